@@ -1,0 +1,337 @@
+//! The number formats: what is stored, how a feature is computed from it, how it adds to a score.
+
+use crate::angle::Angle;
+use crate::cosine;
+use crate::project;
+use crate::word::{Quantise, Word};
+use core::marker::PhantomData;
+
+/// A number format: the types and the arithmetic of a model, down to the last bit.
+///
+/// | format | inputs | weights | cosine | feature | score |
+/// | --- | --- | --- | --- | --- | --- |
+/// | [`F32`] | `f32`, physical units | `f32` | polynomial, libm or micromath | `f32` | `f32` |
+/// | [`Q15`] | `i16`, raw | `i16` | polynomial | `q15` | `i64` |
+/// | [`Q7`] | `i16`, raw | `i8` | table | `q15` | `i32`, proved by the fitter |
+/// | [`Q7Wide`] | `i16`, raw | `i8` | table | `q15` | `i64` |
+pub trait Format: sealed::Sealed + Copy + 'static {
+    /// The identifier that a packed model carries: one number for the whole arithmetic.
+    const CONTRACT: Contract;
+    /// One input of the device.
+    type Input: Input;
+    /// One weight, of the projection and of the head.
+    type Weight: Quantise;
+    /// Scale and phase of one feature.
+    type Turn: Word;
+    /// The value of one feature.
+    type Feature: Copy + PartialEq + core::fmt::Debug + 'static;
+    /// One score, and the accumulator behind it.
+    type Score: Score;
+
+    /// The feature `cos(row . inputs + turn)`; `row` holds the weights' bytes.
+    fn feature(row: &[u8], inputs: &[Self::Input], turn: Self::Turn) -> Self::Feature;
+
+    /// Adds `weight * feature` to a score.
+    fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
+}
+
+/// The identifier of a number format in a packed model.
+///
+/// It fixes everything that an answer depends on: words, rounding, phase, cosine and accumulation. Numbers are never
+/// used again for another arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[repr(u8)]
+pub enum Contract {
+    /// [`F32`] with the crate's own polynomial cosine.
+    F32 = 1,
+    /// [`F32`] with [`Libm`]'s cosine.
+    F32Libm = 2,
+    /// [`F32`] with [`Micromath`]'s cosine.
+    F32Micromath = 3,
+    /// [`Q15`].
+    Q15 = 4,
+    /// [`Q7`].
+    Q7 = 5,
+    /// [`Q7Wide`].
+    Q7Wide = 6,
+}
+
+impl Contract {
+    /// The contract with this number.
+    pub const fn from_number(number: u8) -> Option<Contract> {
+        Some(match number {
+            1 => Contract::F32,
+            2 => Contract::F32Libm,
+            3 => Contract::F32Micromath,
+            4 => Contract::Q15,
+            5 => Contract::Q7,
+            6 => Contract::Q7Wide,
+            _ => return None,
+        })
+    }
+}
+
+/// An input word of the device.
+pub trait Input: Quantise + PartialEq + Default + core::fmt::Debug {
+    /// What stands for a missing reading: `i16::MIN`, or NaN.
+    const MISSING: Self;
+
+    /// `(clamp(self, low, high) - centre) << shift`, or zero for [`Input::MISSING`]; `f32` ignores `shift`.
+    fn guard(self, low: Self, high: Self, centre: Self, shift: u8) -> Self;
+}
+
+impl Input for i16 {
+    const MISSING: i16 = i16::MIN;
+
+    #[inline(always)]
+    fn guard(self, low: i16, high: i16, centre: i16, shift: u8) -> i16 {
+        let [x, low, high, centre] = [self, low, high, centre].map(i32::from);
+        let present = i32::from(self != Self::MISSING);
+        // multiplied, not branched on: every input takes the same instructions
+        (((minimum(maximum(x, low), high) - centre) << (shift & 15)) * present) as i16
+    }
+}
+
+/// `a.min(b)` without a branch on cores that have no conditional select; `|a - b|` must fit an `i32`.
+#[inline(always)]
+fn minimum(a: i32, b: i32) -> i32 {
+    b + ((a - b) & ((a - b) >> 31))
+}
+
+/// `a.max(b)`, like [`minimum`].
+#[inline(always)]
+fn maximum(a: i32, b: i32) -> i32 {
+    a - ((a - b) & ((a - b) >> 31))
+}
+
+impl Input for f32 {
+    const MISSING: f32 = f32::NAN;
+
+    #[inline(always)]
+    fn guard(self, low: f32, high: f32, centre: f32, _shift: u8) -> f32 {
+        if self.is_nan() {
+            return 0.0;
+        }
+        let x = if self < low { low } else { self };
+        (if x > high { high } else { x }) - centre
+    }
+}
+
+/// A score: an exact integer, or an `f32` summed in the order of the features.
+pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
+    /// The nearest `f32`.
+    fn to_f32(self) -> f32;
+}
+
+impl Score for i32 {
+    #[inline]
+    fn to_f32(self) -> f32 {
+        self as f32
+    }
+}
+
+impl Score for i64 {
+    #[inline]
+    fn to_f32(self) -> f32 {
+        self as f32
+    }
+}
+
+impl Score for f32 {
+    #[inline]
+    fn to_f32(self) -> f32 {
+        self
+    }
+}
+
+/// 16-bit weights, 64-bit scores: as accurate as `f32` on cores without a floating-point unit.
+pub type Q15 = Fixed<i16, i64>;
+/// 8-bit weights, 32-bit scores: the smallest and the fastest.
+pub type Q7 = Fixed<i8, i32>;
+/// 8-bit weights, 64-bit scores, for models whose 32-bit scores could overflow.
+pub type Q7Wide = Fixed<i8, i64>;
+
+/// Fixed point: weights `W`, 16-bit inputs, `q15` features, scores `S`.
+///
+/// `feature = cos((row . inputs) * scale + phase)` in binary angles; the integer dot product may wrap, which is
+/// reduction modulo one turn, exactly.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixed<W, S>(PhantomData<(W, S)>);
+
+/// Scale and phase of a fixed-point feature, in units of 2^-32 turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// What one unit of the integer dot product is worth.
+    pub scale: u32,
+    /// The phase.
+    pub phase: Angle,
+}
+
+impl Word for Turn {
+    const SIZE: usize = 8;
+    type Bytes = [u8; 8];
+
+    #[inline(always)]
+    fn words(bytes: &[u8]) -> impl Iterator<Item = Self> {
+        bytes.as_chunks().0.iter().map(|&[a, b, c, d, e, f, g, h]| Turn {
+            scale: u32::from_le_bytes([a, b, c, d]),
+            phase: Angle(u32::from_le_bytes([e, f, g, h])),
+        })
+    }
+
+    fn to_bytes(self) -> [u8; 8] {
+        let ([a, b, c, d], [e, f, g, h]) = (self.scale.to_le_bytes(), self.phase.0.to_le_bytes());
+        [a, b, c, d, e, f, g, h]
+    }
+}
+
+macro_rules! fixed {
+    ($contract:ident, $weight:ty, $score:ty, $cosine:path) => {
+        impl Format for Fixed<$weight, $score> {
+            const CONTRACT: Contract = Contract::$contract;
+            type Input = i16;
+            type Weight = $weight;
+            type Turn = Turn;
+            type Feature = i16;
+            type Score = $score;
+
+            #[inline(always)]
+            fn feature(row: &[u8], inputs: &[i16], turn: Turn) -> i16 {
+                let dot = project::fixed::<$weight>(row, inputs);
+                $cosine(Angle::of_dot(dot, turn.scale) + turn.phase)
+            }
+
+            #[inline(always)]
+            fn add(score: &mut $score, weight: $weight, feature: i16) {
+                let product = i32::from(weight) * i32::from(feature);
+                *score = score.wrapping_add(<$score>::from(product));
+            }
+        }
+    };
+}
+
+fixed!(Q15, i16, i64, cosine::polynomial);
+fixed!(Q7, i8, i32, cosine::table);
+fixed!(Q7Wide, i8, i64, cosine::table);
+
+/// Single precision: `feature = cos(2 pi (row . inputs + phase))`, rows and phases in turns, with the cosine `C`.
+#[derive(Clone, Copy, Debug)]
+pub struct F32<C = Polynomial>(PhantomData<C>);
+
+/// A cosine of turns in `f32`, for [`F32`].
+pub trait Cosine: sealed::Sealed + Copy + 'static {
+    /// The contract of [`F32`] with this cosine.
+    const CONTRACT: Contract;
+
+    /// The cosine of `turns` full turns.
+    fn turns(turns: f32) -> f32;
+}
+
+macro_rules! cosine {
+    ($(#[$attribute:meta])* $name:ident, $contract:ident, $function:path) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+
+        $(#[$attribute])*
+        impl sealed::Sealed for $name {}
+
+        $(#[$attribute])*
+        impl Cosine for $name {
+            const CONTRACT: Contract = Contract::$contract;
+
+            #[inline(always)]
+            fn turns(turns: f32) -> f32 {
+                $function(turns)
+            }
+        }
+    };
+}
+
+cosine!(/** The crate's own: [`cosine::turns`]. */ Polynomial, F32, cosine::turns);
+cosine!(
+    #[cfg(feature = "libm")]
+    /** [`cosine::libm`]. */
+    Libm,
+    F32Libm,
+    cosine::libm
+);
+cosine!(
+    #[cfg(feature = "micromath")]
+    /** [`cosine::micromath`]. */
+    Micromath,
+    F32Micromath,
+    cosine::micromath
+);
+
+impl<C: Cosine> Format for F32<C> {
+    const CONTRACT: Contract = C::CONTRACT;
+    type Input = f32;
+    type Weight = f32;
+    type Turn = f32;
+    type Feature = f32;
+    type Score = f32;
+
+    #[inline(always)]
+    fn feature(row: &[u8], inputs: &[f32], phase: f32) -> f32 {
+        C::turns(project::float(row, inputs) + phase)
+    }
+
+    #[inline(always)]
+    fn add(score: &mut f32, weight: f32, feature: f32) {
+        *score += weight * feature;
+    }
+}
+
+mod sealed {
+    /// Formats are part of the numeric contract, so nobody else adds one.
+    pub trait Sealed {}
+    impl<W, S> Sealed for super::Fixed<W, S> {}
+    impl<C> Sealed for super::F32<C> {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guard_clamps_centres_and_shifts() {
+        assert_eq!(1000i16.guard(-5, 20, 4, 3), 16 << 3);
+        assert_eq!((-1000i16).guard(-5, 20, 4, 3), -9 << 3);
+        assert_eq!(7i16.guard(-5, 20, 4, 0), 3);
+        assert_eq!(i16::MISSING.guard(-5, 20, 4, 3), 0);
+        assert_eq!(1e9f32.guard(-5.0, 20.0, 4.0, 0), 16.0);
+        assert_eq!(f32::MISSING.guard(-5.0, 20.0, 4.0, 0), 0.0);
+    }
+
+    #[test]
+    fn branchless_order_agrees_with_the_library() {
+        for a in (-40_000..40_000).step_by(997) {
+            for b in (-40_000..40_000).step_by(641) {
+                assert_eq!((minimum(a, b), maximum(a, b)), (a.min(b), a.max(b)));
+            }
+        }
+    }
+
+    #[test]
+    fn contract_numbers_never_change() {
+        use Contract::*;
+        for (number, contract) in (1..).zip([F32, F32Libm, F32Micromath, Q15, Q7, Q7Wide]) {
+            assert_eq!(contract as u8, number);
+            assert_eq!(Contract::from_number(number), Some(contract));
+        }
+        assert_eq!(Contract::from_number(0), None);
+        assert_eq!(Contract::from_number(7), None);
+    }
+
+    #[test]
+    fn scores_are_exact_where_the_proof_holds() {
+        let mut narrow = i32::MAX - 127 * 32767;
+        Q7::add(&mut narrow, 127, 32767);
+        assert_eq!(narrow, i32::MAX);
+        let mut wide = 0;
+        Q15::add(&mut wide, -32767, 32767);
+        assert_eq!(wide, -32767 * 32767);
+    }
+}

@@ -1,0 +1,75 @@
+//! A model whose shape the compiler knows: checked once, infallible after.
+
+use crate::decide;
+use crate::format::Format;
+use crate::packed::ViewError;
+use crate::stream::Stream;
+
+/// A model in format `F` with `D` inputs and `K` scores, borrowed from its bytes, at any alignment.
+///
+/// `K` is the number of classes, or 1 for two classes, or 1 for a regression. Nothing can fail after
+/// [`Model::view`]; RAM is the readings and the scores, whatever the number of features.
+#[derive(Clone, Copy, Debug)]
+pub struct Model<'a, F, const D: usize, const K: usize> {
+    stream: Stream<'a, F>,
+}
+
+impl<'a, F: Format, const D: usize, const K: usize> Model<'a, F, D, K> {
+    /// Checks everything about `bytes` once, the checksum included.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, as a [`ViewError`].
+    pub fn view(bytes: &'a [u8]) -> Result<Self, ViewError> {
+        Self::of(Stream::view(bytes)?)
+    }
+
+    /// Like [`Model::view`], for bytes that something else vouches for: altered weights go unnoticed, nothing worse.
+    ///
+    /// # Errors
+    /// As [`Model::view`], but for [`ViewError::Checksum`].
+    pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
+        Self::of(Stream::view_without_checksum(bytes)?)
+    }
+
+    fn of(stream: Stream<'a, F>) -> Result<Self, ViewError> {
+        let header = *stream.header();
+        if (usize::from(header.inputs), usize::from(header.outputs)) != (D, K) {
+            return Err(ViewError::Shape { inputs: header.inputs, outputs: header.outputs });
+        }
+        Ok(Model { stream })
+    }
+
+    /// The scores of raw `inputs`: the sensor's own integers, or physical units for [`F32`](crate::F32).
+    #[inline(always)]
+    pub fn scores(&self, mut inputs: [F::Input; D]) -> [F::Score; K] {
+        let mut scores = [F::Score::default(); K];
+        self.stream.guard(&mut inputs);
+        self.stream.accumulate(&inputs, &mut scores);
+        scores
+    }
+
+    /// The class of raw `inputs`, an index into the labels that the fitter reports.
+    #[inline(always)]
+    pub fn class(&self, inputs: [F::Input; D]) -> u16 {
+        decide::class(&self.scores(inputs))
+    }
+
+    /// Every score of raw `inputs` in the target's unit.
+    #[inline(always)]
+    pub fn values(&self, inputs: [F::Input; D]) -> [f32; K] {
+        let scale = self.stream.header().scale;
+        self.scores(inputs).map(|score| decide::value(score, scale))
+    }
+
+    /// Calls `each` with every feature of raw `inputs`, in order.
+    #[inline(always)]
+    pub fn features(&self, mut inputs: [F::Input; D], each: impl FnMut(F::Feature)) {
+        self.stream.guard(&mut inputs);
+        self.stream.blocks().flat_map(|block| block.features::<F>(&inputs)).for_each(each);
+    }
+
+    /// The same model with its shape known only at run time.
+    pub fn stream(&self) -> &Stream<'a, F> {
+        &self.stream
+    }
+}

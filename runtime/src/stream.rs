@@ -1,0 +1,186 @@
+//! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
+
+use crate::block::Block;
+use crate::format::{Format, Input};
+use crate::packed::{self, Header, Packed, Task, ViewError};
+use crate::word::Word;
+use core::marker::PhantomData;
+
+/// A checked model in format `F`, borrowed from its bytes, at any alignment.
+///
+/// This is what a host uses, which meets models of every shape; firmware knows its sensors and takes
+/// [`Model`](crate::Model).
+#[derive(Clone, Copy, Debug)]
+pub struct Stream<'a, F> {
+    packed: Packed<'a>,
+    format: PhantomData<F>,
+}
+
+/// Buffers that do not have the lengths of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct WrongLength;
+
+impl core::fmt::Display for WrongLength {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("the buffers do not have the model's numbers of inputs and outputs")
+    }
+}
+
+impl core::error::Error for WrongLength {}
+
+impl<'a, F: Format> Stream<'a, F> {
+    /// Checks everything about `bytes` once.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, as a [`ViewError`].
+    pub fn view(bytes: &'a [u8]) -> Result<Self, ViewError> {
+        packed::header(bytes)?;
+        if !packed::is_intact(bytes) {
+            return Err(ViewError::Checksum);
+        }
+        Self::view_without_checksum(bytes)
+    }
+
+    /// Like [`Stream::view`], for bytes that something else vouches for: altered weights go unnoticed, nothing worse.
+    ///
+    /// # Errors
+    /// As [`Stream::view`], but for [`ViewError::Checksum`].
+    pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
+        let packed = Packed::parse::<F>(bytes)?;
+        let stream = Stream { packed, format: PhantomData };
+        stream.check_guards()?;
+        stream.check_blocks()?;
+        Ok(stream)
+    }
+
+    fn check_guards(&self) -> Result<(), ViewError> {
+        let mut next = 0;
+        for guard in self.guards() {
+            if guard.index < next || guard.index >= self.packed.header.inputs || guard.shift > 15 {
+                return Err(ViewError::Guard);
+            }
+            next = guard.index + 1;
+        }
+        Ok(())
+    }
+
+    fn check_blocks(&self) -> Result<(), ViewError> {
+        let mut blocks = self.packed.blocks;
+        while let Some((_, rest)) = Block::split_first::<F>(blocks, &self.packed.header)? {
+            blocks = rest;
+        }
+        Ok(())
+    }
+
+    /// The number of inputs `d`.
+    pub fn inputs(&self) -> usize {
+        usize::from(self.packed.header.inputs)
+    }
+
+    /// The number of scores.
+    pub fn outputs(&self) -> usize {
+        usize::from(self.packed.header.outputs)
+    }
+
+    /// What the scores mean.
+    pub fn task(&self) -> Task {
+        self.packed.header.task
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.packed.header
+    }
+
+    /// Brings raw readings, in place, to what the features take: limits, missing readings, centres, shifts.
+    #[inline(always)]
+    pub(crate) fn guard(&self, inputs: &mut [F::Input]) {
+        for guard in self.guards() {
+            if let Some(x) = inputs.get_mut(usize::from(guard.index)) {
+                *x = x.guard(guard.low, guard.high, guard.centre, guard.shift);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn guards(&self) -> impl Iterator<Item = Guard<F>> + use<'a, F> {
+        self.packed.guards.chunks_exact(packed::guard_size::<F>()).map_while(Guard::read)
+    }
+
+    #[inline(always)]
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = Block<'a>> + use<'a, F> {
+        let Packed { header, mut blocks, .. } = self.packed;
+        core::iter::from_fn(move || {
+            let (block, rest) = Block::split_first::<F>(blocks, &header).ok()??;
+            blocks = rest;
+            Some(block)
+        })
+    }
+
+    /// Sets the scores of guarded `inputs`; slices of other lengths than the model's would give other scores.
+    #[inline(always)]
+    pub(crate) fn accumulate(&self, inputs: &[F::Input], scores: &mut [F::Score]) {
+        for (score, bias) in scores.iter_mut().zip(F::Score::words(self.packed.bias)) {
+            *score = bias;
+        }
+        for block in self.blocks() {
+            block.accumulate::<F>(inputs, scores);
+        }
+    }
+
+    /// Sets the scores of one row of raw `inputs`, which the guards may change in place.
+    ///
+    /// # Errors
+    /// [`WrongLength`] where the slices are not as long as the model has inputs and outputs.
+    pub fn scores(&self, inputs: &mut [F::Input], scores: &mut [F::Score]) -> Result<(), WrongLength> {
+        if (inputs.len(), scores.len()) != (self.inputs(), self.outputs()) {
+            return Err(WrongLength);
+        }
+        self.guard(inputs);
+        self.accumulate(inputs, scores);
+        Ok(())
+    }
+
+    /// The features of one row of raw `inputs`, which the guards may change in place.
+    ///
+    /// # Errors
+    /// [`WrongLength`] where there are not as many inputs as the model has.
+    pub fn features<'x>(
+        &self,
+        inputs: &'x mut [F::Input],
+    ) -> Result<impl Iterator<Item = F::Feature> + use<'a, 'x, F>, WrongLength> {
+        if inputs.len() != self.inputs() {
+            return Err(WrongLength);
+        }
+        self.guard(inputs);
+        let inputs: &'x [F::Input] = inputs;
+        Ok(self.blocks().flat_map(move |block| block.features::<F>(inputs)))
+    }
+}
+
+/// How one raw reading is brought to what the features take.
+#[derive(Clone, Copy, Debug)]
+struct Guard<F: Format> {
+    index: u16,
+    low: F::Input,
+    high: F::Input,
+    centre: F::Input,
+    shift: u8,
+}
+
+impl<F: Format> Guard<F> {
+    #[inline(always)]
+    fn read(record: &[u8]) -> Option<Self> {
+        let (index, rest) = record.split_first_chunk::<2>()?;
+        let (shift, words) = rest.split_last()?;
+        let mut words = F::Input::words(words);
+        Some(Guard {
+            index: u16::from_le_bytes(*index),
+            low: words.next()?,
+            high: words.next()?,
+            centre: words.next()?,
+            shift: *shift,
+        })
+    }
+}
