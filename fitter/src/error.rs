@@ -3,6 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+/// What can fail gives this.
+pub type Result<T> = std::result::Result<T, Error>;
+
 /// A failure of the command or the library, with everything that a person needs to mend it.
 #[derive(Debug)]
 pub enum Error {
@@ -29,12 +32,14 @@ pub enum Error {
 }
 
 /// Where in a data file something is wrong, as far as it is known, and what.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Place {
     /// The file.
     pub path: PathBuf,
     /// The line of the file, counted from 1, the header included.
     pub line: Option<u64>,
+    /// The row of data, counted from 1, the header and blank lines not included.
+    pub row: Option<u64>,
     /// The column's name.
     pub column: Option<String>,
     /// The cell's text.
@@ -55,27 +60,24 @@ impl Error {
 
     /// Something wrong with a data file as a whole.
     pub fn data(path: &Path, what: impl Into<String>) -> Error {
-        Error::Data(Box::new(Place {
-            path: path.to_owned(),
-            what: what.into(),
-            ..Place::default()
-        }))
+        Error::Data(Box::new(Place { path: path.to_owned(), what: what.into(), ..Place::default() }))
     }
 
     /// Something wrong with a model file.
     pub fn model(path: &Path, what: impl fmt::Display) -> Error {
-        Error::Model {
-            path: path.to_owned(),
-            what: what.to_string(),
-        }
+        Error::Model { path: path.to_owned(), what: what.to_string() }
     }
 
     /// The operating system refused a file.
     pub fn io(path: &Path, source: std::io::Error) -> Error {
-        Error::Io {
-            path: path.to_owned(),
-            source,
-        }
+        Error::Io { path: path.to_owned(), source }
+    }
+}
+
+impl Place {
+    /// The failure at this place.
+    pub fn error(self, what: impl Into<String>) -> Error {
+        Error::Data(Box::new(Place { what: what.into(), ..self }))
     }
 }
 
@@ -95,9 +97,9 @@ impl fmt::Display for Place {
         write!(f, "{}", self.path.display())?;
         if let Some(line) = self.line {
             write!(f, ", line {line}")?;
-            if line > 1 {
-                write!(f, " (row {})", line - 1)?;
-            }
+        }
+        if let Some(row) = self.row {
+            write!(f, " (row {row})")?;
         }
         if let Some(column) = &self.column {
             write!(f, ", column {column:?}")?;

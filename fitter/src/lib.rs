@@ -1,6 +1,21 @@
-//! Learns kernel machines that fit in kilobytes.
+//! Learns kernel machines that fit in kilobytes, quantises them, and packs them for the [`kernelet`] runtime.
+//!
+//! The flow is the body of [`fit::fit`]: read, standardise, draw, fold and quantise the map, compute the features through
+//! the runtime, fit the head on them, round it, prove that nothing overflows, pack.
 
+pub mod bandwidth;
 pub mod data;
+pub mod draw;
+pub mod emulate;
 pub mod error;
+pub mod export;
+pub mod fit;
+pub mod head;
+pub mod kernel;
+pub mod product;
+pub mod quantise;
+pub mod recipe;
+pub mod report;
+pub mod standardise;
 
 pub use error::Error;

@@ -1,7 +1,7 @@
 //! A block of a packed model: features that stream, each multiplied into the scores and forgotten.
 
 use crate::format::Format;
-use crate::packed::{BLOCK_HEAD, COSINE, Header, ViewError};
+use crate::packed::{BLOCK_HEAD, COSINE, Header, Sizes, ViewError};
 use crate::word::Word;
 
 /// A block of cosine features with dense rows, its sections borrowed from the model.
@@ -29,6 +29,13 @@ impl<'a> Block<'a> {
         let (turns, rest) = section(rest, features, F::Turn::SIZE)?;
         let (head, rest) = section(rest, features, usize::from(header.outputs) * F::Weight::SIZE)?;
         Ok(Some((Block { projection, turns, head }, rest)))
+    }
+
+    /// Adds this block's share to the sizes of its model.
+    pub fn measure<F: Format>(self, sizes: &mut Sizes) {
+        sizes.features += self.turns.len() / F::Turn::SIZE;
+        sizes.projection += self.projection.len() + self.turns.len();
+        sizes.head += self.head.len();
     }
 
     /// The features of the guarded `inputs`, in order.
@@ -59,5 +66,10 @@ fn section(bytes: &[u8], count: usize, size: usize) -> Result<(&[u8], &[u8]), Vi
 /// Rows of `size` bytes; never zero of them in a checked model, which the compiler cannot know.
 #[inline(always)]
 fn rows(bytes: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
-    bytes.chunks_exact(size.max(1))
+    let mut rest = bytes;
+    core::iter::from_fn(move || {
+        let row;
+        (row, rest) = rest.split_at_checked(size)?;
+        Some(row)
+    })
 }

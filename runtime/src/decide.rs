@@ -13,7 +13,7 @@ pub fn class<S: Score>(scores: &[S]) -> u16 {
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 fn largest<S: Score>(scores: &[S]) -> u16 {
     let mut scores = (0..).zip(scores);
     let Some((mut class, mut best)) = scores.next() else {

@@ -20,13 +20,16 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// One input of the device.
     type Input: Input;
     /// One weight, of the projection and of the head.
-    type Weight: Quantise;
+    type Weight: Quantise + Into<f64>;
     /// Scale and phase of one feature.
     type Turn: Word;
-    /// The value of one feature.
-    type Feature: Copy + PartialEq + core::fmt::Debug + 'static;
+    /// The value of one feature, in units of [`Format::FEATURE_UNIT`].
+    type Feature: Into<f64> + Copy + PartialEq + core::fmt::Debug + 'static;
     /// One score, and the accumulator behind it.
     type Score: Score;
+
+    /// What one unit of a feature is worth: 1/32767 of a full cosine in fixed point.
+    const FEATURE_UNIT: f64;
 
     /// The feature `cos(row . inputs + turn)`; `row` holds the weights' bytes.
     fn feature(row: &[u8], inputs: &[Self::Input], turn: Self::Turn) -> Self::Feature;
@@ -69,6 +72,11 @@ impl Contract {
             6 => Contract::Q7Wide,
             _ => return None,
         })
+    }
+
+    /// Whether inputs and scores are integers.
+    pub const fn is_fixed(self) -> bool {
+        matches!(self, Contract::Q15 | Contract::Q7 | Contract::Q7Wide)
     }
 }
 
@@ -122,12 +130,19 @@ impl Input for f32 {
 pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
     /// The nearest `f32`.
     fn to_f32(self) -> f32;
+
+    /// The same number, exactly below 2^53.
+    fn to_f64(self) -> f64;
 }
 
 impl Score for i32 {
     #[inline]
     fn to_f32(self) -> f32 {
         self as f32
+    }
+
+    fn to_f64(self) -> f64 {
+        f64::from(self)
     }
 }
 
@@ -136,12 +151,20 @@ impl Score for i64 {
     fn to_f32(self) -> f32 {
         self as f32
     }
+
+    fn to_f64(self) -> f64 {
+        self as f64
+    }
 }
 
 impl Score for f32 {
     #[inline]
     fn to_f32(self) -> f32 {
         self
+    }
+
+    fn to_f64(self) -> f64 {
+        f64::from(self)
     }
 }
 
@@ -195,6 +218,7 @@ macro_rules! fixed {
             type Turn = Turn;
             type Feature = i16;
             type Score = $score;
+            const FEATURE_UNIT: f64 = 1.0 / 32767.0;
 
             #[inline(always)]
             fn feature(row: &[u8], inputs: &[i16], turn: Turn) -> i16 {
@@ -272,6 +296,7 @@ impl<C: Cosine> Format for F32<C> {
     type Turn = f32;
     type Feature = f32;
     type Score = f32;
+    const FEATURE_UNIT: f64 = 1.0;
 
     #[inline(always)]
     fn feature(row: &[u8], inputs: &[f32], phase: f32) -> f32 {

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// The version of the layout that this crate reads and writes.
 pub const VERSION: u8 = 1;
 
+/// The bytes before the header: magic, version, checksum.
+pub const PREAMBLE: usize = 8;
+
 /// The bytes of a block before its sections: kind, number of features.
 pub const BLOCK_HEAD: usize = 3;
 
@@ -100,6 +103,17 @@ impl core::fmt::Display for ViewError {
 
 impl core::error::Error for ViewError {}
 
+/// How many features a model has, and the bytes of the sections that grow with them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// Features of all blocks.
+    pub features: usize,
+    /// Bytes of rows, scales and phases.
+    pub projection: usize,
+    /// Bytes of the head: the bias and every feature's weights.
+    pub head: usize,
+}
+
 /// A packed model taken apart; every section borrowed.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed<'a> {
@@ -175,6 +189,19 @@ pub fn seal(model: &mut [u8]) {
 /// The bytes of one guard: index, lower and upper limit, centre, shift.
 pub const fn guard_size<F: Format>() -> usize {
     2 + 3 * F::Input::SIZE + 1
+}
+
+/// The records of `size` bytes that `bytes` consist of.
+///
+/// Not `chunks_exact`, which divides the length by a size known at run time: a small core has no instruction for that.
+#[inline(always)]
+pub(crate) fn records(bytes: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes;
+    core::iter::from_fn(move || {
+        let record;
+        (record, rest) = rest.split_at_checked(size)?;
+        Some(record)
+    })
 }
 
 /// The CRC-32 (IEEE 802.3) of a packed model, its own four bytes left out.

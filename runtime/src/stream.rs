@@ -2,7 +2,7 @@
 
 use crate::block::Block;
 use crate::format::{Format, Input};
-use crate::packed::{self, Header, Packed, Task, ViewError};
+use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
 use crate::word::Word;
 use core::marker::PhantomData;
 
@@ -93,8 +93,15 @@ impl<'a, F: Format> Stream<'a, F> {
         &self.packed.header
     }
 
+    /// How many features there are, and the bytes of the sections that grow with them.
+    pub fn sizes(&self) -> Sizes {
+        let mut sizes = Sizes { head: self.packed.bias.len(), ..Sizes::default() };
+        self.blocks().for_each(|block| block.measure::<F>(&mut sizes));
+        sizes
+    }
+
     /// Brings raw readings, in place, to what the features take: limits, missing readings, centres, shifts.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn guard(&self, inputs: &mut [F::Input]) {
         for guard in self.guards() {
             if let Some(x) = inputs.get_mut(usize::from(guard.index)) {
@@ -105,7 +112,7 @@ impl<'a, F: Format> Stream<'a, F> {
 
     #[inline(always)]
     fn guards(&self) -> impl Iterator<Item = Guard<F>> + use<'a, F> {
-        self.packed.guards.chunks_exact(packed::guard_size::<F>()).map_while(Guard::read)
+        packed::records(self.packed.guards, packed::guard_size::<F>()).map_while(Guard::read)
     }
 
     #[inline(always)]
@@ -119,7 +126,7 @@ impl<'a, F: Format> Stream<'a, F> {
     }
 
     /// Sets the scores of guarded `inputs`; slices of other lengths than the model's would give other scores.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn accumulate(&self, inputs: &[F::Input], scores: &mut [F::Score]) {
         for (score, bias) in scores.iter_mut().zip(F::Score::words(self.packed.bias)) {
             *score = bias;

@@ -1,0 +1,82 @@
+//! `kernelet evaluate`.
+
+use super::{output, print_json, print_table};
+use clap::Args;
+use kernelet_fit::data::DataFile;
+use kernelet_fit::error::Result;
+use kernelet_fit::export::sheet::ModelFile;
+use kernelet_fit::report::{Metrics, evaluate};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// Options of `evaluate`.
+#[derive(Debug, Args)]
+pub struct Evaluate {
+    /// The packed model.
+    model: PathBuf,
+    /// The data: the model's input columns and the target, by name.
+    data: PathBuf,
+    /// The target's column, where its name is not that of the training data.
+    #[arg(long)]
+    target: Option<String>,
+    /// One JSON object instead of a table.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `evaluate --json` prints.
+#[derive(Serialize)]
+struct Summary {
+    #[serde(flatten)]
+    metrics: Metrics,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confusion: Option<Confusion>,
+}
+
+/// Rows of each true class (outer) answered by each class (inner), in the order of the labels.
+#[derive(Serialize)]
+struct Confusion {
+    labels: Vec<String>,
+    counts: Vec<Vec<u64>>,
+}
+
+impl Evaluate {
+    /// Reads, measures, prints.
+    pub fn run(self) -> Result<()> {
+        let model = ModelFile::open(&self.model)?;
+        let mut schema = model.sheet.schema.clone();
+        if let Some(target) = self.target {
+            schema.target.name = target;
+        }
+        let metrics = evaluate(&model, &schema.read(&DataFile::open(&self.data)?)?);
+        let confusion = match &metrics {
+            Metrics::Classification { confusion, .. } => {
+                let labels = schema.target.labels().unwrap_or_default().to_vec();
+                Some(Confusion { labels, counts: confusion.clone() })
+            }
+            Metrics::Regression { .. } => None,
+        };
+        if self.json {
+            print_json(&Summary { metrics, confusion });
+        } else {
+            print_table(&[("test", output::metrics(&metrics))]);
+            confusion.iter().for_each(Confusion::print);
+        }
+        Ok(())
+    }
+}
+
+impl Confusion {
+    /// A table with the true classes as rows.
+    fn print(&self) {
+        let width = self.labels.iter().map(|label| label.chars().count()).chain([5]).max().unwrap_or(5);
+        let cell = |text: &str| format!(" {text:>width$}");
+        let header: String = self.labels.iter().map(|label| cell(label)).collect();
+        let mut text = format!("\nrows: the true class; columns: the answer\n{}{header}\n", cell(""));
+        for (label, counts) in self.labels.iter().zip(&self.counts) {
+            let counts: String = counts.iter().map(|count| cell(&count.to_string())).collect();
+            text += &format!("{}{counts}\n", cell(label));
+        }
+        output::print(&text);
+    }
+}

@@ -1,0 +1,196 @@
+//! `kernelet fit`.
+
+use super::{output, print_json, print_table};
+use clap::Args;
+use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
+use kernelet_fit::fit::{Fitted, fit};
+use kernelet_fit::recipe::{Bandwidth, Bytes, KernelName, Method, Number, Recipe, Ridge, Size};
+use kernelet_fit::report::{Metrics, evaluate};
+use kernelet_fit::error::Result;
+use serde::Serialize;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Options of `fit`.
+#[derive(Debug, Args)]
+pub struct Fit {
+    /// The training data: .csv or .csv.gz with a header.
+    train: PathBuf,
+    /// Test data with the same columns.
+    #[arg(long, conflicts_with = "holdout")]
+    test: Option<PathBuf>,
+    /// The share of the training rows to hold out as test data, for example 0.2.
+    #[arg(long, value_parser = share)]
+    holdout: Option<f64>,
+    /// The target's column [default: the last one].
+    #[arg(long)]
+    target: Option<String>,
+    /// Columns to leave out, such as identifiers.
+    #[arg(long, value_delimiter = ',')]
+    ignore: Vec<String>,
+    /// What to learn.
+    #[arg(long, value_enum, default_value = "auto")]
+    task: TaskName,
+    /// How features are found.
+    #[arg(long, value_enum, default_value = "mc")]
+    method: Method,
+    /// The kernel that features approximate.
+    #[arg(long, value_enum, default_value = "gaussian")]
+    kernel: KernelName,
+    /// The kernel's bandwidth on standardised inputs: auto, median, knn50, paper or a number.
+    #[arg(long, default_value = "auto")]
+    bandwidth: Bandwidth,
+    /// The number of features [default: what --flash allows, else 200].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    features: Option<u16>,
+    /// The largest size of the packed model, for example 4KiB.
+    #[arg(long)]
+    flash: Option<Bytes>,
+    /// The ridge regularisation: auto, or a number (times the rows).
+    #[arg(long, default_value = "auto")]
+    ridge: Ridge,
+    /// The number format of the device.
+    #[arg(long, value_enum, default_value = "q7")]
+    number: Number,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Where the packed model goes; its data sheet goes beside it, with .json added.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// One JSON object instead of a table.
+    #[arg(long)]
+    json: bool,
+    /// No remarks on standard error.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// A task as the command line names it.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum TaskName {
+    Auto,
+    Classification,
+    Regression,
+}
+
+/// What `fit --json` prints.
+#[derive(Serialize)]
+struct Summary {
+    task: &'static str,
+    method: Method,
+    kernel: KernelName,
+    bandwidth: f64,
+    ridge: f64,
+    features: usize,
+    inputs: usize,
+    outputs: usize,
+    classes: Option<Vec<String>>,
+    number: Number,
+    bytes: usize,
+    train: Metrics,
+    test: Option<Metrics>,
+    seconds: f64,
+    seed: u64,
+}
+
+impl Fit {
+    /// Reads, fits, measures, writes.
+    pub fn run(self) -> Result<()> {
+        let started = Instant::now();
+        let (schema, train, test) = self.read()?;
+        let fitted = fit(&train, &schema, &self.recipe())?;
+        let test = test.map(|test| evaluate(&fitted.file, &test));
+        let train = evaluate(&fitted.file, &train);
+        if let Some(out) = &self.out {
+            fitted.file.write(out)?;
+        }
+        self.print(&fitted, train, test, started.elapsed().as_secs_f64());
+        Ok(())
+    }
+
+    fn read(&self) -> Result<(Schema, Table, Option<Table>)> {
+        let file = DataFile::open(&self.train)?;
+        let (schema, remarks) = Schema::learn(&file, &self.columns())?;
+        if !self.quiet {
+            remarks.iter().for_each(|remark| eprintln!("kernelet: {remark}"));
+        }
+        let table = schema.read(&file)?;
+        let test = self.test.as_ref().map(|test| schema.read(&DataFile::open(test)?)).transpose()?;
+        Ok(match self.holdout {
+            None => (schema, table, test),
+            Some(share) => {
+                let (kept, held_out) = table.split(share, self.seed);
+                (schema, kept, Some(held_out))
+            }
+        })
+    }
+
+    fn columns(&self) -> Columns {
+        let task = match self.task {
+            TaskName::Auto => Task::Auto,
+            TaskName::Classification => Task::Classification,
+            TaskName::Regression => Task::Regression,
+        };
+        Columns { target: self.target.clone(), ignore: self.ignore.clone(), task }
+    }
+
+    fn recipe(&self) -> Recipe {
+        Recipe {
+            method: self.method,
+            kernel: self.kernel,
+            bandwidth: self.bandwidth,
+            size: Size { features: self.features, flash: self.flash },
+            ridge: self.ridge,
+            number: self.number,
+            seed: self.seed,
+        }
+    }
+
+    fn print(&self, fitted: &Fitted, train: Metrics, test: Option<Metrics>, seconds: f64) {
+        let device = fitted.file.device();
+        let header = device.header();
+        let labels = fitted.file.sheet.schema.target.labels().map(<[String]>::to_vec);
+        let summary = Summary {
+            task: if labels.is_some() { "classification" } else { "regression" },
+            method: self.method,
+            kernel: self.kernel,
+            bandwidth: fitted.bandwidth,
+            ridge: fitted.ridge,
+            features: device.sizes().features,
+            inputs: header.inputs.into(),
+            outputs: header.outputs.into(),
+            classes: labels,
+            number: self.number,
+            bytes: fitted.file.model.len(),
+            train,
+            test,
+            seconds,
+            seed: self.seed,
+        };
+        if self.json { print_json(&summary) } else { summary.print() }
+    }
+}
+
+impl Summary {
+    fn print(&self) {
+        let classes = self.classes.as_ref().map_or(String::new(), |classes| format!(" of {} classes", classes.len()));
+        let mut rows = vec![
+            ("task", format!("{}{classes}", self.task)),
+            ("model", format!("{} {} features, {} kernel", self.features, self.method, self.kernel)),
+            ("number", self.number.to_string()),
+            ("size", format!("{} bytes, {} inputs, {} outputs", self.bytes, self.inputs, self.outputs)),
+            ("bandwidth", format!("{:.4}", self.bandwidth)),
+            ("ridge", format!("{:.3e}", self.ridge)),
+            ("train", output::metrics(&self.train)),
+        ];
+        rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
+        rows.push(("time", format!("{:.1} s", self.seconds)));
+        print_table(&rows);
+    }
+}
+
+fn share(text: &str) -> std::result::Result<f64, String> {
+    let share = text.parse().ok().filter(|share: &f64| *share > 0.0 && *share < 1.0);
+    share.ok_or_else(|| "not between 0 and 1".to_owned())
+}

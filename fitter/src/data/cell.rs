@@ -1,0 +1,81 @@
+//! One cell of a data file, told apart by its text alone.
+
+/// What a cell holds, before it is known what its column means.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Cell {
+    /// Empty or `NaN`: missing in every column.
+    Blank,
+    /// `NA` or `?`: missing among numbers, but a level among texts, where it may mean something.
+    Mark,
+    /// A number within the range of 32-bit floats; never `-0`.
+    Number(f64),
+    /// Anything else.
+    Text,
+}
+
+impl Cell {
+    /// Tells a trimmed text apart, or says why no column may hold it.
+    ///
+    /// Infinities would poison every mean, and a device that reads `f32` could not even be given a
+    /// larger number, so both are refused whatever the column.
+    pub(super) fn of(text: &str) -> Result<Cell, &'static str> {
+        match text.parse::<f64>() {
+            Ok(x) if x.abs() <= f64::from(f32::MAX) => Ok(Cell::Number(x + 0.0)),
+            Ok(x) if x.is_nan() => Ok(Cell::Blank),
+            Ok(_) => Err("is infinite, or beyond the range of 32-bit floats"),
+            Err(_) if text.is_empty() => Ok(Cell::Blank),
+            Err(_) if matches!(text, "NA" | "?") => Ok(Cell::Mark),
+            Err(_) => Ok(Cell::Text),
+        }
+    }
+
+    /// The number, if it is one.
+    pub(super) fn number(self) -> Option<f64> {
+        match self {
+            Cell::Number(x) => Some(x),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_cells_apart() {
+        for (text, cell) in [
+            ("", Cell::Blank),
+            ("NaN", Cell::Blank),
+            ("nan", Cell::Blank),
+            ("NA", Cell::Mark),
+            ("?", Cell::Mark),
+            ("-12.5e-1", Cell::Number(-1.25)),
+            ("+3", Cell::Number(3.0)),
+            (".5", Cell::Number(0.5)),
+            ("3.38e-005", Cell::Number(3.38e-5)),
+            ("1e-400", Cell::Number(0.0)),
+            ("3.4e38", Cell::Number(3.4e38)),
+            ("0x10", Cell::Text),
+            ("1 000", Cell::Text),
+            ("3,5", Cell::Text),
+            ("na", Cell::Text),
+            ("-", Cell::Text),
+        ] {
+            assert_eq!(Cell::of(text), Ok(cell), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_not_finite() {
+        for text in ["inf", "-inf", "Infinity", "1e999", "-1e999", "3.5e38"] {
+            assert!(Cell::of(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn has_one_zero() {
+        let zero = Cell::of("-0.0").unwrap().number().unwrap();
+        assert!(zero.is_sign_positive());
+    }
+}

@@ -1,0 +1,191 @@
+//! A data file in memory.
+
+use std::ffi::OsStr;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use flate2::read::MultiGzDecoder;
+
+use super::header;
+use super::row::Rows;
+use crate::error::{Error, Place};
+
+/// A delimited text file, decompressed and held in memory, with its header read.
+///
+/// Cells are separated by `,` `;` or tab, whichever the first line holds most of; they may be
+/// quoted with `"`. A byte-order mark, CRLF and blank lines do no harm.
+#[derive(Debug)]
+pub struct DataFile {
+    path: PathBuf,
+    header: Vec<String>,
+    text: String,
+    delimiter: u8,
+}
+
+impl DataFile {
+    /// Reads a file, gzipped or not: its first bytes tell, not its name.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if it cannot be read; otherwise those of [`DataFile::from_bytes`].
+    pub fn open(path: &Path) -> Result<DataFile, Error> {
+        refuse_other_formats(path)?;
+        let bytes = std::fs::read(path).map_err(|source| Error::io(path, source))?;
+        DataFile::from_bytes(path, bytes)
+    }
+
+    /// Takes a file's bytes; the path serves messages only.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a first line that
+    /// is not a header, or a column name that occurs twice.
+    pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<DataFile, Error> {
+        let text = decode(path, gunzip(path, bytes)?)?;
+        let mut file =
+            DataFile { path: path.to_owned(), header: Vec::new(), delimiter: header::delimiter(&text), text };
+        file.header = file.read_header()?;
+        Ok(file)
+    }
+
+    /// Where the file came from.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The columns' names, in order.
+    pub fn header(&self) -> &[String] {
+        &self.header
+    }
+
+    /// The position of a column.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.header.iter().position(|column| column == name)
+    }
+
+    /// A fresh pass over the rows, from the first.
+    pub(super) fn rows(&self) -> Rows<'_> {
+        Rows::new(self)
+    }
+
+    /// A CSV reader at the start of the text. Its rows may differ in length: [`Rows`] checks them.
+    pub(super) fn reader(&self) -> csv::Reader<&[u8]> {
+        csv::ReaderBuilder::new().delimiter(self.delimiter).flexible(true).from_reader(self.text.as_bytes())
+    }
+
+    /// The line, counted from 1, of a record that the CSV reader found at `position`.
+    ///
+    /// The reader's own count stops at the end of the record before: the line feed of a CRLF and
+    /// blank lines are still to come.
+    pub(super) fn line(&self, position: &csv::Position) -> u64 {
+        let rest = self.text.as_bytes().iter().skip(position.byte() as usize);
+        let breaks = rest.take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        position.line() + breaks.filter(|&&byte| byte == b'\n').count() as u64
+    }
+
+    fn read_header(&self) -> Result<Vec<String>, Error> {
+        let mut reader = self.reader();
+        let broken = |what: String| Error::data(&self.path, what);
+        let cells = reader.headers().map_err(|e| broken(e.to_string()))?;
+        if self.text.trim().is_empty() {
+            return Err(broken("the file is empty".into()));
+        }
+        header::names(cells.iter()).map_err(broken)
+    }
+}
+
+/// Refuses by name what would otherwise fail obscurely as text.
+fn refuse_other_formats(path: &Path) -> Result<(), Error> {
+    const OTHERS: [&str; 12] =
+        ["parquet", "npy", "npz", "arrow", "feather", "xlsx", "xls", "svm", "libsvm", "svmlight", "zip", "zst"];
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or("");
+    let extension = extension.to_ascii_lowercase();
+    if OTHERS.contains(&extension.as_str()) {
+        let what = format!("only CSV, plain or gzipped, is read so far, not .{extension}");
+        return Err(Error::data(path, what));
+    }
+    Ok(())
+}
+
+fn gunzip(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, Error> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut plain = Vec::new();
+    // Several members in a row are one file, as for gunzip.
+    MultiGzDecoder::new(bytes.as_slice())
+        .read_to_end(&mut plain)
+        .map_err(|error| Error::data(path, format!("the gzip stream is broken: {error}")))?;
+    Ok(plain)
+}
+
+/// Text from bytes, without the byte-order mark.
+fn decode(path: &Path, mut bytes: Vec<u8>) -> Result<String, Error> {
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let breaks = good.iter().filter(|&&byte| byte == b'\n').count();
+        let place = Place { path: path.to_owned(), line: Some(breaks as u64 + 1), ..Place::default() };
+        place.error("the text is not UTF-8")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+
+    fn open(bytes: &[u8]) -> Result<DataFile, Error> {
+        DataFile::from_bytes(Path::new("t.csv"), bytes.to_vec())
+    }
+
+    fn gzip(text: &str) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn reads_plain_marked_and_gzipped_text_alike() {
+        let members = [gzip("a,b\n1,"), gzip("2\n")].concat();
+        for bytes in [&b"a,b\n1,2\n"[..], b"\xef\xbb\xbf\"a\",b\r\n1,2", &members] {
+            let file = open(bytes).unwrap();
+            assert_eq!(file.header(), ["a", "b"]);
+            let mut rows = file.rows();
+            assert_eq!(rows.read().unwrap().unwrap().text(1), "2");
+            assert!(rows.read().unwrap().is_none());
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong_with_a_file() {
+        let mut cut = gzip("a,b\n1,2\n");
+        cut.truncate(cut.len() - 9);
+        for (bytes, part) in [
+            (&b""[..], "t.csv: the file is empty"),
+            (b"\n \r\n", "the file is empty"),
+            (b"a,b\n1,\xff\n", "t.csv, line 2: the text is not UTF-8"),
+            (b"1,2\n3,4\n", "must be a header"),
+            (b"a,b,a\n1,2,3\n", "two columns have the name \"a\""),
+            (&cut, "the gzip stream is broken"),
+        ] {
+            let message = open(bytes).unwrap_err().to_string();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+
+    #[test]
+    fn refuses_other_formats_by_name() {
+        for name in ["x.parquet", "x.NPY", "x.npz"] {
+            let error = DataFile::open(Path::new(name)).unwrap_err();
+            assert!(error.to_string().contains("only CSV"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_an_io_error() {
+        let error = DataFile::open(Path::new("no/such.csv")).unwrap_err();
+        assert!(matches!(error, Error::Io { .. }));
+    }
+}

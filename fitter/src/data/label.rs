@@ -1,0 +1,92 @@
+//! Finding the class of a label.
+
+use super::cell::Cell;
+use super::row::Row;
+use crate::Error;
+
+/// The classes of a target, ready to be looked up.
+pub(super) struct Labels<'a> {
+    texts: &'a [String],
+    /// The labels' values, if all are numbers: then `1` and `1.0` are one class.
+    numbers: Option<Vec<f64>>,
+}
+
+impl<'a> Labels<'a> {
+    /// Takes labels sorted as [`super::TargetKind::Class`] says.
+    pub(super) fn new(texts: &'a [String]) -> Labels<'a> {
+        let number = |text: &String| Cell::of(text).ok().and_then(Cell::number);
+        Labels { texts, numbers: texts.iter().map(number).collect() }
+    }
+
+    /// The class of a row's target. Fails if it is missing or not among the labels.
+    pub(super) fn index(&self, row: &Row, column: usize) -> Result<u32, Error> {
+        let cell = row.cell(column)?;
+        let missing = match cell {
+            Cell::Blank => true,
+            Cell::Mark => self.numbers.is_some(),
+            Cell::Number(_) | Cell::Text => false,
+        };
+        if missing {
+            return Err(row.place(column).error("the target is missing"));
+        }
+        let found = match (&self.numbers, cell) {
+            (Some(numbers), Cell::Number(number)) => numbers.binary_search_by(|x| x.total_cmp(&number)).ok(),
+            (Some(_), _) => None,
+            (None, _) => self.search(row.text(column)),
+        };
+        let index = found.ok_or_else(|| row.place(column).error("is not a class of the training file"))?;
+        Ok(index as u32)
+    }
+
+    fn search(&self, text: &str) -> Option<usize> {
+        self.texts.binary_search_by(|label| label.as_str().cmp(text)).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::DataFile;
+    use super::*;
+    use std::path::Path;
+
+    fn index(labels: &[&str], cell: &str) -> Result<u32, String> {
+        let labels: Vec<String> = labels.iter().map(|&label| label.into()).collect();
+        let text = format!("y,x\n{cell},1\n");
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        let mut rows = file.rows();
+        let row = rows.read().unwrap().unwrap();
+        let index = Labels::new(&labels).index(&row, 0);
+        index.map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn finds_classes() {
+        let numbers = &["-1", "0", "2.0", "10"][..];
+        let mixed = &["1", "1.0", "?", "b"][..];
+        for (labels, cell, expected) in [
+            (numbers, "10.0", 3),
+            (numbers, "-0", 1),
+            (numbers, " 2", 2),
+            (mixed, "1.0", 1),
+            (mixed, "?", 2),
+            (mixed, "b", 3),
+        ] {
+            assert_eq!(index(labels, cell), Ok(expected), "{cell}");
+        }
+    }
+
+    #[test]
+    fn says_where_there_is_no_class() {
+        for (labels, cell, part) in [
+            (&["1", "2"][..], "3", "line 2 (row 1), column \"y\", value \"3\": is not a class"),
+            (&["1", "2"], "b", "value \"b\": is not a class"),
+            (&["a", "b"], "c", "value \"c\": is not a class"),
+            (&["a", "b"], "", "value \"\": the target is missing"),
+            (&["1", "2"], "?", "value \"?\": the target is missing"),
+            (&["1", "2"], "inf", "value \"inf\": is infinite"),
+        ] {
+            let message = index(labels, cell).unwrap_err();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Learning a schema from the training file.
+
+use std::collections::BTreeSet;
+
+use super::columns::Columns;
+use super::distinct;
+use super::file::DataFile;
+use super::note::Notes;
+use super::schema::{Field, Kind, Schema, Target};
+use super::survey::{Nature, Survey, Tally};
+use super::target::Learner;
+use crate::Error;
+
+/// More levels than this are no category.
+const MOST_LEVELS: usize = 256;
+
+/// So few levels are a category even if hardly one occurs twice.
+const FEW_LEVELS: usize = 20;
+
+impl Schema {
+    /// Learns what the columns of a training file mean.
+    ///
+    /// A column is numeric if all its values are numbers, else a category; a column that is
+    /// constant or empty is left out. Also returns notes: sentences for the user about what was
+    /// guessed, left out or missing.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if the user named a column that is not there. [`Error::Data`], with the
+    /// place, for fewer than two rows, a ragged row, a number that is not finite, a stray text
+    /// among numbers, a text column that looks like an identifier, a target that is missing,
+    /// constant or unfit for the task, or if no input column remains.
+    pub fn learn(file: &DataFile, said: &Columns) -> Result<(Schema, Vec<String>), Error> {
+        let roles = said.roles(file)?;
+        if roles.inputs.is_empty() {
+            return Err(nothing_left(file));
+        }
+        let used = [&roles.inputs[..], &[roles.target]].concat();
+        let survey = Survey::of(file, &used)?;
+        if survey.rows < 2 {
+            let what = format!("at least 2 rows of data are needed, the file has {}", survey.rows);
+            return Err(Error::data(file.path(), what));
+        }
+        let mut notes = Notes::default();
+        let name = file.header()[roles.target].clone();
+        if said.target.is_none() {
+            notes.target.push(format!("the target is {name:?}, the last column"));
+        }
+        let learner = Learner { file, column: roles.target, tally: &survey.columns[roles.target] };
+        let kind = learner.kind(said.task, &mut notes.target)?;
+        let fields = learn_fields(file, &roles.inputs, &survey, &mut notes)?;
+        let target = Target { name, kind };
+        Ok((Schema { fields, target }, notes.sentences()))
+    }
+}
+
+fn learn_fields(file: &DataFile, inputs: &[usize], survey: &Survey, notes: &mut Notes) -> Result<Vec<Field>, Error> {
+    let tally = |column: &usize| &survey.columns[*column];
+    inputs.iter().try_for_each(|column| tally(column).refuse_slip())?;
+    let is_text = |column: &usize| tally(column).nature() == Nature::Text;
+    let texts: Vec<usize> = inputs.iter().copied().filter(is_text).collect();
+    let mut levels = distinct::texts(file, &texts, MOST_LEVELS)?.into_iter();
+    let mut fields = Vec::new();
+    for column in inputs {
+        let mut finding = Finding { name: &file.header()[*column], tally: tally(column), notes };
+        let kind = match finding.tally.nature() {
+            Nature::Text => finding.category(levels.next().unwrap_or_default(), survey.rows)?,
+            _ => finding.number(),
+        };
+        fields.extend(kind.map(|kind| finding.field(kind)));
+    }
+    if fields.is_empty() {
+        return Err(nothing_left(file));
+    }
+    Ok(fields)
+}
+
+/// One input column on its way to becoming a field.
+struct Finding<'a> {
+    name: &'a str,
+    tally: &'a Tally,
+    notes: &'a mut Notes,
+}
+
+impl Finding<'_> {
+    /// A numeric column, unless it says nothing.
+    fn number(&mut self) -> Option<Kind> {
+        if self.tally.varies {
+            return Some(Kind::Number);
+        }
+        let value = self.tally.number.map_or("empty".to_owned(), |number| number.to_string());
+        self.notes.constant.push((self.name.into(), value));
+        None
+    }
+
+    /// A category, unless it says nothing. Fails if it looks like an identifier.
+    fn category(&mut self, levels: BTreeSet<String>, rows: u64) -> Result<Option<Kind>, Error> {
+        let distinct = levels.len() > FEW_LEVELS && 2 * levels.len() as u64 > rows;
+        if distinct || levels.len() > MOST_LEVELS {
+            return Err(self.identifier(&levels));
+        }
+        let levels: Vec<String> = levels.into_iter().collect();
+        if let [only] = levels.as_slice() {
+            self.notes.constant.push((self.name.into(), format!("{only:?}")));
+            return Ok(None);
+        }
+        self.notes.text.push((self.name.into(), levels.len()));
+        Ok(Some(Kind::Category { levels }))
+    }
+
+    fn identifier(&self, levels: &BTreeSet<String>) -> Error {
+        let count = match levels.len() {
+            count if count > MOST_LEVELS => format!("more than {MOST_LEVELS}"),
+            count => count.to_string(),
+        };
+        let name = self.name;
+        let what = format!("{count} distinct texts: the column looks like an identifier; drop it with --ignore {name}");
+        self.tally.text.clone().unwrap_or_default().error(what)
+    }
+
+    fn field(&mut self, kind: Kind) -> Field {
+        let cells = match kind {
+            Kind::Number => self.tally.blanks + self.tally.marks,
+            Kind::Category { .. } => self.tally.blanks,
+        };
+        if cells > 0 {
+            self.notes.missing.push((self.name.into(), cells));
+        }
+        Field { name: self.name.into(), kind }
+    }
+}
+
+fn nothing_left(file: &DataFile) -> Error {
+    let what = match file.header().len() {
+        1 => "the file has one column only; are its cells separated by , ; or tab?",
+        _ => "no input column remains",
+    };
+    Error::data(file.path(), what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{TargetKind, Task};
+    use super::*;
+    use std::path::Path;
+
+    fn learn(text: &str, task: Task) -> Result<(Schema, Vec<String>), String> {
+        let said = Columns { task, ..Columns::default() };
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        Schema::learn(&file, &said).map_err(|error| error.to_string())
+    }
+
+    /// A file of `rows` rows whose first column is made by `cell`.
+    fn made(rows: usize, cell: impl Fn(usize) -> String) -> String {
+        let rows = (0..rows).map(|row| format!("{},{row},{}\n", cell(row), row % 2));
+        format!("a,b,y\n{}", rows.collect::<String>())
+    }
+
+    #[test]
+    fn learns_every_kind_of_column() {
+        let text = "n,c,k,e,t,y\n1,u,3.5,,x,a\n?,v,3.50,NA,x,b\n2,,,?,,a\n";
+        let (schema, notes) = learn(text, Task::Auto).unwrap();
+        let levels = vec!["u".to_owned(), "v".to_owned()];
+        assert_eq!(schema.fields.len(), 2);
+        assert_eq!(schema.fields[0].kind, Kind::Number);
+        assert_eq!(schema.fields[1].kind, Kind::Category { levels });
+        assert_eq!(schema.target.name, "y");
+        let expected = [
+            "the target is \"y\", the last column",
+            "column \"k\" is constant (3.5) and is left out",
+            "column \"e\" is constant (empty) and is left out",
+            "column \"t\" is constant (\"x\") and is left out",
+            "column \"c\" is text with 2 levels, one-hot encoded",
+            "column \"n\" has 1 missing cell",
+            "column \"c\" has 1 missing cell",
+        ];
+        assert_eq!(notes, expected);
+    }
+
+    #[test]
+    fn obeys_what_the_user_said() {
+        let said = Columns { target: Some("a".into()), ignore: vec!["id".into()], task: Task::Regression };
+        let text = "id,a,b\ninf,1,5\nx,2,6\n";
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        let (schema, notes) = Schema::learn(&file, &said).unwrap();
+        assert_eq!(schema.target.kind, TargetKind::Value);
+        assert_eq!(schema.names(), ["b"]);
+        assert!(notes.is_empty());
+    }
+
+    #[test]
+    fn allows_categories_of_many_rows_or_few_levels() {
+        assert!(learn(&made(512, |row| format!("t{}", row % 256)), Task::Auto).is_ok());
+        assert!(learn(&made(20, |row| format!("t{row}")), Task::Auto).is_ok());
+        assert!(learn(&made(42, |row| format!("t{}", row % 21)), Task::Auto).is_ok());
+    }
+
+    #[test]
+    fn refuses_identifiers() {
+        let many = learn(&made(514, |row| format!("t{}", row % 257)), Task::Auto).unwrap_err();
+        let expected = "t.csv, line 2 (row 1), column \"a\", value \"t0\": more than 256 distinct texts: \
+                        the column looks like an identifier; drop it with --ignore a";
+        assert_eq!(many, expected);
+        let most = learn(&made(41, |row| format!("t{}", row % 21)), Task::Auto).unwrap_err();
+        assert!(most.contains("21 distinct texts"), "{most}");
+    }
+
+    #[test]
+    fn says_what_is_wrong_with_a_training_file() {
+        let slip = made(10, |row| if row == 6 { "o".into() } else { row.to_string() });
+        for (text, part) in [
+            ("a,y\n", "t.csv: at least 2 rows of data are needed, the file has 0"),
+            ("a,y\n1,2\n", "at least 2 rows of data are needed, the file has 1"),
+            ("a,y\n1,2\n3\n", "line 3 (row 2): the row has 1 cell, the header has 2"),
+            ("a,y\n1,2\n-inf,3\n", "line 3 (row 2), column \"a\", value \"-inf\": is infinite"),
+            ("a,y\n1,2\n1e999,3\n", "value \"1e999\": is infinite"),
+            ("a,y\n1,a\n1,b\n", "t.csv: no input column remains"),
+            ("a b y\n1 2 1\n1 2 1\n", "one column only; are its cells separated by"),
+            (&slip, "line 8 (row 7), column \"a\", value \"o\": is not a number, though 90.0 % of"),
+        ] {
+            let message = learn(text, Task::Auto).unwrap_err();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}

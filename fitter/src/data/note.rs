@@ -1,0 +1,116 @@
+//! What the user should know about how a file was taken: sentences for stderr.
+
+/// Beyond this many columns of a kind, one sentence speaks of them together.
+const FEW: usize = 5;
+
+/// What was noticed while the schema was learnt; columns by name.
+#[derive(Default)]
+pub(super) struct Notes {
+    /// About the target, ready-made.
+    pub(super) target: Vec<String>,
+    /// Columns that say nothing, with their only value.
+    pub(super) constant: Vec<(String, String)>,
+    /// Text columns, with the number of levels.
+    pub(super) text: Vec<(String, usize)>,
+    /// Columns with missing cells, and how many.
+    pub(super) missing: Vec<(String, u64)>,
+}
+
+impl Notes {
+    /// The sentences, in the order in which they matter.
+    pub(super) fn sentences(self) -> Vec<String> {
+        [self.target, constant(&self.constant), text(&self.text), missing(&self.missing)].concat()
+    }
+}
+
+fn constant(columns: &[(String, String)]) -> Vec<String> {
+    let one = |name: &str, value: &String| format!("column {name:?} is constant ({value}) and is left out");
+    let many = |names| format!("{} columns are constant and are left out: {names}", columns.len());
+    one_or_many(columns, one, many)
+}
+
+fn text(columns: &[(String, usize)]) -> Vec<String> {
+    let levels: usize = columns.iter().map(|(_, levels)| levels).sum();
+    let one = |name: &str, levels: &usize| format!("column {name:?} is text with {levels} levels, one-hot encoded");
+    let many = |names| {
+        let count = columns.len();
+        format!("{count} columns are text with {levels} levels in all, one-hot encoded: {names}")
+    };
+    one_or_many(columns, one, many)
+}
+
+fn missing(columns: &[(String, u64)]) -> Vec<String> {
+    let cells: u64 = columns.iter().map(|(_, cells)| cells).sum();
+    let one = |name: &str, cells: &u64| match cells {
+        1 => format!("column {name:?} has 1 missing cell"),
+        _ => format!("column {name:?} has {cells} missing cells"),
+    };
+    let many = |names| format!("{} columns have {cells} missing cells in all: {names}", columns.len());
+    one_or_many(columns, one, many)
+}
+
+/// A sentence for each of a few columns, or a single one that lists the first of many.
+fn one_or_many<T>(
+    columns: &[(String, T)],
+    one: impl Fn(&str, &T) -> String,
+    many: impl Fn(String) -> String,
+) -> Vec<String> {
+    if columns.len() <= FEW {
+        return columns.iter().map(|(name, item)| one(name, item)).collect();
+    }
+    let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
+    vec![many(listed(&names, FEW))]
+}
+
+/// Names in a row, at most `most` of them, and how many more there are.
+pub(super) fn listed<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    let some: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
+    let some = some.join(", ");
+    match names.len().saturating_sub(most) {
+        0 => some,
+        more => format!("{some} and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_names() {
+        assert_eq!(listed(&["a", "b"], 2), "a, b");
+        assert_eq!(listed(&["a", "b", "c", "d"], 2), "a, b and 2 more");
+    }
+
+    #[test]
+    fn speaks_of_few_columns_one_by_one() {
+        let notes = Notes {
+            constant: vec![("x".into(), "3.5".into())],
+            missing: vec![("m".into(), 1), ("n".into(), 7)],
+            ..Notes::default()
+        };
+        let expected = [
+            "column \"x\" is constant (3.5) and is left out",
+            "column \"m\" has 1 missing cell",
+            "column \"n\" has 7 missing cells",
+        ];
+        assert_eq!(notes.sentences(), expected);
+    }
+
+    #[test]
+    fn speaks_of_many_columns_together() {
+        let columns = 0..8;
+        let notes = Notes {
+            constant: columns.clone().map(|i| (format!("c{i}"), "0".into())).collect(),
+            text: columns.clone().map(|i| (format!("t{i}"), 3)).collect(),
+            missing: columns.map(|i| (format!("m{i}"), 2)).collect(),
+            ..Notes::default()
+        };
+        let expected = [
+            "8 columns are constant and are left out: c0, c1, c2, c3, c4 and 3 more",
+            "8 columns are text with 24 levels in all, one-hot encoded: t0, t1, t2, t3, t4 and 3 more",
+            "8 columns have 16 missing cells in all: m0, m1, m2, m3, m4 and 3 more",
+        ];
+        assert_eq!(notes.sentences(), expected);
+    }
+}

@@ -1,0 +1,208 @@
+//! Reading a file by a schema.
+
+use super::cell::Cell;
+use super::file::DataFile;
+use super::label::Labels;
+use super::row::Row;
+use super::schema::{Field, Kind, Schema, TargetKind};
+use super::table::{Inputs, Table, Targets};
+use crate::error::{Error, Place};
+
+impl Schema {
+    /// Reads inputs and targets.
+    ///
+    /// Columns are found by name, in any order; others are ignored. A text that is no level of its
+    /// category has 0 in all its indicators (of two levels, it counts as the first).
+    ///
+    /// # Errors
+    /// [`Error::Data`] if a column is missing, if there is no row, if a row is ragged, if a number
+    /// is wanted and a text found, if a number is not finite, or if a target is missing or not one
+    /// of the classes.
+    pub fn read(&self, file: &DataFile) -> Result<Table, Error> {
+        let column = find(file, &self.target.name)?;
+        let (inputs, targets) = match &self.target.kind {
+            TargetKind::Value => {
+                let mut values = Vec::new();
+                let inputs = self.read_with(file, |row| push(&mut values, value(row, column)))?;
+                (inputs, Targets::Values(values))
+            }
+            TargetKind::Class { labels } => {
+                let (mut index, classes) = (Vec::new(), Labels::new(labels));
+                let inputs = self.read_with(file, |row| push(&mut index, classes.index(row, column)))?;
+                let labels = labels.clone();
+                (inputs, Targets::Classes { labels, index })
+            }
+        };
+        if targets.rows() == 0 {
+            return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
+        }
+        Ok(Table { inputs, targets })
+    }
+
+    /// Reads inputs only, as [`Schema::read`] does; the file need not have the target, nor rows.
+    ///
+    /// # Errors
+    /// Those of [`Schema::read`] that concern inputs.
+    pub fn read_inputs(&self, file: &DataFile) -> Result<Inputs, Error> {
+        self.read_with(file, |_| Ok(()))
+    }
+
+    /// Reads inputs, and shows every row to `also`.
+    fn read_with(&self, file: &DataFile, mut also: impl FnMut(&Row) -> Result<(), Error>) -> Result<Inputs, Error> {
+        let encoders = self.encoders(file)?;
+        let names = self.names();
+        let mut columns = vec![Vec::new(); names.len()];
+        let mut rows = file.rows();
+        while let Some(row) = rows.read()? {
+            for encoder in &encoders {
+                encoder.push(&row, &mut columns)?;
+            }
+            also(&row)?;
+        }
+        Ok(Inputs { indicator: self.indicator(), names, columns })
+    }
+
+    fn encoders(&self, file: &DataFile) -> Result<Vec<Encoder<'_>>, Error> {
+        let mut first = 0;
+        let mut encoders = Vec::new();
+        for Field { name, kind } in &self.fields {
+            let from = find(file, name)?;
+            encoders.push(Encoder { kind, from, first });
+            first += kind.width();
+        }
+        Ok(encoders)
+    }
+}
+
+/// How one field becomes numbers.
+struct Encoder<'a> {
+    kind: &'a Kind,
+    /// Its column in the file.
+    from: usize,
+    /// Its first numeric column.
+    first: usize,
+}
+
+impl Encoder<'_> {
+    fn push(&self, row: &Row, columns: &mut [Vec<f64>]) -> Result<(), Error> {
+        let cell = row.cell(self.from)?;
+        if let Kind::Number = self.kind {
+            columns[self.first].push(self.number(row, cell)?);
+            return Ok(());
+        }
+        let text = row.text(self.from);
+        for (column, level) in columns[self.first..].iter_mut().zip(self.kind.indicated()) {
+            column.push(match cell {
+                Cell::Blank => f64::NAN,
+                _ => f64::from(u8::from(level == text)),
+            });
+        }
+        Ok(())
+    }
+
+    fn number(&self, row: &Row, cell: Cell) -> Result<f64, Error> {
+        match cell {
+            Cell::Number(x) => Ok(x),
+            Cell::Blank | Cell::Mark => Ok(f64::NAN),
+            Cell::Text => Err(row.place(self.from).error("is not a number")),
+        }
+    }
+}
+
+fn value(row: &Row, column: usize) -> Result<f64, Error> {
+    match row.cell(column)? {
+        Cell::Number(x) => Ok(x),
+        Cell::Blank | Cell::Mark => Err(row.place(column).error("the target is missing")),
+        Cell::Text => Err(row.place(column).error("is not a number")),
+    }
+}
+
+fn push<T>(into: &mut Vec<T>, item: Result<T, Error>) -> Result<(), Error> {
+    into.push(item?);
+    Ok(())
+}
+
+fn find(file: &DataFile, name: &str) -> Result<usize, Error> {
+    file.column(name).ok_or_else(|| {
+        let place = Place { path: file.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
+        place.error("the file lacks this column, which the training file had")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Columns, Task};
+    use super::*;
+    use std::path::Path;
+
+    const TRAINING: &str = "x,sex,c,y\n1,m,u,10\n2,f,v,20\n3,m,w,30\n";
+
+    fn file(text: &str) -> DataFile {
+        DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap()
+    }
+
+    fn schema(task: Task) -> Schema {
+        let said = Columns { task, ..Columns::default() };
+        Schema::learn(&file(TRAINING), &said).unwrap().0
+    }
+
+    #[test]
+    fn encodes_the_training_file() {
+        let table = schema(Task::Classification).read(&file(TRAINING)).unwrap();
+        assert_eq!(table.inputs.names, ["x", "sex=m", "c=u", "c=v", "c=w"]);
+        assert_eq!(table.inputs.indicator, [false, true, true, true, true]);
+        let expected = [[1.0, 2.0, 3.0], [1.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        assert_eq!(table.inputs.columns, expected);
+        let labels = vec!["10".to_owned(), "20".to_owned(), "30".to_owned()];
+        let index = vec![0, 1, 2];
+        assert_eq!(table.targets, Targets::Classes { labels, index });
+    }
+
+    #[test]
+    fn matches_columns_by_name() {
+        let text = "extra;y;c;sex;x\ninf;7.5;w;?;5\nb;-1;;f;NA\n";
+        let table = schema(Task::Regression).read(&file(text)).unwrap();
+        assert_eq!(table.targets, Targets::Values(vec![7.5, -1.0]));
+        let columns = &table.inputs.columns;
+        assert_eq!(columns[0][0], 5.0);
+        assert!(columns[0][1].is_nan());
+        assert_eq!(columns[1], [0.0, 0.0]);
+        let first: Vec<f64> = columns[2..].iter().map(|column| column[0]).collect();
+        assert_eq!(first, [0.0, 0.0, 1.0]);
+        assert!(columns[2..].iter().all(|column| column[1].is_nan()));
+    }
+
+    #[test]
+    fn an_unknown_level_indicates_nothing() {
+        let inputs = schema(Task::Auto).read_inputs(&file("x,sex,c\n1,diverse,z\n")).unwrap();
+        let cells: Vec<f64> = inputs.columns.iter().map(|column| column[0]).collect();
+        assert_eq!(cells, [1.0, 0.0, 0.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn inputs_need_neither_target_nor_rows() {
+        let none = schema(Task::Auto).read_inputs(&file("x,sex,c\n")).unwrap();
+        assert_eq!((none.rows(), none.columns.len()), (0, 5));
+        let one = schema(Task::Auto).read_inputs(&file("x,sex,c,y\n1,m,u,nonsense\n")).unwrap();
+        assert_eq!(one.rows(), 1);
+    }
+
+    #[test]
+    fn says_what_is_wrong_with_a_further_file() {
+        for (task, text, part) in [
+            (Task::Auto, "x,c,y\n1,u,10\n", "t.csv, column \"sex\": the file lacks this column"),
+            (Task::Auto, "x,sex,c\n1,m,u\n", "t.csv, column \"y\": the file lacks this column"),
+            (Task::Auto, "x,sex,c,y\n", "t.csv: the file has a header, but no rows"),
+            (Task::Auto, "x,sex,c,y\n1,m,u,11\n", "line 2 (row 1), column \"y\", value \"11\": is not a class"),
+            (Task::Auto, "x,sex,c,y\none,m,u,10\n", "line 2 (row 1), column \"x\", value \"one\": is not a number"),
+            (Task::Auto, "x,sex,c,y\ninf,m,u,10\n", "column \"x\", value \"inf\": is infinite"),
+            (Task::Auto, "x,sex,c,y\n1,m,u,\n", "column \"y\", value \"\": the target is missing"),
+            (Task::Regression, "x,sex,c,y\n1,m,u,NaN\n", "value \"NaN\": the target is missing"),
+            (Task::Regression, "x,sex,c,y\n1,m,u,z\n", "column \"y\", value \"z\": is not a number"),
+            (Task::Auto, "x,sex,c,y\n1,m,u\n", "line 2 (row 1): the row has 3 cells, the header has 4"),
+        ] {
+            let message = schema(task).read(&file(text)).unwrap_err().to_string();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The first pass over a training file: what each column holds.
+
+use super::cell::Cell;
+use super::file::DataFile;
+use super::row::Row;
+use crate::error::{Error, Place};
+
+/// What each column holds, by position; columns that were not asked for stay at zero.
+pub(super) struct Survey {
+    pub(super) rows: u64,
+    pub(super) columns: Vec<Tally>,
+}
+
+/// What a column holds.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// Cells that are missing in every column.
+    pub(super) blanks: u64,
+    /// Cells that are missing among numbers.
+    pub(super) marks: u64,
+    numbers: u64,
+    texts: u64,
+    /// The first number.
+    pub(super) number: Option<f64>,
+    /// Whether another number differs from the first.
+    pub(super) varies: bool,
+    /// Whether a number is not an integer.
+    pub(super) fractions: bool,
+    /// Where the first blank, mark and text are.
+    pub(super) blank: Option<Place>,
+    pub(super) mark: Option<Place>,
+    pub(super) text: Option<Place>,
+}
+
+/// What a column's cells say it is.
+#[derive(Debug, PartialEq)]
+pub(super) enum Nature {
+    /// No cell has a value.
+    Empty,
+    /// All values are numbers.
+    Number,
+    /// At least 90 % of the values are numbers, but not all: a slip rather than a text column.
+    Slip,
+    /// Texts.
+    Text,
+}
+
+impl Survey {
+    /// Looks at every cell of the columns.
+    pub(super) fn of(file: &DataFile, columns: &[usize]) -> Result<Survey, Error> {
+        let mut survey = Survey { rows: 0, columns: file.header().iter().map(|_| Tally::default()).collect() };
+        let mut rows = file.rows();
+        while let Some(row) = rows.read()? {
+            survey.rows += 1;
+            for &column in columns {
+                survey.columns[column].add(&row, column)?;
+            }
+        }
+        Ok(survey)
+    }
+}
+
+impl Tally {
+    fn add(&mut self, row: &Row, column: usize) -> Result<(), Error> {
+        let (count, first) = match row.cell(column)? {
+            Cell::Number(x) => {
+                self.add_number(x);
+                return Ok(());
+            }
+            Cell::Blank => (&mut self.blanks, &mut self.blank),
+            Cell::Mark => (&mut self.marks, &mut self.mark),
+            Cell::Text => (&mut self.texts, &mut self.text),
+        };
+        *count += 1;
+        first.get_or_insert_with(|| row.place(column));
+        Ok(())
+    }
+
+    fn add_number(&mut self, x: f64) {
+        self.numbers += 1;
+        self.varies |= *self.number.get_or_insert(x) != x;
+        self.fractions |= x.fract() != 0.0;
+    }
+
+    pub(super) fn nature(&self) -> Nature {
+        match (self.numbers, self.texts) {
+            (0, 0) => Nature::Empty,
+            (_, 0) => Nature::Number,
+            (numbers, texts) if numbers >= 9 * texts => Nature::Slip,
+            _ => Nature::Text,
+        }
+    }
+
+    /// The complaint about the first text, if the column is a slip.
+    pub(super) fn refuse_slip(&self) -> Result<(), Error> {
+        match &self.text {
+            Some(place) if self.nature() == Nature::Slip => {
+                // Rounded down: 100.0 % would contradict itself.
+                let mille = 1000 * self.numbers / (self.numbers + self.texts);
+                let share = format!("{}.{} %", mille / 10, mille % 10);
+                let what = format!("is not a number, though {share} of the column are");
+                Err(place.clone().error(what))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn survey(text: &str) -> Result<Survey, Error> {
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        Survey::of(&file, &[0])
+    }
+
+    fn tally(cells: &str) -> Tally {
+        let rows = cells.replace(' ', ",x\n");
+        survey(&format!("a,b\n{rows},x\n")).unwrap().columns.remove(0)
+    }
+
+    #[test]
+    fn tells_natures_apart() {
+        for (cells, nature) in [
+            ("1 2.5 NA ? nan  3", Nature::Number),
+            ("NA ?  nan", Nature::Empty),
+            ("1 2 3 4 5 6 7 8 9 x", Nature::Slip),
+            ("1 2 3 4 5 6 7 8 ? x", Nature::Text),
+            ("a b", Nature::Text),
+        ] {
+            assert_eq!(tally(cells).nature(), nature, "{cells}");
+        }
+    }
+
+    #[test]
+    fn counts_and_notices() {
+        let tally = tally("7 NA 7.0  ? nan -0 x");
+        assert_eq!((tally.blanks, tally.marks, tally.numbers), (2, 2, 3));
+        assert_eq!((tally.number, tally.varies, tally.fractions), (Some(7.0), true, false));
+        assert_eq!(tally.blank.unwrap().line, Some(5));
+        assert_eq!(tally.mark.unwrap().line, Some(3));
+        assert_eq!(tally.text.unwrap().line, Some(9));
+    }
+
+    #[test]
+    fn equal_numbers_do_not_vary() {
+        assert!(!tally("1 1.0 1e0 NA").varies);
+        assert!(tally("0.5 0.5").fractions);
+    }
+
+    #[test]
+    fn names_the_slip() {
+        let numbers = "1 ".repeat(2999);
+        let message = tally(&format!("{numbers}12o")).refuse_slip().unwrap_err().to_string();
+        let expected = "t.csv, line 3001 (row 3000), column \"a\", value \"12o\": \
+                        is not a number, though 99.9 % of the column are";
+        assert_eq!(message, expected);
+        assert!(tally("1 x").refuse_slip().is_ok());
+    }
+
+    #[test]
+    fn leaves_other_columns_alone() {
+        assert!(survey("a,b\n1,inf\n").is_ok());
+        assert!(survey("a,b\ninf,1\n").is_err());
+    }
+}

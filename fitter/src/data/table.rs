@@ -1,0 +1,108 @@
+//! Numeric columns, with and without targets.
+
+/// Inputs as numeric columns, categories expanded to indicators.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inputs {
+    /// The columns' names: the field's, or `field=level` for an indicator.
+    pub names: Vec<String>,
+    /// Which columns are one-hot indicators.
+    pub indicator: Vec<bool>,
+    /// The cells, column by column, all of one length; `NaN` is missing.
+    pub columns: Vec<Vec<f64>>,
+}
+
+/// Inputs and their targets, row for row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The inputs.
+    pub inputs: Inputs,
+    /// The targets, none missing.
+    pub targets: Targets,
+}
+
+/// What is to be learnt, one for each row.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Targets {
+    /// Classes.
+    Classes {
+        /// The labels, in the order of the schema, also of classes without a row.
+        labels: Vec<String>,
+        /// The class of each row, as a position in `labels`.
+        index: Vec<u32>,
+    },
+    /// Values.
+    Values(Vec<f64>),
+}
+
+impl Inputs {
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.columns.first().map_or(0, Vec::len)
+    }
+
+    /// The given rows, in the given order. Panics if one is not there.
+    pub fn select(&self, rows: &[usize]) -> Inputs {
+        Inputs {
+            names: self.names.clone(),
+            indicator: self.indicator.clone(),
+            columns: self.columns.iter().map(|column| pick(column, rows)).collect(),
+        }
+    }
+}
+
+impl Table {
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.targets.rows()
+    }
+
+    /// The given rows, in the given order. Panics if one is not there.
+    pub fn select(&self, rows: &[usize]) -> Table {
+        Table { inputs: self.inputs.select(rows), targets: self.targets.select(rows) }
+    }
+}
+
+impl Targets {
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        match self {
+            Targets::Classes { index, .. } => index.len(),
+            Targets::Values(values) => values.len(),
+        }
+    }
+
+    /// The given rows, in the given order. Panics if one is not there.
+    pub fn select(&self, rows: &[usize]) -> Targets {
+        match self {
+            Targets::Classes { labels, index } => Targets::Classes { labels: labels.clone(), index: pick(index, rows) },
+            Targets::Values(values) => Targets::Values(pick(values, rows)),
+        }
+    }
+}
+
+fn pick<T: Copy>(from: &[T], rows: &[usize]) -> Vec<T> {
+    rows.iter().map(|&row| from[row]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selects_rows_of_everything() {
+        let table = Table {
+            inputs: Inputs {
+                names: vec!["a".into(), "b=x".into()],
+                indicator: vec![false, true],
+                columns: vec![vec![1.0, 2.0, 3.0], vec![0.0, 1.0, 0.0]],
+            },
+            targets: Targets::Classes { labels: vec!["no".into(), "yes".into()], index: vec![1, 0, 0] },
+        };
+        let two = table.select(&[2, 0]);
+        assert_eq!((two.rows(), two.inputs.rows()), (2, 2));
+        assert_eq!(two.inputs.columns, [[3.0, 1.0], [0.0, 0.0]]);
+        assert_eq!(two.inputs.names, table.inputs.names);
+        assert!(matches!(two.targets, Targets::Classes { labels, index } if index == [0, 1] && labels.len() == 2));
+        assert_eq!(Targets::Values(vec![4.0, 5.0]).select(&[1, 1]), Targets::Values(vec![5.0; 2]));
+    }
+}

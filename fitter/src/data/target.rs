@@ -1,0 +1,189 @@
+//! Learning what the target column means.
+
+use super::columns::Task;
+use super::distinct;
+use super::file::DataFile;
+use super::schema::TargetKind;
+use super::survey::{Nature, Tally};
+use crate::error::{Error, Place};
+
+/// Integers with at most this many distinct values are taken as classes, unless told otherwise.
+const GUESS: usize = 20;
+
+/// More classes than this are no classes.
+const MOST: usize = 1000;
+
+/// The target column of a training file, surveyed.
+pub(super) struct Learner<'a> {
+    pub(super) file: &'a DataFile,
+    pub(super) column: usize,
+    pub(super) tally: &'a Tally,
+}
+
+impl Learner<'_> {
+    /// What the target means; adds a note if that had to be guessed.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if a cell is missing, if a cell does not suit the task, if all cells are
+    /// alike, or if there are more than 1000 classes.
+    pub(super) fn kind(&self, task: Task, notes: &mut Vec<String>) -> Result<TargetKind, Error> {
+        self.refuse_missing()?;
+        let classes = match task {
+            Task::Auto => self.guess(notes)?,
+            Task::Classification => true,
+            Task::Regression => false,
+        };
+        if classes { self.classes() } else { self.values() }
+    }
+
+    /// Whether the target looks like classes.
+    fn guess(&self, notes: &mut Vec<String>) -> Result<bool, Error> {
+        self.tally.refuse_slip()?;
+        if self.tally.nature() == Nature::Text {
+            return Ok(true);
+        }
+        if self.tally.fractions {
+            return Ok(false);
+        }
+        let distinct = distinct::numbers(self.file, self.column, GUESS)?.len();
+        if distinct > GUESS {
+            return Ok(false);
+        }
+        let name = self.name();
+        notes.push(format!(
+            "target {name:?} holds {distinct} distinct integers, taken as classes; \
+             --task regression takes them as values"
+        ));
+        Ok(true)
+    }
+
+    fn values(&self) -> Result<TargetKind, Error> {
+        if let Some(place) = &self.tally.text {
+            return Err(place.clone().error("is not a number, as regression needs"));
+        }
+        match self.tally.number {
+            Some(number) if !self.tally.varies => {
+                Err(self.error(format!("the target is constant ({number}): nothing to learn")))
+            }
+            _ => Ok(TargetKind::Value),
+        }
+    }
+
+    fn classes(&self) -> Result<TargetKind, Error> {
+        let labels = match self.tally.nature() {
+            Nature::Number => distinct::numbers(self.file, self.column, MOST)?,
+            _ => distinct::texts(self.file, &[self.column], MOST)?.into_iter().flatten().collect(),
+        };
+        match labels.as_slice() {
+            [only] => Err(self.error(format!("the target has one class only ({only:?})"))),
+            labels if labels.len() > MOST => Err(self.error(format!("the target has more than {MOST} classes"))),
+            _ => Ok(TargetKind::Class { labels }),
+        }
+    }
+
+    fn refuse_missing(&self) -> Result<(), Error> {
+        let mark = match self.tally.nature() {
+            Nature::Number | Nature::Empty => self.tally.mark.as_ref(),
+            Nature::Slip | Nature::Text => None,
+        };
+        match self.tally.blank.as_ref().or(mark) {
+            Some(place) => Err(place.clone().error("the target is missing")),
+            None => Ok(()),
+        }
+    }
+
+    fn name(&self) -> &str {
+        &self.file.header()[self.column]
+    }
+
+    fn error(&self, what: String) -> Error {
+        let place =
+            Place { path: self.file.path().to_owned(), column: Some(self.name().to_owned()), ..Place::default() };
+        place.error(what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::survey::Survey;
+    use super::*;
+    use std::path::Path;
+
+    type Learnt = Result<(TargetKind, Vec<String>), String>;
+
+    /// The kind and the notes.
+    fn kind(task: Task, cells: &[&str]) -> Learnt {
+        let rows: String = cells.iter().map(|cell| format!("{cell},0\n")).collect();
+        let file = DataFile::from_bytes(Path::new("t.csv"), format!("y,x\n{rows}").into()).unwrap();
+        let survey = Survey::of(&file, &[0]).map_err(|error| error.to_string())?;
+        let learner = Learner { file: &file, column: 0, tally: &survey.columns[0] };
+        let mut notes = Vec::new();
+        let kind = learner.kind(task, &mut notes);
+        kind.map(|kind| (kind, notes)).map_err(|error| error.to_string())
+    }
+
+    fn labels(task: Task, cells: &[&str]) -> Vec<String> {
+        match kind(task, cells).unwrap().0 {
+            TargetKind::Class { labels } => labels,
+            TargetKind::Value => Vec::new(),
+        }
+    }
+
+    fn count(numbers: std::ops::Range<u32>) -> Vec<String> {
+        numbers.map(|x| x.to_string()).collect()
+    }
+
+    #[test]
+    fn guesses_the_task() {
+        assert_eq!(labels(Task::Auto, &["b", "a", "b"]), ["a", "b"]);
+        assert_eq!(labels(Task::Auto, &["10", "9", "10.0"]), ["9", "10"]);
+        assert_eq!(labels(Task::Auto, &["0.5", "1", "2"]).len(), 0);
+        let (twenty, more) = (count(0..20), count(0..21));
+        let of = |cells: &[String]| labels(Task::Auto, &cells.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(of(&twenty).len(), 20);
+        assert_eq!(of(&more).len(), 0);
+    }
+
+    #[test]
+    fn says_that_it_guessed() {
+        let note = kind(Task::Auto, &["1", "2", "2"]).unwrap().1.remove(0);
+        assert!(note.contains("\"y\" holds 2 distinct integers") && note.contains("--task regression"));
+        assert_eq!(kind(Task::Auto, &["a", "b"]).unwrap().1, [""; 0]);
+        assert_eq!(kind(Task::Classification, &["1", "2"]).unwrap().1, [""; 0]);
+    }
+
+    #[test]
+    fn obeys_the_task() {
+        assert_eq!(labels(Task::Regression, &["1", "2"]).len(), 0);
+        assert_eq!(labels(Task::Classification, &["0.5", "-1"]), ["-1", "0.5"]);
+        let slip = ["1"; 20].into_iter().chain(["10+"]).collect::<Vec<_>>();
+        assert_eq!(labels(Task::Classification, &slip), ["1", "10+"]);
+        let thousand = count(0..1000);
+        let thousand: Vec<&str> = thousand.iter().map(String::as_str).collect();
+        assert_eq!(labels(Task::Classification, &thousand).len(), 1000);
+    }
+
+    #[test]
+    fn says_what_does_not_suit() {
+        let slip = ["1"; 20].into_iter().chain(["1o"]).collect::<Vec<_>>();
+        let many = count(0..1001);
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        for (task, cells, part) in [
+            (Task::Auto, &["a", "", "b"][..], "line 3 (row 2), column \"y\", value \"\": the target is missing"),
+            (Task::Auto, &["1", "NaN"], "value \"NaN\": the target is missing"),
+            (Task::Regression, &["1", "NA", "2"], "value \"NA\": the target is missing"),
+            (Task::Auto, &["?", "?"], "the target is missing"),
+            (Task::Auto, &["a", "a"], "column \"y\": the target has one class only (\"a\")"),
+            (Task::Auto, &["1", "1.0"], "one class only (\"1\")"),
+            (Task::Auto, &["1.5", "1.5"], "the target is constant (1.5)"),
+            (Task::Regression, &["1", "1"], "the target is constant (1)"),
+            (Task::Regression, &["1", "b"], "line 3 (row 2), column \"y\", value \"b\": is not a number"),
+            (Task::Auto, &slip, "value \"1o\": is not a number, though 95.2 % of the column are"),
+            (Task::Classification, &many, "more than 1000 classes"),
+            (Task::Auto, &["1", "inf"], "value \"inf\": is infinite"),
+        ] {
+            let message = kind(task, cells).unwrap_err();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The device, emulated by calling the runtime crate: the host has no arithmetic of its own.
+
+use crate::data::Inputs;
+use crate::quantise::Intake;
+use kernelet::format::{Input as _, Score};
+use kernelet::packed::{self, Header};
+use kernelet::word::{Quantise, Word};
+use kernelet::{Contract, F32, Format, Libm, Micromath, Q7, Q7Wide, Q15, Stream, Task, ViewError, decide};
+use nalgebra::DMatrix;
+use rayon::prelude::*;
+
+/// Raw inputs as the device reads them, row by row; NaN where a reading is missing.
+#[derive(Clone, Debug)]
+pub struct Raw {
+    inputs: usize,
+    values: Vec<f64>,
+}
+
+impl Raw {
+    /// Physical inputs in the raw units of a format.
+    pub fn new(inputs: &Inputs, intakes: &[Intake], fixed: bool) -> Raw {
+        let raw = if fixed { Intake::raw_fixed } else { Intake::raw_float };
+        let row = |n| inputs.columns.iter().zip(intakes).map(move |(column, intake)| raw(intake, column[n]));
+        Raw { inputs: intakes.len(), values: (0..inputs.rows()).flat_map(row).collect() }
+    }
+
+    fn rows(&self) -> rayon::slice::Chunks<'_, f64> {
+        self.values.par_chunks(self.inputs)
+    }
+}
+
+/// What the device answers for one row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The scores: whole numbers, or single precision; both exact in `f64`.
+    pub scores: Vec<f64>,
+    /// The class or the value.
+    pub decision: Decision,
+}
+
+/// A class or a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Decision {
+    /// The index of a class.
+    Class(u16),
+    /// A value in the target's unit.
+    Value(f32),
+}
+
+/// A packed model on an emulated device.
+pub trait Device: Send + Sync {
+    /// The model's header.
+    fn header(&self) -> &Header;
+
+    /// How many features there are, and the bytes of their sections.
+    fn sizes(&self) -> packed::Sizes;
+
+    /// The features of each row, `features x rows`, one for a full cosine.
+    fn features(&self, raw: &Raw) -> DMatrix<f64>;
+
+    /// The answers, row by row.
+    fn answers(&self, raw: &Raw) -> Vec<Answer>;
+
+    /// Golden vectors: each row's inputs and scores, in the words of the format.
+    fn golden(&self, raw: &Raw) -> Vec<u8>;
+
+    /// A score as text that reads back to the same bits.
+    fn score_text(&self, score: f64) -> String;
+}
+
+/// Views a packed model of any format.
+///
+/// # Errors
+/// As [`Stream::view`].
+pub fn device(model: &[u8]) -> Result<Box<dyn Device + '_>, ViewError> {
+    Ok(match packed::contract(model)? {
+        Contract::F32 => Box::new(Stream::<F32>::view(model)?),
+        Contract::F32Libm => Box::new(Stream::<F32<Libm>>::view(model)?),
+        Contract::F32Micromath => Box::new(Stream::<F32<Micromath>>::view(model)?),
+        Contract::Q15 => Box::new(Stream::<Q15>::view(model)?),
+        Contract::Q7 => Box::new(Stream::<Q7>::view(model)?),
+        Contract::Q7Wide => Box::new(Stream::<Q7Wide>::view(model)?),
+    })
+}
+
+/// The words of one raw row.
+fn words<F: Format>(row: &[f64]) -> Vec<F::Input> {
+    row.iter().map(|&raw| if raw.is_nan() { F::Input::MISSING } else { F::Input::quantise(raw) }).collect()
+}
+
+fn scores<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Vec<F::Score> {
+    let mut scores = vec![F::Score::default(); stream.outputs()];
+    stream.scores(&mut inputs, &mut scores).expect("buffers made to the model's measure");
+    scores
+}
+
+impl<F: Format + Send + Sync> Device for Stream<'_, F> {
+    fn header(&self) -> &Header {
+        Stream::header(self)
+    }
+
+    fn sizes(&self) -> packed::Sizes {
+        Stream::sizes(self)
+    }
+
+    fn features(&self, raw: &Raw) -> DMatrix<f64> {
+        let count = self.sizes().features;
+        let mut features = DMatrix::zeros(count, raw.rows().len());
+        features.as_mut_slice().par_chunks_mut(count.max(1)).zip(raw.rows()).for_each(|(column, row)| {
+            let mut inputs = words::<F>(row);
+            let values = Stream::features(self, &mut inputs).expect("buffers made to the model's measure");
+            for (entry, value) in column.iter_mut().zip(values) {
+                *entry = value.into() * F::FEATURE_UNIT;
+            }
+        });
+        features
+    }
+
+    fn answers(&self, raw: &Raw) -> Vec<Answer> {
+        let header = self.header();
+        let answer = |row: &[f64]| {
+            let scores = scores(self, words::<F>(row));
+            let decision = match header.task {
+                Task::Classification => Decision::Class(decide::class(&scores)),
+                Task::Regression => Decision::Value(decide::value(scores[0], header.scale)),
+            };
+            Answer { scores: scores.into_iter().map(Score::to_f64).collect(), decision }
+        };
+        raw.rows().map(answer).collect()
+    }
+
+    fn golden(&self, raw: &Raw) -> Vec<u8> {
+        let record = |row: &[f64]| {
+            let inputs = words::<F>(row);
+            let mut bytes: Vec<u8> = inputs.iter().flat_map(|word| word.to_bytes().as_ref().to_vec()).collect();
+            for score in scores(self, inputs) {
+                bytes.extend_from_slice(score.to_bytes().as_ref());
+            }
+            bytes
+        };
+        raw.rows().flat_map_iter(record).collect()
+    }
+
+    fn score_text(&self, score: f64) -> String {
+        match F::CONTRACT.is_fixed() {
+            true => format!("{score:.0}"),
+            false => format!("{}", score as f32),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
+
+use crate::quantise::{Folded, Guard, Intake};
+use kernelet::packed::{self, Header};
+use kernelet::word::{Quantise, Word};
+use kernelet::{Format, Task};
+
+/// Everything that a packed model holds, in words.
+#[derive(Clone, Debug)]
+pub struct Parts<'a, W, T> {
+    /// What the scores mean.
+    pub task: Task,
+    /// The intake of every input, for its guards.
+    pub intakes: &'a [Intake],
+    /// The feature map.
+    pub map: &'a Folded<W, T>,
+    /// The head's words, `features x outputs`, feature by feature.
+    pub head: Vec<W>,
+    /// The bias of every output, in units of a score.
+    pub bias: Vec<f64>,
+    /// What one unit of a score is worth.
+    pub scale: f32,
+}
+
+/// The bytes of a model in format `F`.
+pub fn pack<F: Format>(parts: &Parts<'_, F::Weight, F::Turn>) -> Vec<u8> {
+    let guards = || parts.intakes.iter().enumerate().filter_map(|(i, intake)| Some((i, intake.guard?)));
+    let header = Header {
+        contract: F::CONTRACT as u8,
+        task: parts.task,
+        inputs: parts.intakes.len() as u16,
+        outputs: parts.bias.len() as u16,
+        guards: guards().count() as u16,
+        scale: parts.scale,
+    };
+    let mut model = vec![0; packed::PREAMBLE];
+    model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
+    guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
+    put(&mut model, parts.bias.iter().map(|&bias| F::Score::quantise(bias)));
+    model.push(packed::COSINE);
+    model.extend((parts.map.turns.len() as u16).to_le_bytes());
+    put(&mut model, parts.map.rows.iter().copied());
+    put(&mut model, parts.map.turns.iter().copied());
+    put(&mut model, parts.head.iter().copied());
+    packed::seal(&mut model);
+    model
+}
+
+/// The bytes that one feature of a model in format `F` takes.
+pub fn feature_size<F: Format>(inputs: usize, outputs: usize) -> usize {
+    (inputs + outputs) * F::Weight::SIZE + F::Turn::SIZE
+}
+
+fn put_guard<F: Format>(model: &mut Vec<u8>, index: usize, guard: Guard) {
+    model.extend((index as u16).to_le_bytes());
+    put(model, [guard.low, guard.high, guard.centre].map(F::Input::quantise).into_iter());
+    model.push(guard.shift);
+}
+
+fn put<W: Word>(model: &mut Vec<u8>, words: impl Iterator<Item = W>) {
+    words.for_each(|word| model.extend_from_slice(word.to_bytes().as_ref()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernelet::format::Turn;
+    use kernelet::{Angle, Model, Q7};
+
+    /// The worked example of `runtime/FORMAT.md`.
+    #[test]
+    fn the_worked_example_has_the_specified_bytes() {
+        let guard = Guard { low: 0.0, high: 1000.0, centre: 500.0, shift: 2 };
+        let intake = |guard| Intake { gain: 1.0, offset: 0.0, limits: None, guard, centre: 0.0, deviation: 1.0 };
+        let turn = Turn { scale: 0x0001_0000, phase: Angle(0x4000_0000) };
+        let parts = Parts {
+            task: Task::Classification,
+            intakes: &[intake(None), intake(Some(guard))],
+            map: &Folded { rows: vec![127i8, -2], turns: vec![turn] },
+            head: vec![-100i8],
+            bias: vec![258.0],
+            scale: 0.5,
+        };
+        let model = pack::<Q7>(&parts);
+        let expected = [
+            b'K', b'L', b'T', 1, 0x4f, 0xd5, 0x48, 0x74, // magic, version, checksum
+            5, 0, 2, 1, 1, 0, 0, 0, 0x3f, // contract, task, inputs, outputs, guards, scale
+            1, 0, 0, 0, 0xe8, 3, 0xf4, 1, 2, // guard of input 1
+            2, 1, 0, 0, // bias
+            1, 1, 0, // cosine block of one feature
+            0x7f, 0xfe, // row
+            0, 0, 1, 0, 0, 0, 0, 0x40, // scale, phase
+            0x9c, // head
+        ];
+        assert_eq!(model, expected);
+        let view = Model::<Q7, 2, 1>::view(&model).expect("a model");
+        assert_eq!(view.scores([3, 2000]).len(), 1);
+    }
+}

@@ -1,0 +1,5 @@
+//! Heads: the linear predictor on the device's own features.
+
+mod ridge;
+
+pub use ridge::{Path, Step};

@@ -1,0 +1,89 @@
+//! Rules for the bandwidth, from distances between standardised rows.
+
+use nalgebra::{DMatrix, DVector};
+use rayon::prelude::*;
+
+/// Rows looked at, spread evenly over all: distances between them cost their square.
+const ROWS: usize = 2_000;
+
+/// `sigma` with `2 sigma^2 = d` (Li 2019).
+pub fn paper(inputs: usize) -> f64 {
+    (inputs as f64 / 2.0).sqrt()
+}
+
+/// The median distance between two of the rows (`inputs x rows`); 1 where all rows are equal.
+pub fn median(rows: &DMatrix<f64>) -> f64 {
+    let sample = spread(rows);
+    let count = sample.ncols();
+    let mut distances: Vec<f64> = (0..count)
+        .into_par_iter()
+        .flat_map_iter(|i| distances_from(&sample, i).skip(i + 1).collect::<Vec<_>>())
+        .collect();
+    if distances.is_empty() {
+        return 1.0;
+    }
+    let middle = distances.len() / 2;
+    let (_, median, _) = distances.select_nth_unstable_by(middle, f64::total_cmp);
+    positive(*median)
+}
+
+/// The mean distance of a row to its 50th nearest neighbour among all rows (`inputs x rows`; Shahrampour 2018).
+///
+/// With fewer than 51 rows, the farthest one's distance.
+pub fn knn50(rows: &DMatrix<f64>) -> f64 {
+    let sample = spread(rows);
+    let nearest: Vec<f64> = (0..sample.ncols())
+        .into_par_iter()
+        .map(|i| {
+            let mut distances: Vec<f64> = distances_to(rows, sample.column(i).into_owned()).collect();
+            let rank = 50.min(distances.len() - 1); // rank 0 is the row itself
+            *distances.select_nth_unstable_by(rank, f64::total_cmp).1
+        })
+        .collect();
+    positive(nearest.iter().sum::<f64>() / nearest.len() as f64)
+}
+
+fn distances_from(rows: &DMatrix<f64>, i: usize) -> impl Iterator<Item = f64> + '_ {
+    distances_to(rows, rows.column(i).into_owned())
+}
+
+fn distances_to(rows: &DMatrix<f64>, point: DVector<f64>) -> impl Iterator<Item = f64> + '_ {
+    rows.column_iter().map(move |row| row.metric_distance(&point))
+}
+
+/// At most [`ROWS`] of the rows, evenly spread.
+fn spread(rows: &DMatrix<f64>) -> DMatrix<f64> {
+    let count = rows.ncols().min(ROWS);
+    let picked: Vec<usize> = (0..count).map(|i| i * rows.ncols() / count).collect();
+    rows.select_columns(&picked)
+}
+
+fn positive(distance: f64) -> f64 {
+    if distance > 0.0 { distance } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_on_a_line_are_known() {
+        let line = DMatrix::from_fn(1, 101, |_, i| i as f64);
+        assert_eq!(median(&line), 30.0); // 101 - r pairs are r apart: half of the 5050 lie at or below 30
+        // the 50th nearest is 25 away from the middle 51 points, then 26 .. 50 towards each end
+        let expected = (51.0 * 25.0 + 2.0 * (26..=50).sum::<i32>() as f64) / 101.0;
+        assert!((knn50(&line) - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn equal_rows_still_give_a_bandwidth() {
+        let equal = DMatrix::from_element(3, 7, 2.0);
+        assert_eq!((median(&equal), knn50(&equal)), (1.0, 1.0));
+        assert_eq!(median(&DMatrix::from_element(3, 1, 2.0)), 1.0);
+    }
+
+    #[test]
+    fn the_rule_of_the_paper() {
+        assert_eq!(2.0 * paper(8) * paper(8), 8.0);
+    }
+}

@@ -1,0 +1,75 @@
+//! Large products in parallel, with the same bits for any number of threads.
+//!
+//! Work is cut into tiles of a fixed width, each computed by one thread alone.
+
+use nalgebra::{DMatrix, DMatrixViewMut, DVector};
+use rayon::prelude::*;
+
+const TILE: usize = 128;
+
+/// `A A^T`.
+pub fn gram(a: &DMatrix<f64>) -> DMatrix<f64> {
+    by_tiles(a.nrows(), a.nrows(), |first, mut tile| {
+        let transposed = a.rows(first, tile.ncols()).transpose();
+        tile.gemm(1.0, a, &transposed, 0.0);
+    })
+}
+
+/// `A^T B`.
+pub fn transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    let transposed = a.transpose();
+    by_tiles(a.ncols(), b.ncols(), |first, mut tile| {
+        tile.gemm(1.0, &transposed, &b.columns(first, tile.ncols()), 0.0);
+    })
+}
+
+fn by_tiles(
+    rows: usize,
+    columns: usize,
+    fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync,
+) -> DMatrix<f64> {
+    let mut result = DMatrix::zeros(rows, columns);
+    let tiles = result.as_mut_slice().par_chunks_mut((rows * TILE).max(1));
+    tiles.enumerate().for_each(|(index, tile)| {
+        let width = tile.len() / rows;
+        fill(index * TILE, DMatrixViewMut::from_slice(tile, rows, width));
+    });
+    result
+}
+
+/// Subtracts each row's mean, and gives the means.
+pub fn centre_rows(a: &mut DMatrix<f64>) -> DVector<f64> {
+    let means = a.column_mean();
+    let rows = a.nrows().max(1);
+    a.as_mut_slice().par_chunks_mut(rows).for_each(|column| {
+        for (entry, mean) in column.iter_mut().zip(&means) {
+            *entry -= mean;
+        }
+    });
+    means
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix(rows: usize, columns: usize) -> DMatrix<f64> {
+        DMatrix::from_fn(rows, columns, |i, j| ((i * 31 + j * 17) % 23) as f64 - 11.0)
+    }
+
+    #[test]
+    fn products_equal_the_plain_ones() {
+        let (a, b) = (matrix(150, 70), matrix(150, 300));
+        assert_eq!(gram(&a), &a * a.transpose());
+        assert_eq!(transposed_times(&a, &b), a.transpose() * &b);
+    }
+
+    #[test]
+    fn centred_rows_have_mean_zero() {
+        let mut a = matrix(40, 64);
+        let original = a.clone();
+        let means = centre_rows(&mut a);
+        assert!(a.column_mean().amax() < 1e-12);
+        assert_eq!(means[3], original.row(3).mean());
+    }
+}

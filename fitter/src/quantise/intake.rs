@@ -1,0 +1,222 @@
+//! Intake: how a physical value becomes the raw number that the device reads, and what the device does to it first.
+
+use crate::standardise::{Standard, Values};
+use kernelet::word;
+use nalgebra::DMatrix;
+use serde::{Deserialize, Serialize};
+
+/// The deviation that inputs without a scale of their own are given, in raw units.
+const DEVIATION: f64 = 2048.0;
+/// The largest raw magnitude that a fitter plans with.
+const LARGEST: f64 = 32_000.0;
+/// Root mean square phase errors, in turns, up to which accuracy does not suffer.
+const SAFE_PHASE_ERROR: f64 = 0.01;
+/// A centre this many deviations away costs an `f32` too many bits.
+const FAR: f64 = 64.0;
+
+/// One input on its way from the physical value to the features.
+///
+/// The device reads `raw = gain * clamp(x, low, high) + offset`, for fixed point rounded to a 16-bit integer. Whole
+/// numbers that fit are read as they are: gain 1, offset 0, no limits but those of a guard on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Intake {
+    /// Raw units per physical unit.
+    pub gain: f64,
+    /// The raw value of zero.
+    pub offset: f64,
+    /// The physical limits before the gain, where the device has none of its own.
+    pub limits: Option<(f64, f64)>,
+    /// What the device does to the raw value first.
+    pub guard: Option<Guard>,
+    /// The mean of what the features take.
+    pub centre: f64,
+    /// The standard deviation of what the features take.
+    pub deviation: f64,
+}
+
+/// What the device does to a raw value: `(clamp(raw, low, high) - centre) << shift`, and zero where it is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Guard {
+    /// The lower limit.
+    pub low: f64,
+    /// The upper limit.
+    pub high: f64,
+    /// What is subtracted.
+    pub centre: f64,
+    /// How many bits the difference is shifted by, in fixed point.
+    pub shift: u8,
+}
+
+impl Intake {
+    /// The raw value of `x` in fixed point: a whole number within ±32767, NaN where `x` is missing and a guard sees to it.
+    pub fn raw_fixed(&self, x: f64) -> f64 {
+        match self.scaled(x) {
+            raw if raw.is_nan() => raw,
+            raw => (word::round(raw) as f64).clamp(-32_767.0, 32_767.0),
+        }
+    }
+
+    /// The raw value of `x` in single precision.
+    pub fn raw_float(&self, x: f64) -> f64 {
+        f64::from(self.scaled(x).clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32)
+    }
+
+    fn scaled(&self, x: f64) -> f64 {
+        if x.is_nan() {
+            return if self.guard.is_some() { x } else { self.centre };
+        }
+        let (low, high) = self.limits.unwrap_or((f64::MIN, f64::MAX));
+        self.gain * x.clamp(low, high) + self.offset
+    }
+}
+
+/// Plans the intake of every input for weights of `levels` steps to each side, or for `f32` where that is `None`.
+///
+/// `frequencies` are the features' own, `inputs x features`, on standardised inputs.
+pub fn plan(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f64>) -> Vec<Intake> {
+    let Some(levels) = levels else {
+        return standards.iter().map(float).collect();
+    };
+    let deviation = common_deviation(standards);
+    let plain: Vec<Intake> = standards.iter().map(|standard| fixed(standard, deviation, false)).collect();
+    if phase_error(&plain, frequencies, levels) <= SAFE_PHASE_ERROR {
+        return plain;
+    }
+    standards.iter().map(|standard| fixed(standard, deviation, true)).collect()
+}
+
+fn float(standard: &Standard) -> Intake {
+    let far = standard.centre.abs() > FAR * standard.deviation;
+    let guarded = standard.clips || standard.misses || far;
+    let centre = f64::from(standard.centre as f32);
+    Intake {
+        gain: 1.0,
+        offset: 0.0,
+        limits: None,
+        guard: guarded.then_some(Guard { low: standard.low, high: standard.high, centre, shift: 0 }),
+        centre: standard.centre - if guarded { centre } else { 0.0 },
+        deviation: standard.deviation,
+    }
+}
+
+fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
+    if standard.values == Values::Whole {
+        return whole(standard, deviation, shifted);
+    }
+    let gain = (deviation / standard.deviation).min(LARGEST / standard.reach());
+    Intake {
+        gain,
+        offset: -gain * standard.centre,
+        limits: Some((standard.low, standard.high)),
+        guard: None,
+        centre: 0.0,
+        deviation: gain * standard.deviation,
+    }
+}
+
+/// A sensor's own integers: unchanged where possible, since a guard costs flash.
+fn whole(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
+    let guarded = standard.clips || standard.misses;
+    let room = (LARGEST / (standard.reach() + 1.0)).log2().floor();
+    let wanted = (deviation / standard.deviation).log2().round();
+    let shift = if shifted || guarded { wanted.min(room).clamp(0.0, 15.0) as u8 } else { 0 };
+    let guarded = guarded || shift > 0;
+    let scale = f64::from(1u16 << shift);
+    let centre = if guarded { standard.centre.round() } else { 0.0 };
+    let (low, high) = (standard.low.floor(), standard.high.ceil());
+    Intake {
+        gain: 1.0,
+        offset: 0.0,
+        limits: None,
+        guard: guarded.then_some(Guard { low, high, centre, shift }),
+        centre: (standard.centre - centre) * scale,
+        deviation: standard.deviation * scale,
+    }
+}
+
+/// The raw deviation that inputs with a free scale take: near that of the sensors' own integers, so that all weights of
+/// a row use the same bits; with none, [`DEVIATION`].
+fn common_deviation(standards: &[Standard]) -> f64 {
+    let whole = || standards.iter().filter(|standard| standard.values == Values::Whole);
+    let count = whole().count();
+    if count == standards.len() {
+        return whole().map(|standard| standard.deviation).fold(0.0, f64::max).min(DEVIATION);
+    }
+    let logarithms: f64 = whole().map(|standard| standard.deviation.ln()).sum();
+    if count == 0 { DEVIATION } else { (logarithms / count as f64).exp().clamp(DEVIATION / 8.0, DEVIATION) }
+}
+
+/// The root mean square error of a phase, in turns, that rounding a row to `levels` steps of its largest weight makes.
+fn phase_error(intakes: &[Intake], frequencies: &DMatrix<f64>, levels: f64) -> f64 {
+    let squares = frequencies.column_iter().map(|row| {
+        let turns = row.iter().zip(intakes).map(|(w, intake)| (w / std::f64::consts::TAU / intake.deviation).abs());
+        let step = turns.fold(0.0, f64::max) / levels;
+        intakes.iter().map(|intake| (step * intake.deviation).powi(2) / 12.0).sum::<f64>()
+    });
+    (squares.sum::<f64>() / frequencies.ncols().max(1) as f64).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{MonteCarlo, Sampler};
+
+    fn whole_numbers(spread: i32) -> Standard {
+        let column: Vec<f64> = (0..1000).map(|i| f64::from(i * 7919 % (spread + 1))).collect();
+        Standard::learn(&column, false)
+    }
+
+    #[test]
+    fn whole_numbers_of_one_scale_are_read_as_they_are() {
+        let standards = [whole_numbers(15), whole_numbers(12)];
+        let intakes = plan(&standards, &MonteCarlo.normals(2, 10, 0), Some(127.0));
+        for (intake, standard) in intakes.iter().zip(standards) {
+            assert_eq!((intake.gain, intake.offset, intake.guard), (1.0, 0.0, None));
+            assert_eq!((intake.raw_fixed(9.0), intake.centre), (9.0, standard.centre));
+            assert_eq!(intake.raw_fixed(f64::NAN), standard.centre.round());
+        }
+    }
+
+    #[test]
+    fn scales_far_apart_are_shifted_together_in_few_bits_only() {
+        let standards = [whole_numbers(1), whole_numbers(4000)];
+        let frequencies = MonteCarlo.normals(2, 10, 0);
+        assert!(plan(&standards, &frequencies, Some(32767.0)).iter().all(|intake| intake.guard.is_none()));
+        let shifted = plan(&standards, &frequencies, Some(127.0));
+        assert!(shifted[0].guard.is_some_and(|guard| guard.shift >= 9) && shifted[1].guard.is_none());
+        assert!(phase_error(&shifted, &frequencies, 127.0) < SAFE_PHASE_ERROR);
+    }
+
+    #[test]
+    fn real_numbers_are_centred_and_saturate_at_their_limits() {
+        let column: Vec<f64> = (0..1000).map(|i| 20.0 + f64::from(i) / 999.0).collect();
+        let standard = Standard::learn(&column, false);
+        let intake = &plan(&[standard], &MonteCarlo.normals(1, 3, 0), Some(127.0))[0];
+        assert_eq!(intake.raw_fixed(f64::NAN), 0.0);
+        assert!((intake.raw_fixed(20.5)).abs() < 1.0);
+        assert_eq!(intake.raw_fixed(1e9), intake.raw_fixed(21.0));
+        assert!((intake.deviation - DEVIATION).abs() < 1e-9);
+    }
+
+    /// What the device computes from the raw value is the standardised value, to the rounding of one raw unit.
+    #[test]
+    fn intake_guard_and_centre_undo_each_other() {
+        let mut spiked: Vec<f64> = (0..2000).map(|i| f64::from(i % 50)).collect();
+        spiked[0] = 30_000.0;
+        let real: Vec<f64> = spiked.iter().map(|x| x * 0.37 - 5.0).collect();
+        for column in [spiked, real] {
+            let standard = Standard::learn(&column, false);
+            for levels in [Some(127.0), None] {
+                let intake = &plan(&[standard], &MonteCarlo.normals(1, 3, 0), levels)[0];
+                for x in [-1e9, -5.0, 0.0, 7.3, 12.0, 30_000.0] {
+                    let raw = if levels.is_some() { intake.raw_fixed(x) } else { intake.raw_float(x) };
+                    let taken = intake.guard.map_or(raw, |guard| {
+                        (raw.clamp(guard.low, guard.high) - guard.centre) * f64::from(1u32 << guard.shift)
+                    });
+                    let z = (taken - intake.centre) / intake.deviation;
+                    assert!((z - standard.apply(x)).abs() <= 1.0 / standard.deviation, "{x}: {z}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Quantisation: from real numbers to the words of a format.
+
+mod fold;
+mod intake;
+mod proof;
+mod round_head;
+
+pub use fold::{Fold, Folded, fold};
+pub use intake::{Guard, Intake, plan};
+pub use proof::fits;
+pub use round_head::{Rounded, round_head};

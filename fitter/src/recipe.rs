@@ -1,0 +1,197 @@
+//! The recipe of a fit: the one file that names every method.
+
+use crate::draw::{MonteCarlo, Sampler};
+use crate::kernel::{Gaussian, Kernel};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Everything that decides a model, besides the data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// How spectral samples are drawn.
+    pub method: Method,
+    /// The kernel that the features approximate.
+    pub kernel: KernelName,
+    /// The kernel's bandwidth, on standardised inputs.
+    pub bandwidth: Bandwidth,
+    /// How many features, or how many bytes.
+    pub size: Size,
+    /// The ridge regularisation of the head.
+    pub ridge: Ridge,
+    /// The number format of the device.
+    pub number: Number,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+macro_rules! names {
+    ($(#[$doc:meta])* $choice:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+        pub enum $choice {
+            $($(#[$variant_doc])* #[value(name = $name)] #[serde(rename = $name)] $variant,)*
+        }
+
+        impl fmt::Display for $choice {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self { $($choice::$variant => $name,)* })
+            }
+        }
+    };
+}
+
+names!(/** How spectral samples are drawn. */ Method {
+    /** Monte Carlo: independent draws from the spectral density (Rahimi and Recht 2007). */
+    MonteCarlo = "mc",
+});
+
+names!(/** A shift-invariant kernel. */ KernelName {
+    /** `exp(-|x-y|^2 / (2 sigma^2))`. */
+    Gaussian = "gaussian",
+});
+
+names!(/** A number format of the device. */ Number {
+    /** Single precision, inputs in physical units. */
+    F32 = "f32",
+    /** Single precision with libm's cosine. */
+    F32Libm = "f32-libm",
+    /** Single precision with micromath's cosine. */
+    F32Micromath = "f32-micromath",
+    /** 16-bit weights and inputs. */
+    Q15 = "q15",
+    /** 8-bit weights, 16-bit inputs. */
+    Q7 = "q7",
+});
+
+impl Method {
+    /// The sampler behind the name.
+    pub fn sampler(self) -> Box<dyn Sampler> {
+        match self {
+            Method::MonteCarlo => Box::new(MonteCarlo),
+        }
+    }
+}
+
+impl KernelName {
+    /// The kernel behind the name.
+    pub fn kernel(self) -> Box<dyn Kernel> {
+        match self {
+            KernelName::Gaussian => Box::new(Gaussian),
+        }
+    }
+}
+
+/// A rule for the kernel's bandwidth `sigma`, on standardised inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Bandwidth {
+    /// The multiple of the median distance with the least leave-one-out error on a part of the rows.
+    Auto,
+    /// The median distance between two rows.
+    Median,
+    /// The mean distance to the 50th nearest neighbour (Shahrampour 2018).
+    Knn50,
+    /// `2 sigma^2 = d` (Li 2019).
+    Paper,
+    /// This number.
+    Fixed(f64),
+}
+
+impl FromStr for Bandwidth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(match text {
+            "auto" => Bandwidth::Auto,
+            "median" => Bandwidth::Median,
+            "knn50" => Bandwidth::Knn50,
+            "paper" => Bandwidth::Paper,
+            _ => Bandwidth::Fixed(positive(text).ok_or("not auto, median, knn50, paper or a positive number")?),
+        })
+    }
+}
+
+/// How large a model may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Size {
+    /// At most this many features; without a budget, exactly.
+    pub features: Option<u16>,
+    /// At most this many bytes.
+    pub flash: Option<Bytes>,
+}
+
+/// A ridge regularisation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ridge {
+    /// The one with the least leave-one-out error, quantisation included.
+    Auto,
+    /// This multiple of the number of rows.
+    Fixed(f64),
+}
+
+impl FromStr for Ridge {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "auto" {
+            return Ok(Ridge::Auto);
+        }
+        positive(text).map(Ridge::Fixed).ok_or_else(|| "not auto or a positive number".to_owned())
+    }
+}
+
+/// A number of bytes, written `4096`, `4KiB`, `4KB`, `4k` or `1MiB`; `K` is always 1024.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Bytes(pub usize);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let (count, unit) = text.split_at(digits);
+        let unit = match unit.trim().to_ascii_lowercase().as_str() {
+            "" | "b" => 1,
+            "k" | "kb" | "kib" => 1 << 10,
+            "m" | "mb" | "mib" => 1 << 20,
+            _ => return Err("not a number of bytes such as 4096 or 4KiB".to_owned()),
+        };
+        let count = count.parse::<usize>().ok().and_then(|count| count.checked_mul(unit));
+        count.map(Bytes).ok_or_else(|| "not a number of bytes such as 4096 or 4KiB".to_owned())
+    }
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.0)
+    }
+}
+
+fn positive(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_in_the_usual_spellings() {
+        for (text, bytes) in [("4096", 4096), ("4KiB", 4096), ("2k", 2048), ("1MB", 1 << 20), ("7 B", 7)] {
+            assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
+        }
+        for text in ["", "KiB", "4.5k", "-1", "4GiB", "99999999999999999999"] {
+            assert!(text.parse::<Bytes>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn rules_and_numbers_are_told_apart() {
+        assert_eq!("knn50".parse(), Ok(Bandwidth::Knn50));
+        assert_eq!("2.5".parse(), Ok(Bandwidth::Fixed(2.5)));
+        assert_eq!("1e-3".parse(), Ok(Ridge::Fixed(1e-3)));
+        for text in ["nan", "-1", "0", "inf", "knn"] {
+            assert!(text.parse::<Bandwidth>().is_err() && text.parse::<Ridge>().is_err(), "{text}");
+        }
+    }
+}

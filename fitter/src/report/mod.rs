@@ -1,0 +1,5 @@
+//! Reports: how good a model is, and what it costs.
+
+mod metrics;
+
+pub use metrics::{Metrics, evaluate};

@@ -1,0 +1,158 @@
+//! Standardisation: what an input's limits, centre and deviation are, learnt from training columns.
+
+use crate::data::Inputs;
+use nalgebra::DMatrix;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// The share of a column beyond each limit, where limits are needed.
+const TAIL: f64 = 0.002;
+/// Values within this many deviations of the centre are no spikes and are left alone.
+const SPIKE: f64 = 6.0;
+/// Limits are never farther from the centre than this many deviations.
+const REACH: f64 = 4.0;
+
+/// What standardising one input needs: `z = (clamp(x, low, high) - centre) / deviation`, zero where `x` is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Standard {
+    /// Values below are raised to this.
+    pub low: f64,
+    /// Values above are lowered to this.
+    pub high: f64,
+    /// The mean within the limits, which missing values take.
+    pub centre: f64,
+    /// The standard deviation within the limits, above zero.
+    pub deviation: f64,
+    /// Whether some training value lies beyond the limits.
+    pub clips: bool,
+    /// Whether a training value was missing.
+    pub misses: bool,
+    /// What the values are.
+    pub values: Values,
+}
+
+/// What the values of an input are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Values {
+    /// Whole numbers that fit 16 bits: a sensor's own.
+    Whole,
+    /// Real numbers.
+    Real,
+    /// The indicator of a category.
+    Indicator,
+}
+
+impl Standard {
+    /// Learns from one column, NaN where a value is missing.
+    pub fn learn(column: &[f64], indicator: bool) -> Standard {
+        let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
+        present.sort_unstable_by(f64::total_cmp);
+        let (least, most) = (present.first().copied().unwrap_or(0.0), present.last().copied().unwrap_or(0.0));
+        let (low, high) = limits(&present);
+        let (centre, deviation) = moments(&present, low, high);
+        let whole = |x: &f64| x.fract() == 0.0 && x.abs() <= f64::from(i16::MAX);
+        Standard {
+            low,
+            high,
+            centre,
+            deviation: if deviation > 0.0 { deviation } else { 1.0 },
+            clips: least < low || most > high,
+            misses: present.len() < column.len(),
+            values: match indicator {
+                true => Values::Indicator,
+                false if present.iter().all(whole) => Values::Whole,
+                false => Values::Real,
+            },
+        }
+    }
+
+    /// The standardised value of `x`.
+    pub fn apply(&self, x: f64) -> f64 {
+        if x.is_nan() { 0.0 } else { (x.clamp(self.low, self.high) - self.centre) / self.deviation }
+    }
+
+    /// The largest distance from the centre within the limits.
+    pub fn reach(&self) -> f64 {
+        (self.high - self.centre).max(self.centre - self.low)
+    }
+}
+
+/// Learns every input.
+pub fn learn(inputs: &Inputs) -> Vec<Standard> {
+    let columns = inputs.columns.par_iter().zip(&inputs.indicator);
+    columns.map(|(column, &indicator)| Standard::learn(column, indicator)).collect()
+}
+
+/// The standardised inputs, `inputs x rows`.
+pub fn apply(standards: &[Standard], inputs: &Inputs) -> DMatrix<f64> {
+    DMatrix::from_fn(standards.len(), inputs.rows(), |i, n| standards[i].apply(inputs.columns[i][n]))
+}
+
+/// The extremes, or where these are spikes, the quantiles at [`TAIL`], at most [`REACH`] deviations from the centre.
+fn limits(sorted: &[f64]) -> (f64, f64) {
+    let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else {
+        return (0.0, 0.0);
+    };
+    let (low, high) = (quantile(sorted, TAIL), quantile(sorted, 1.0 - TAIL));
+    let (low, high) = if low < high { (low, high) } else { (least, most) };
+    let (centre, deviation) = moments(sorted, low, high);
+    let limit = |extreme: f64, tail: f64| {
+        let spiked = (extreme - centre).abs() > SPIKE * deviation;
+        let nearest = tail.clamp(centre - REACH * deviation, centre + REACH * deviation);
+        if spiked { nearest } else { extreme }
+    };
+    (limit(least, low), limit(most, high))
+}
+
+/// Mean and standard deviation of the values, clamped; exactly zero deviation for equal values.
+fn moments(values: &[f64], low: f64, high: f64) -> (f64, f64) {
+    let count = values.len().max(1) as f64;
+    let mean = values.iter().map(|x| x.clamp(low, high)).sum::<f64>() / count;
+    let variance = values.iter().map(|x| (x.clamp(low, high) - mean).powi(2)).sum::<f64>() / count;
+    if low < high { (mean, variance.sqrt()) } else { (low, 0.0) }
+}
+
+/// The value below which `share` of the sorted values lie (the nearest rank).
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    sorted[(share * (sorted.len() - 1) as f64).round() as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_without_spikes_keep_their_extremes() {
+        let column: Vec<f64> = (0..16).cycle().take(1600).map(f64::from).collect();
+        let standard = Standard::learn(&column, false);
+        assert_eq!((standard.low, standard.high, standard.clips), (0.0, 15.0, false));
+        assert_eq!((standard.centre, standard.values), (7.5, Values::Whole));
+        assert!((standard.deviation - (255.0f64 / 12.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn spikes_are_clipped_and_do_not_stretch_the_deviation() {
+        let mut column: Vec<f64> = (0..5000).map(|i| f64::from(i % 100) / 10.0).collect();
+        column[17] = 715_897.0;
+        let standard = Standard::learn(&column, false);
+        assert!(standard.clips && standard.high < 10.0 && standard.deviation < 3.0);
+        assert!(standard.apply(715_897.0) < REACH);
+        assert_eq!(standard.values, Values::Real);
+    }
+
+    #[test]
+    fn missing_values_take_the_mean() {
+        let standard = Standard::learn(&[1.0, f64::NAN, 3.0], false);
+        assert_eq!((standard.centre, standard.apply(f64::NAN), standard.misses), (2.0, 0.0, true));
+    }
+
+    #[test]
+    fn rare_and_constant_values_stay_finite() {
+        let mut rare = vec![0.0; 10_000];
+        rare[5] = 1.0;
+        for column in [rare, vec![3.0; 10], vec![f64::NAN; 4]] {
+            let standard = Standard::learn(&column, false);
+            assert!(standard.deviation > 0.0 && standard.apply(1.0).is_finite());
+        }
+    }
+}
