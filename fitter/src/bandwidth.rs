@@ -1,70 +1,67 @@
-//! The bandwidth: rules, and a search by leave-one-out error.
+//! The bandwidth: rules, and a search by the error that the quantised head promises.
 
-use crate::draw::Drawn;
-use crate::head::{Path, Step};
 use crate::kernel;
-use crate::recipe::{Bandwidth, Recipe};
+use crate::recipe::Bandwidth;
 use nalgebra::DMatrix;
 
-/// Rows that the search looks at.
-const ROWS: usize = 2_000;
+/// Rows that the search looks at, at most.
+pub const ROWS: usize = 4_000;
 /// Features that the search draws, at most.
-const FEATURES: usize = 200;
+pub const FEATURES: usize = 200;
 /// Multiples of the median distance that the search tries.
 const MULTIPLES: [f64; 8] = [0.18, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0];
 
-/// The bandwidth that a recipe asks for, on standardised `inputs x rows` and `outputs x rows`.
-pub fn resolve(recipe: &Recipe, inputs: &DMatrix<f64>, targets: &DMatrix<f64>) -> f64 {
-    match recipe.bandwidth {
+/// The bandwidth that a rule asks for, on standardised `inputs x rows`; `error` is asked for that of a bandwidth.
+///
+/// # Errors
+/// Those of `error`.
+pub fn resolve<E>(
+    rule: Bandwidth,
+    inputs: &DMatrix<f64>,
+    error: impl Fn(f64) -> Result<f64, E>,
+) -> Result<f64, E> {
+    Ok(match rule {
         Bandwidth::Fixed(bandwidth) => bandwidth,
         Bandwidth::Paper => kernel::paper(inputs.nrows()),
         Bandwidth::Median => kernel::median(inputs),
         Bandwidth::Knn50 => kernel::knn50(inputs),
-        Bandwidth::Auto => search(recipe, inputs, targets),
+        Bandwidth::Auto => search(kernel::median(inputs), error)?,
+    })
+}
+
+/// The multiple of the median distance with the least error, the first of equal ones.
+fn search<E>(median: f64, error: impl Fn(f64) -> Result<f64, E>) -> Result<f64, E> {
+    let mut best = (f64::INFINITY, median);
+    for multiple in MULTIPLES {
+        let bandwidth = median * multiple;
+        let error = error(bandwidth)?;
+        if error < best.0 {
+            best = (error, bandwidth);
+        }
     }
+    Ok(best.1)
 }
 
-/// The multiple of the median distance whose best ridge regression has the least leave-one-out error on a part.
-fn search(recipe: &Recipe, inputs: &DMatrix<f64>, targets: &DMatrix<f64>) -> f64 {
-    let part = spread(inputs.ncols());
-    let (inputs, targets) = (inputs.select_columns(&part), targets.select_columns(&part));
-    let features = usize::from(recipe.size.features.unwrap_or(u16::MAX)).min(FEATURES);
-    let median = kernel::median(&inputs);
-    let error = |bandwidth: f64| {
-        let drawn = Drawn::new(recipe, inputs.nrows(), features, bandwidth);
-        let steps = Path::new(drawn.features(&inputs), targets.clone()).steps();
-        steps.iter().map(|step: &Step| step.error).fold(f64::INFINITY, f64::min)
-    };
-    let tried = MULTIPLES.map(|multiple| (median * multiple, error(median * multiple)));
-    tried.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).map_or(median, |(bandwidth, _)| bandwidth)
-}
-
-fn spread(rows: usize) -> Vec<usize> {
-    let count = rows.min(ROWS);
+/// At most `most` of the rows, evenly spread.
+pub fn spread(rows: usize, most: usize) -> Vec<usize> {
+    let count = rows.min(most);
     (0..count).map(|i| i * rows / count).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
-    use crate::recipe::{KernelName, Method, Number, Ridge, Size};
+    use std::convert::Infallible;
 
-    /// A target that oscillates within a tenth of the inputs' spread needs a bandwidth far below their distances.
     #[test]
-    fn the_search_follows_the_target() {
-        let recipe = Recipe {
-            method: Method::MonteCarlo,
-            kernel: KernelName::Gaussian,
-            bandwidth: Bandwidth::Auto,
-            size: Size { features: Some(100), flash: None },
-            ridge: Ridge::Auto,
-            number: Number::F32,
-            seed: 0,
-        };
-        let inputs = MonteCarlo.normals(1, 500, 4);
-        let slow = resolve(&recipe, &inputs, &inputs.map(|x| (0.5 * x).sin()));
-        let fast = resolve(&recipe, &inputs, &inputs.map(|x| (12.0 * x).sin()));
-        assert!(fast < slow, "{fast} {slow}");
+    fn the_search_takes_the_least_error() {
+        let Ok(found) = search::<Infallible>(2.0, |bandwidth| Ok((bandwidth - 0.8).abs()));
+        assert_eq!(found, 0.7);
+    }
+
+    #[test]
+    fn spread_rows_reach_over_all() {
+        assert_eq!(spread(10, 5), [0, 2, 4, 6, 8]);
+        assert_eq!(spread(3, 5), [0, 1, 2]);
     }
 }

@@ -1,17 +1,18 @@
 //! The whole flow, from a table to a packed model.
 
+use crate::bandwidth::{self, spread};
 use crate::data::{Schema, Table, Targets};
+use crate::device_map::{DeviceMap, levels};
 use crate::draw::Drawn;
-use crate::emulate::{self, Raw};
-use crate::export::klt::{self, Parts};
+use crate::export::klt;
 use crate::export::sheet::{ModelFile, Sheet, checksum};
 use crate::head::Path;
-use crate::quantise::{self, Fold, Folded, Intake, Rounded};
-use crate::recipe::{Number, Recipe, Ridge, Size};
-use crate::{Error, bandwidth, standardise};
-use kernelet::word::Quantise;
+use crate::quantise::{self, Fold, Intake};
+use crate::recipe::{Number, Recipe, Size};
+use crate::standardise::{self, Standard};
+use crate::{Error, error::Result};
 use kernelet::{F32, Libm, Micromath, Q7, Q7Wide, Q15, Task};
-use nalgebra::{DMatrix, DVector};
+use nalgebra::DMatrix;
 
 /// Features where neither their number nor a budget is given.
 const FEATURES: u16 = 200;
@@ -30,9 +31,8 @@ pub struct Fitted {
 /// Fits a model to a table.
 ///
 /// # Errors
-/// [`Error::Budget`] where not even one feature fits; [`Error::Usage`] where the data has more inputs or classes than a
-/// model can state.
-pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted, Error> {
+/// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have.
+pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     let job = Job { train, schema, recipe };
     let fitted = match recipe.number {
         Number::F32 => job.fit::<F32>()?,
@@ -55,30 +55,44 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// The flow in format `F`; `None` where an accumulator could overflow.
-    fn fit<F: Fold>(&self) -> Result<Option<Fitted>, Error> {
+    fn fit<F: Fold>(&self) -> Result<Option<Fitted>> {
         let standards = standardise::learn(&self.train.inputs);
-        let inputs = standardise::apply(&standards, &self.train.inputs);
         let targets = targets(&self.train.targets);
-        fits_a_header(inputs.nrows(), targets.nrows())?;
+        fits_a_header(standards.len())?;
+        let bandwidth = self.bandwidth::<F>(&standards, &targets)?;
 
-        let bandwidth = bandwidth::resolve(self.recipe, &inputs, &targets);
-        let most = most_features::<F>(&self.recipe.size, inputs.nrows(), targets.nrows());
-        let drawn = Drawn::new(self.recipe, inputs.nrows(), most, bandwidth);
-        let intakes = quantise::plan(&standards, &drawn.frequencies, levels::<F>());
-
-        let device = Target { task: task(&self.train.targets), outputs: targets.nrows(), intakes: &intakes };
-        let drawn = drawn.first(device.features::<F>(&self.recipe.size)?);
-        let map = quantise::fold::<F>(&drawn.frequencies, &drawn.phases, &intakes);
-
-        let path = Path::new(device.emulated::<F>(&map, self.train), targets);
-        let (ridge, head) = settle(&path, self.recipe.ridge, levels::<F>());
-        let parts = device.parts::<F>(&map, &head, &path);
-        if !proved::<F>(&parts) {
+        let map = self.map::<F>(&standards, bandwidth, &self.recipe.size)?;
+        let path = Path::new(map.features(&self.train.inputs), targets);
+        let settled = quantise::settle(&path, self.recipe.ridge, levels::<F>());
+        let parts = map.parts(&settled.head, &path);
+        if !quantise::proved::<F>(&parts.head, &parts.bias) {
             return Ok(None);
         }
         let model = klt::pack::<F>(&parts);
-        let ridge = ridge / path.rows() as f64;
-        Ok(Some(Fitted { file: self.file(model, intakes), bandwidth, ridge }))
+        let ridge = settled.ridge / path.rows() as f64;
+        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, ridge }))
+    }
+
+    /// The bandwidth, where it is searched for by running the flow on a part of the rows with few features.
+    fn bandwidth<F: Fold>(&self, standards: &[Standard], targets: &DMatrix<f64>) -> Result<f64> {
+        let rows = spread(self.train.rows(), bandwidth::ROWS);
+        let part = self.train.inputs.select(&rows);
+        let targets = targets.select_columns(&rows);
+        let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
+        let size = Size { features: Some(features as u16), flash: None };
+        bandwidth::resolve(self.recipe.bandwidth, &standardise::apply(standards, &self.train.inputs), |bandwidth| {
+            let map = self.map::<F>(standards, bandwidth, &size)?;
+            let path = Path::new(map.features(&part), targets.clone());
+            Ok(quantise::settle(&path, self.recipe.ridge, levels::<F>()).error)
+        })
+    }
+
+    /// Draws the features that the size allows and brings them into the device's words.
+    fn map<F: Fold>(&self, standards: &[Standard], bandwidth: f64, size: &Size) -> Result<DeviceMap<F>> {
+        let (task, outputs) = answers(&self.train.targets);
+        let most = most_features(size, klt::feature_size::<F>(standards.len(), outputs));
+        let drawn = Drawn::new(self.recipe, standards.len(), most, bandwidth);
+        DeviceMap::new(standards, (task, outputs), &drawn, |overhead, each| features(size, overhead, each))
     }
 
     fn file(&self, model: Vec<u8>, intakes: Vec<Intake>) -> ModelFile {
@@ -93,153 +107,56 @@ impl Job<'_> {
     }
 }
 
-/// What the features are packed for.
-struct Target<'a> {
-    task: Task,
-    outputs: usize,
-    intakes: &'a [Intake],
-}
-
-impl Target<'_> {
-    /// How many features the size allows, once the guards' bytes are known.
-    fn features<F: Fold>(&self, size: &Size) -> Result<usize, Error> {
-        let empty = Folded { rows: Vec::new(), turns: Vec::new() };
-        let overhead = klt::pack::<F>(&self.bare::<F>(&empty, self.outputs)).len();
-        let each = klt::feature_size::<F>(self.intakes.len(), self.outputs);
-        let wanted = size.features.map(usize::from);
-        let Some(flash) = size.flash else {
-            return Ok(wanted.unwrap_or(usize::from(FEATURES)));
-        };
-        let room = flash.0.saturating_sub(overhead) / each;
-        if room < wanted.unwrap_or(1) {
-            let needed = overhead + wanted.unwrap_or(1) * each;
-            let excess = needed - flash.0;
-            return Err(Error::Budget(format!(
-                "{} features of {each} bytes and {overhead} bytes for the rest need {needed} bytes of flash: {excess} over the budget of {flash}",
-                wanted.unwrap_or(1)
-            )));
-        }
-        Ok(wanted.unwrap_or(room).min(usize::from(u16::MAX)))
-    }
-
-    /// The features of the training rows as the runtime computes them, `features x rows`.
-    fn emulated<F: Fold>(&self, map: &Folded<F::Weight, F::Turn>, train: &Table) -> DMatrix<f64> {
-        let model = klt::pack::<F>(&self.bare::<F>(map, 1));
-        let raw = Raw::new(&train.inputs, self.intakes, F::CONTRACT.is_fixed());
-        emulate::device(&model).expect("a model just packed").features(&raw)
-    }
-
-    /// A map with a head of zeros.
-    fn bare<'a, F: Fold>(
-        &'a self,
-        map: &'a Folded<F::Weight, F::Turn>,
-        outputs: usize,
-    ) -> Parts<'a, F::Weight, F::Turn> {
-        Parts {
-            task: self.task,
-            intakes: self.intakes,
-            map,
-            head: vec![F::Weight::quantise(0.0); map.turns.len() * outputs],
-            bias: vec![0.0; outputs],
-            scale: 1.0,
-        }
-    }
-
-    /// The map with its head, in words.
-    fn parts<'a, F: Fold>(
-        &'a self,
-        map: &'a Folded<F::Weight, F::Turn>,
-        head: &Rounded,
-        path: &Path,
-    ) -> Parts<'a, F::Weight, F::Turn> {
-        let bias: DVector<f64> = path.bias(&(&head.words * head.unit));
-        let unit = head.unit * F::FEATURE_UNIT;
-        Parts {
-            task: self.task,
-            intakes: self.intakes,
-            map,
-            head: head.words.transpose().iter().map(|&word| F::Weight::quantise(word)).collect(),
-            bias: bias.iter().map(|bias| bias / unit).collect(),
-            scale: unit as f32,
-        }
-    }
-}
-
-/// The regularisation with the least leave-one-out error, what rounding the head adds to it included, and the head.
-fn settle(path: &Path, ridge: Ridge, levels: Option<f64>) -> (f64, Rounded) {
-    let head = |ridge: f64| match levels {
-        Some(limit) => quantise::round_head(path, ridge, limit),
-        None => Rounded { words: path.weights(ridge), unit: 1.0, cost: 0.0 },
+/// How many features of `each` bytes a size allows beside `overhead` bytes.
+fn features(size: &Size, overhead: usize, each: usize) -> Result<usize> {
+    let wanted = size.features.map(usize::from);
+    let Some(flash) = size.flash else {
+        return Ok(wanted.unwrap_or(usize::from(FEATURES)));
     };
-    if let Ridge::Fixed(ridge) = ridge {
-        let ridge = ridge * path.rows() as f64;
-        return (ridge, head(ridge));
+    let room = flash.0.saturating_sub(overhead) / each;
+    let least = wanted.unwrap_or(1);
+    if room >= least {
+        return Ok(wanted.unwrap_or(room).min(usize::from(u16::MAX)));
     }
-    let steps = path.steps();
-    let least = (0..steps.len()).min_by(|&a, &b| steps[a].error.total_cmp(&steps[b].error)).unwrap_or(0);
-    let mut best = (f64::INFINITY, steps[least].ridge, head(steps[least].ridge));
-    best.0 = steps[least].error + best.2.cost;
-    // only a stronger ridge makes smaller weights, which round better
-    for step in &steps[least + 1..] {
-        let head = head(step.ridge);
-        let total = step.error + head.cost;
-        if total >= best.0 {
-            break;
-        }
-        best = (total, step.ridge, head);
-    }
-    (best.1, best.2)
+    let needed = overhead + least * each;
+    let excess = needed - flash.0;
+    Err(Error::Budget(format!(
+        "{least} features of {each} bytes and {overhead} bytes for the rest need {needed} bytes of flash, {excess} more than the budget of {flash}"
+    )))
 }
 
-/// Steps of a weight to each side of zero; `None` for single precision.
-fn levels<F: Fold>() -> Option<f64> {
-    F::CONTRACT.is_fixed().then_some(F::Weight::LIMIT)
+/// More features of `each` bytes than this a size cannot hold.
+fn most_features(size: &Size, each: usize) -> usize {
+    let room = size.flash.map_or(usize::from(FEATURES), |flash| flash.0 / each);
+    size.features.map_or(room, usize::from).clamp(1, usize::from(u16::MAX))
 }
 
-/// Whether no score of the model can overflow, nor leave the whole numbers that `f64` holds exactly.
-fn proved<F: Fold>(parts: &Parts<'_, F::Weight, F::Turn>) -> bool {
-    let outputs = parts.bias.len();
-    let largest = F::Score::LIMIT.min(9e15) as i64;
-    let feature = (1.0 / F::FEATURE_UNIT).round() as i64;
-    let word = |index: usize| -> i64 { parts.head[index].into() as i64 };
-    !F::CONTRACT.is_fixed()
-        || (0..outputs).all(|output| {
-            let weights = (output..parts.head.len()).step_by(outputs).map(word);
-            quantise::fits(kernelet::word::round(parts.bias[output]), weights, feature, largest)
-        })
-}
-
-/// More features than this the size cannot ask for or hold.
-fn most_features<F: Fold>(size: &Size, inputs: usize, outputs: usize) -> usize {
-    let each = klt::feature_size::<F>(inputs, outputs);
-    let room = size.flash.map_or(usize::MAX, |flash| flash.0 / each);
-    let wanted = size.features.or(size.flash.is_none().then_some(FEATURES)).map_or(usize::MAX, usize::from);
-    room.min(wanted).clamp(1, usize::from(u16::MAX))
-}
-
-fn task(targets: &Targets) -> Task {
+/// What the scores mean, and how many there are: one for two classes.
+fn answers(targets: &Targets) -> (Task, usize) {
     match targets {
-        Targets::Classes { .. } => Task::Classification,
-        Targets::Values(_) => Task::Regression,
+        Targets::Values(_) => (Task::Regression, 1),
+        Targets::Classes { labels, .. } if labels.len() == 2 => (Task::Classification, 1),
+        Targets::Classes { labels, .. } => (Task::Classification, labels.len()),
     }
 }
 
 /// Targets of the regression, `outputs x rows`: ±1 for each class against the rest, for two classes the second's only.
 fn targets(targets: &Targets) -> DMatrix<f64> {
+    let (_, outputs) = answers(targets);
     match targets {
         Targets::Values(values) => DMatrix::from_row_slice(1, values.len(), values),
         Targets::Classes { labels, index } => {
-            let first = if labels.len() == 2 { 1 } else { 0 };
+            let first = labels.len() - outputs;
             let sign = |class: usize, row: usize| if index[row] as usize == class { 1.0 } else { -1.0 };
-            DMatrix::from_fn(labels.len() - first, index.len(), |output, row| sign(output + first, row))
+            DMatrix::from_fn(outputs, index.len(), |output, row| sign(output + first, row))
         }
     }
 }
 
-fn fits_a_header(inputs: usize, outputs: usize) -> Result<(), Error> {
+fn fits_a_header(inputs: usize) -> Result<()> {
     let most = usize::from(u16::MAX);
-    match inputs <= most && outputs <= most {
+    match inputs <= most {
         true => Ok(()),
-        false => Err(Error::Usage(format!("{inputs} inputs and {outputs} outputs are more than the {most} of a model"))),
+        false => Err(Error::Usage(format!("{inputs} inputs are more than the {most} that a model can have"))),
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod bandwidth;
 pub mod data;
+pub mod device_map;
 pub mod draw;
 pub mod emulate;
 pub mod error;

@@ -4,13 +4,11 @@ mod monte_carlo;
 
 pub use monte_carlo::MonteCarlo;
 
-use crate::product;
 use crate::recipe::Recipe;
 use nalgebra::{DMatrix, DVector};
 use rand::SeedableRng;
 use rand::distr::{Distribution, Uniform};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 
 /// A way to draw points that are standard normal, at least on average.
 pub trait Sampler {
@@ -41,17 +39,6 @@ impl Drawn {
             frequencies: self.frequencies.columns(0, features).into_owned(),
             phases: self.phases.rows(0, features).into_owned(),
         }
-    }
-
-    /// The features of standardised rows (`inputs x rows`) in `f64`, `features x rows`.
-    pub fn features(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut features = product::transposed_times(&self.frequencies, rows);
-        features.as_mut_slice().par_chunks_mut(self.phases.len().max(1)).for_each(|row| {
-            for (angle, phase) in row.iter_mut().zip(&self.phases) {
-                *angle = (*angle + phase).cos();
-            }
-        });
-        features
     }
 }
 

@@ -4,8 +4,10 @@ mod fold;
 mod intake;
 mod proof;
 mod round_head;
+mod settle;
 
 pub use fold::{Fold, Folded, fold};
 pub use intake::{Guard, Intake, plan};
-pub use proof::fits;
+pub use proof::proved;
 pub use round_head::{Rounded, round_head};
+pub use settle::{Settled, settle};

@@ -1,10 +1,27 @@
 //! The proof that no accumulator overflows.
 
+use kernelet::Format;
+use kernelet::word::{Quantise, round};
+
+/// Below this, `f64` holds every whole number.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// Whether no score of a fixed-point model can overflow, nor leave the whole numbers that a host reports exactly.
+///
+/// `head` are the words of all outputs, feature by feature, `bias` the value of each output before any feature.
+pub fn proved<F: Format>(head: &[F::Weight], bias: &[f64]) -> bool {
+    let largest = F::Score::LIMIT.min(EXACT) as i64;
+    let feature = round(1.0 / F::FEATURE_UNIT);
+    let of = |output| head.iter().skip(output).step_by(bias.len()).map(|&word| word.into() as i64);
+    let each = |(output, &bias)| fits(round(bias), of(output), feature, largest);
+    !F::CONTRACT.is_fixed() || bias.iter().enumerate().all(each)
+}
+
 /// Whether every partial sum of a score stays within `largest`, whatever the inputs.
 ///
 /// `weights` are the words of one output, `feature` the largest magnitude of a feature's word. A partial sum is at most
 /// the bias and all products in magnitude; `i128` holds that exactly.
-pub fn fits(bias: i64, weights: impl Iterator<Item = i64>, feature: i64, largest: i64) -> bool {
+fn fits(bias: i64, weights: impl Iterator<Item = i64>, feature: i64, largest: i64) -> bool {
     let products = weights.map(|weight| i128::from(weight.unsigned_abs()) * i128::from(feature));
     let bound = i128::from(bias.unsigned_abs()) + products.sum::<i128>();
     bound <= i128::from(largest)
@@ -12,7 +29,8 @@ pub fn fits(bias: i64, weights: impl Iterator<Item = i64>, feature: i64, largest
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::*;
+    use kernelet::{Q7, Q7Wide};
 
     #[test]
     fn the_bound_is_exact() {
@@ -21,5 +39,16 @@ mod tests {
         let largest = i64::from(i32::MAX);
         assert!(fits(largest - products, weights(), 32767, largest));
         assert!(!fits(-(largest - products + 1), weights(), 32767, largest));
+    }
+
+    #[test]
+    fn each_output_is_proved_on_its_own_weights() {
+        // 516 products of 127 * 32767 fit 32 bits, 517 do not
+        let mut head = vec![0i8; 2 * 517];
+        (0..516).for_each(|feature| head[2 * feature + 1] = 127);
+        assert!(proved::<Q7>(&head, &[0.0, 0.0]));
+        head[2 * 516 + 1] = -127;
+        assert!(!proved::<Q7>(&head, &[0.0, 0.0]));
+        assert!(proved::<Q7Wide>(&head, &[0.0, 0.0]));
     }
 }
