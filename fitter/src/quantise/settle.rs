@@ -17,8 +17,8 @@ pub struct Settled {
 
 /// Chooses the regularisation on the quantised head, for words of `levels` to each side, or `f32` where that is `None`.
 ///
-/// A low ridge makes large weights that cancel each other, which few bits cannot hold: from the least leave-one-out
-/// error the regularisation rises for as long as the sum of that error and of the rounding's falls.
+/// A low ridge makes large weights that cancel each other, which few bits cannot hold; so the sum of leave-one-out error
+/// and rounding decides, over the whole path.
 pub fn settle(path: &Path, ridge: Ridge, levels: Option<f64>) -> Settled {
     let at = |step: Step| {
         let head = match levels {
@@ -30,15 +30,18 @@ pub fn settle(path: &Path, ridge: Ridge, levels: Option<f64>) -> Settled {
     if let Ridge::Fixed(ridge) = ridge {
         return at(path.step(ridge * path.rows() as f64));
     }
-    let steps = path.steps();
-    let least = (0..steps.len()).min_by(|&a, &b| steps[a].error.total_cmp(&steps[b].error)).unwrap_or(0);
-    let mut best = at(steps[least]);
-    for &step in &steps[least + 1..] {
-        let next = at(step);
-        if next.error >= best.error {
+    let mut steps = path.steps();
+    steps.sort_by(|a, b| a.error.total_cmp(&b.error));
+    let mut best = at(steps[0]);
+    // rounding only adds, so steps that promise more already are not worth rounding
+    for step in steps.into_iter().skip(1) {
+        if step.error >= best.error {
             break;
         }
-        best = next;
+        let next = at(step);
+        if next.error < best.error {
+            best = next;
+        }
     }
     best
 }
@@ -53,16 +56,16 @@ mod tests {
         let inputs = MonteCarlo.normals(1, 300, 1);
         let frequencies = MonteCarlo.normals(40, 1, 2);
         let features = (frequencies * &inputs).map(|angle| (angle + 1.0).cos());
-        let noise = MonteCarlo.normals(1, 300, 3) * 0.01;
+        let noise = MonteCarlo.normals(1, 300, 3) * 1e-4;
         Path::new(features, inputs.map(|x| (2.0 * x).sin()) + noise)
     }
 
     #[test]
     fn fewer_bits_ask_for_a_stronger_ridge() {
         let path = path();
-        let [float, coarse] = [None, Some(127.0)].map(|levels| settle(&path, Ridge::Auto, levels));
+        let [float, coarse] = [None, Some(7.0)].map(|levels| settle(&path, Ridge::Auto, levels));
         assert!(coarse.ridge > float.ridge, "{} {}", coarse.ridge, float.ridge);
-        assert!(coarse.error < settle(&path, Ridge::Fixed(float.ridge / 300.0), Some(127.0)).error);
+        assert!(coarse.error < settle(&path, Ridge::Fixed(float.ridge / 300.0), Some(7.0)).error);
     }
 
     #[test]
