@@ -1,9 +1,9 @@
 //! A feature map in the device's words: its features, and with a head its packed parts.
 
 use crate::data::Inputs;
-use crate::draw::Drawn;
 use crate::emulate::{self, Raw};
 use crate::export::klt::{self, Parts};
+use crate::feature_map::FeatureMap;
 use crate::head::Path;
 use crate::quantise::{self, Fold, Folded, Intake, Rounded};
 use crate::standardise::Standard;
@@ -19,23 +19,20 @@ pub struct DeviceMap<F: Fold> {
 }
 
 impl<F: Fold> DeviceMap<F> {
-    /// Folds and rounds the features that `drawn` gives once the size of everything else is known.
-    ///
-    /// # Errors
-    /// Those of `features`, which is given the bytes of a model without features and of each one.
-    pub fn new<E>(
-        standards: &[Standard],
-        (task, outputs): (Task, usize),
-        drawn: &Drawn,
-        features: impl FnOnce(usize, usize) -> Result<usize, E>,
-    ) -> Result<Self, E> {
-        let intakes = quantise::plan(standards, &drawn.frequencies, levels::<F>());
-        let folded = Folded { rows: Vec::new(), turns: Vec::new() };
-        let mut map = DeviceMap { task, intakes, folded };
-        let overhead = klt::pack::<F>(&map.bare(outputs)).len();
-        let drawn = drawn.first(features(overhead, klt::feature_size::<F>(map.intakes.len(), outputs))?);
-        map.folded = quantise::fold::<F>(&drawn.frequencies, &drawn.phases, &map.intakes);
-        Ok(map)
+    /// Plans the intakes for features like those of `sample`, and holds none yet.
+    pub fn plan(standards: &[Standard], sample: &FeatureMap, task: Task) -> Self {
+        let intakes = quantise::plan(standards, &sample.frequencies, levels::<F>());
+        DeviceMap { task, intakes, folded: Folded { rows: Vec::new(), turns: Vec::new() } }
+    }
+
+    /// The bytes of a model with so many outputs and no feature.
+    pub fn overhead(&self, outputs: usize) -> usize {
+        klt::pack::<F>(&self.bare(outputs)).len()
+    }
+
+    /// Folds and rounds these features.
+    pub fn fold(&mut self, map: &FeatureMap) {
+        self.folded = quantise::fold::<F>(&map.frequencies, &map.phases, &self.intakes);
     }
 
     /// The features of physical inputs as the runtime computes them, `features x rows`.

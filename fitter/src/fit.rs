@@ -3,9 +3,9 @@
 use crate::bandwidth::{self, spread};
 use crate::data::{Schema, Table, Targets};
 use crate::device_map::{DeviceMap, levels};
-use crate::draw::Drawn;
 use crate::export::klt;
 use crate::export::sheet::{ModelFile, Sheet, checksum};
+use crate::feature_map::FeatureMap;
 use crate::head::Path;
 use crate::quantise::{self, Fold, Intake};
 use crate::recipe::{Number, Recipe, Size};
@@ -16,6 +16,8 @@ use nalgebra::DMatrix;
 
 /// Features where neither their number nor a budget is given.
 const FEATURES: u16 = 200;
+/// Features drawn to plan the intake of the inputs.
+const SAMPLE: usize = 64;
 
 /// A fitted model, and what the fit decided.
 #[derive(Clone, Debug)]
@@ -90,9 +92,11 @@ impl Job<'_> {
     /// Draws the features that the size allows and brings them into the device's words.
     fn map<F: Fold>(&self, standards: &[Standard], bandwidth: f64, size: &Size) -> Result<DeviceMap<F>> {
         let (task, outputs) = answers(&self.train.targets);
-        let most = most_features(size, klt::feature_size::<F>(standards.len(), outputs));
-        let drawn = Drawn::new(self.recipe, standards.len(), most, bandwidth);
-        DeviceMap::new(standards, (task, outputs), &drawn, |overhead, each| features(size, overhead, each))
+        let draw = |features| FeatureMap::draw(self.recipe, standards.len(), features, bandwidth);
+        let mut map = DeviceMap::<F>::plan(standards, &draw(SAMPLE)?, task);
+        let each = klt::feature_size::<F>(standards.len(), outputs);
+        map.fold(&draw(features(size, map.overhead(outputs), each)?)?);
+        Ok(map)
     }
 
     fn file(&self, model: Vec<u8>, intakes: Vec<Intake>) -> ModelFile {
@@ -123,12 +127,6 @@ fn features(size: &Size, overhead: usize, each: usize) -> Result<usize> {
     Err(Error::Budget(format!(
         "{least} features of {each} bytes and {overhead} bytes for the rest need {needed} bytes of flash, {excess} more than the budget of {flash}"
     )))
-}
-
-/// More features of `each` bytes than this a size cannot hold.
-fn most_features(size: &Size, each: usize) -> usize {
-    let room = size.flash.map_or(usize::from(FEATURES), |flash| flash.0 / each);
-    size.features.map_or(room, usize::from).clamp(1, usize::from(u16::MAX))
 }
 
 /// What the scores mean, and how many there are: one for two classes.

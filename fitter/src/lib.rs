@@ -10,6 +10,7 @@ pub mod draw;
 pub mod emulate;
 pub mod error;
 pub mod export;
+pub mod feature_map;
 pub mod fit;
 pub mod head;
 pub mod kernel;

@@ -26,7 +26,8 @@ fn stage(path: &Path, bytes: &[u8]) -> Result<NamedTempFile, Error> {
         file.as_file().sync_all()?;
         Ok(file)
     };
-    staged().map_err(|source| Error::io(path, source))
+    // the kind alone: the message names the temporary file, which nobody asked for
+    staged().map_err(|source: std::io::Error| Error::io(path, source.kind().into()))
 }
 
 /// Like a file made by any other program, not private as a temporary one.

@@ -94,6 +94,7 @@ mod tests {
         ];
         assert_eq!(model, expected);
         let view = Model::<Q7, 2, 1>::view(&model).expect("a model");
-        assert_eq!(view.scores([3, 2000]).len(), 1);
+        // clamp 2000 to 1000, centre to 500, shift to 2000; 127*3 - 2*2000 = -3619; entry 49 of the table is 11417
+        assert_eq!(view.scores([3, 2000]), [258 - 100 * 11_417]);
     }
 }

@@ -8,7 +8,7 @@ use nalgebra::{DMatrix, DVectorView};
 pub struct Gaussian;
 
 impl Kernel for Gaussian {
-    fn frequencies(&self, normals: DMatrix<f64>, bandwidth: f64) -> DMatrix<f64> {
+    fn frequencies(&self, normals: DMatrix<f64>, _inputs: usize, bandwidth: f64) -> DMatrix<f64> {
         normals / bandwidth
     }
 
@@ -29,7 +29,7 @@ mod tests {
     fn spectral_samples_have_the_kernel_as_their_mean() {
         let count = 40_000;
         let bandwidth = 1.7;
-        let frequencies = Gaussian.frequencies(MonteCarlo.normals(3, count, 1), bandwidth);
+        let frequencies = Gaussian.frequencies(MonteCarlo.normals(3, count, 1), 3, bandwidth);
         for (x, y) in [
             ([0.0, 0.0, 0.0], [0.1, -0.2, 0.3]),
             ([1.0, 2.0, -1.0], [-0.5, 1.0, 0.0]),

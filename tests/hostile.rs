@@ -1,0 +1,94 @@
+//! Damaged models: always a typed error, and where the checksum is off by choice, still no panic.
+
+use kernelet::format::Input;
+use kernelet::{F32, Format, Q7, Q7Wide, Q15, Stream, ViewError};
+use std::path::PathBuf;
+
+fn read(name: &str) -> Vec<u8> {
+    std::fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)).expect("a golden file")
+}
+
+/// Runs whatever was viewed; out of bounds would panic here.
+fn exercise<F: Format>(stream: &Stream<'_, F>) {
+    let mut inputs = vec![F::Input::MISSING; stream.inputs()];
+    let mut scores = vec![F::Score::default(); stream.outputs()];
+    stream.scores(&mut inputs, &mut scores).expect("buffers made to measure");
+    kernelet::decide::class(&scores);
+    stream.features(&mut inputs).expect("buffers made to measure").for_each(drop);
+}
+
+fn every_length<F: Format>(model: &[u8]) {
+    for length in 0..model.len() {
+        let cut = &model[..length];
+        assert!(Stream::<F>::view(cut).is_err(), "cut to {length} bytes");
+        // without the checksum a cut between two blocks is a model, and one of no block too
+        if let Ok(stream) = Stream::<F>::view_without_checksum(cut) {
+            exercise(&stream);
+        }
+    }
+}
+
+fn every_bit<F: Format>(model: &[u8]) {
+    let mut model = model.to_vec();
+    for bit in 0..8 * model.len() {
+        model[bit / 8] ^= 1 << (bit % 8);
+        assert!(Stream::<F>::view(&model).is_err(), "bit {bit} flipped");
+        if let Ok(stream) = Stream::<F>::view_without_checksum(&model) {
+            exercise(&stream);
+        }
+        model[bit / 8] ^= 1 << (bit % 8);
+    }
+}
+
+/// The same answers from every offset to the alignment of a word.
+fn every_alignment<F: Format>(model: &[u8]) {
+    let answer = |model: &[u8]| {
+        let stream = Stream::<F>::view(model).expect("a model");
+        let mut scores = vec![F::Score::default(); stream.outputs()];
+        stream.scores(&mut vec![F::Input::default(); stream.inputs()], &mut scores).expect("made to measure");
+        scores
+    };
+    for offset in 0..8 {
+        let shifted = [vec![0; offset], model.to_vec()].concat();
+        assert_eq!(answer(&shifted[offset..]), answer(model));
+    }
+}
+
+fn hostile<F: Format>(name: &str) {
+    let model = read(name);
+    assert!(Stream::<F>::view(&model).is_ok());
+    every_length::<F>(&model);
+    every_bit::<F>(&model);
+    every_alignment::<F>(&model);
+}
+
+#[test]
+fn damaged_models_are_refused_or_harmless() {
+    hostile::<F32>("f32.klt");
+    hostile::<Q15>("q15.klt");
+    hostile::<Q7>("q7.klt");
+    hostile::<Q7Wide>("q7-wide.klt");
+}
+
+#[test]
+fn each_damage_has_its_own_error() {
+    let model = read("q7.klt");
+    let view = |alter: &dyn Fn(&mut Vec<u8>)| {
+        let mut altered = model.clone();
+        alter(&mut altered);
+        Stream::<Q7>::view_without_checksum(&altered).map(drop)
+    };
+    assert_eq!(view(&|model| model[0] = b'k'), Err(ViewError::Magic));
+    assert_eq!(view(&|model| model.truncate(3)), Err(ViewError::Magic));
+    assert_eq!(view(&|model| model[3] = 2), Err(ViewError::Version(2)));
+    assert_eq!(view(&|model| model.truncate(7)), Err(ViewError::Header));
+    assert_eq!(view(&|model| model[9] = 9), Err(ViewError::Header)); // no such task
+    assert_eq!(view(&|model| model[10] = 0), Err(ViewError::Header)); // no inputs
+    assert_eq!(view(&|model| model[8] = 4), Err(ViewError::Contract(4)));
+    assert_eq!(view(&|model| model[17] = 200), Err(ViewError::Guard));
+    assert_eq!(view(&|model| model.push(0)), Err(ViewError::Length));
+    assert_eq!(view(&|model| model.extend([77, 0, 0])), Err(ViewError::Block(77)));
+    let mut altered = model.clone();
+    altered[100] ^= 1;
+    assert_eq!(Stream::<Q7>::view(&altered).map(drop), Err(ViewError::Checksum));
+}
