@@ -1,7 +1,7 @@
 //! A block of a packed model: features that stream, each multiplied into the scores and forgotten.
 
 use crate::format::Format;
-use crate::packed::{BLOCK_HEAD, COSINE, Header, Sizes, ViewError};
+use crate::packed::{self, BLOCK_HEAD, COSINE, Header, Sizes, ViewError};
 use crate::word::Word;
 
 /// A block of cosine features with dense rows, its sections borrowed from the model.
@@ -17,6 +17,7 @@ pub(crate) struct Block<'a> {
 
 impl<'a> Block<'a> {
     /// Splits the first block off; `Ok(None)` where none is left.
+    #[inline(always)]
     pub fn split_first<F: Format>(blocks: &'a [u8], header: &Header) -> Result<Option<(Self, &'a [u8])>, ViewError> {
         let Some(([kind, low, high], rest)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
             return if blocks.is_empty() { Ok(None) } else { Err(ViewError::Length) };
@@ -41,14 +42,14 @@ impl<'a> Block<'a> {
     /// The features of the guarded `inputs`, in order.
     #[inline(always)]
     pub fn features<'x, F: Format>(self, inputs: &'x [F::Input]) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
-        let rows = rows(self.projection, inputs.len() * F::Weight::SIZE);
+        let rows = packed::records(self.projection, inputs.len() * F::Weight::SIZE);
         rows.zip(F::Turn::words(self.turns)).map(move |(row, turn)| F::feature(row, inputs, turn))
     }
 
     /// Adds every feature, times its weights, to the scores.
     #[inline(always)]
     pub fn accumulate<F: Format>(self, inputs: &[F::Input], scores: &mut [F::Score]) {
-        let weights = rows(self.head, scores.len() * F::Weight::SIZE);
+        let weights = packed::records(self.head, scores.len() * F::Weight::SIZE);
         for (feature, weights) in self.features::<F>(inputs).zip(weights) {
             for (score, weight) in scores.iter_mut().zip(F::Weight::words(weights)) {
                 F::add(score, weight, feature);
@@ -58,18 +59,8 @@ impl<'a> Block<'a> {
 }
 
 /// The first `count * size` bytes, and the rest.
+#[inline(always)]
 fn section(bytes: &[u8], count: usize, size: usize) -> Result<(&[u8], &[u8]), ViewError> {
     let length = count.checked_mul(size).ok_or(ViewError::Length)?;
     bytes.split_at_checked(length).ok_or(ViewError::Length)
-}
-
-/// Rows of `size` bytes; never zero of them in a checked model, which the compiler cannot know.
-#[inline(always)]
-fn rows(bytes: &[u8], size: usize) -> impl Iterator<Item = &[u8]> {
-    let mut rest = bytes;
-    core::iter::from_fn(move || {
-        let row;
-        (row, rest) = rest.split_at_checked(size)?;
-        Some(row)
-    })
 }

@@ -1,6 +1,32 @@
 //! Evaluates kernel machines that fit in kilobytes, on a microcontroller, in fixed point or `f32`.
+//!
+//! A model is fitted and packed on a workstation by the command `kernelet` (package `kernelet-fit`), which computes every
+//! answer that it promises with this very crate. So the bits are the same on both sides. A packed model stays in flash:
+//! [`Model::view`] checks it once, and nothing can fail afterwards. Features stream: each is computed, multiplied into
+//! the scores and forgotten, so RAM is the readings and the scores.
+//!
+//! ```
+//! use kernelet::{Model, Q7};
+//!
+//! // Two inputs, one feature, one score; FORMAT.md explains every byte.
+//! static PACKED: [u8; 44] = [
+//!     0x4b, 0x4c, 0x54, 0x01, 0x4f, 0xd5, 0x48, 0x74, 0x05, 0x00, 0x02, 0x01, 0x01, 0x00, 0x00, //
+//!     0x00, 0x3f, 0x01, 0x00, 0x00, 0x00, 0xe8, 0x03, 0xf4, 0x01, 0x02, 0x02, 0x01, 0x00, 0x00, //
+//!     0x01, 0x01, 0x00, 0x7f, 0xfe, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x40, 0x9c,
+//! ];
+//! let model = Model::<Q7, 2, 1>::view(&PACKED)?;
+//! let readings = [3, 2000]; // the sensors' own integers
+//! assert_eq!(model.scores(readings), [-1_141_442]);
+//! assert_eq!(model.class(readings), 0);
+//! # Ok::<(), kernelet::ViewError>(())
+//! ```
+//!
+//! # Features
+//!
+//! None is on by default. `libm` and `micromath` add their cosines to [`F32`]; `heapless` adds [`Owned`], a model received
+//! over a wire; `serde` lets such a model be part of a message; `defmt` formats
+//! errors and plain values.
 #![no_std]
-#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod angle;
 mod block;

@@ -16,6 +16,8 @@ use crate::packed::ViewError;
 /// # Ok::<(), kernelet::Full>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Owned<const N: usize> {
     bytes: heapless::Vec<u8, N>,
 }
@@ -59,6 +61,17 @@ impl<const N: usize> Owned<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_model_is_its_bytes_in_a_message() {
+        let mut owned = Owned::<4>::default();
+        owned.receive(b"KLT").expect("room");
+        let mut message = [0; 8];
+        assert_eq!(postcard::to_slice(&owned, &mut message).expect("room"), b"\x03KLT");
+        assert_eq!(postcard::from_bytes::<Owned<4>>(b"\x03KLT").expect("a model").bytes, *b"KLT");
+        assert!(postcard::from_bytes::<Owned<4>>(b"\x05KLTKL").is_err());
+    }
 
     #[test]
     fn a_piece_too_many_is_refused_whole() {

@@ -1,7 +1,7 @@
 //! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
 
 use crate::block::Block;
-use crate::format::{Format, Input};
+use crate::format::{Format, Input, Score};
 use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
 use crate::word::Word;
 use core::marker::PhantomData;
@@ -101,6 +101,8 @@ impl<'a, F: Format> Stream<'a, F> {
     }
 
     /// Brings raw readings, in place, to what the features take: limits, missing readings, centres, shifts.
+    ///
+    /// Out of line: one copy for all shapes, and its stack is free again before the features.
     #[inline(never)]
     pub(crate) fn guard(&self, inputs: &mut [F::Input]) {
         for guard in self.guards() {
@@ -125,11 +127,14 @@ impl<'a, F: Format> Stream<'a, F> {
         })
     }
 
-    /// Sets the scores of guarded `inputs`; slices of other lengths than the model's would give other scores.
+    /// Adds bias and features of guarded `inputs` to scores that begin at zero; slices of other lengths than the
+    /// model's would give other scores.
+    ///
+    /// Out of line: where the compiler knows a shape early it unrolls every loop, for more code, stack and even time.
     #[inline(never)]
     pub(crate) fn accumulate(&self, inputs: &[F::Input], scores: &mut [F::Score]) {
         for (score, bias) in scores.iter_mut().zip(F::Score::words(self.packed.bias)) {
-            *score = bias;
+            *score = score.plus(bias);
         }
         for block in self.blocks() {
             block.accumulate::<F>(inputs, scores);
@@ -145,6 +150,7 @@ impl<'a, F: Format> Stream<'a, F> {
             return Err(WrongLength);
         }
         self.guard(inputs);
+        scores.fill(F::Score::default());
         self.accumulate(inputs, scores);
         Ok(())
     }

@@ -1,0 +1,83 @@
+//! Puts the memory map where the linker looks, and writes the model's shape down as Rust constants.
+
+use kernelet::Contract;
+use kernelet::packed;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// What to tell somebody who has no model yet.
+const HOW_TO: &str = "\
+KERNELET_MODEL and KERNELET_GOLDEN must name a packed model and its golden vectors. To make both, from the top folder:
+  cargo run --release -p kernelet-fit -- fit examples/letter/train.csv.gz --number q7 --flash 8KiB --out letter.klt
+  cargo run --release -p kernelet-fit -- predict letter.klt examples/letter/test.csv.gz --golden letter.golden --out answers.csv
+then set KERNELET_MODEL and KERNELET_GOLDEN to the whole paths of letter.klt and letter.golden.";
+
+/// What stands in for a missing model, so that its absence is the only error.
+const NO_MODEL: &str = "pub type Number = kernelet::Q7; pub const INPUTS: usize = 1; pub const OUTPUTS: usize = 1;
+pub static MODEL: &[u8] = &[]; pub static GOLDEN: &[u8] = &[];";
+
+fn main() {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    link(&out);
+    // Wrong or missing files stop the firmware that needs them, and let `size` and `no_panic` be built.
+    let model = model().unwrap_or_else(|message| format!("compile_error!({message:?});\n{NO_MODEL}"));
+    fs::write(out.join("model.rs"), model).expect("OUT_DIR can be written");
+}
+
+/// Chooses the memory map: the file that KERNELET_MEMORY names, or that of the target's emulated board.
+fn link(out: &Path) {
+    let target = env::var("TARGET").unwrap_or_default();
+    let board = match target.as_str() {
+        "thumbv6m-none-eabi" => "microbit",
+        "thumbv7em-none-eabihf" => "mps2",
+        _ => "riscv-virt",
+    };
+    let memory = env::var("KERNELET_MEMORY").unwrap_or_else(|_| format!("boards/{board}.x"));
+    fs::copy(&memory, out.join("memory.x")).unwrap_or_else(|error| panic!("memory map {memory}: {error}"));
+    println!("cargo:rustc-link-search={}", out.display());
+    println!("cargo:rustc-link-arg-bins=-Tlink.x");
+    println!("cargo:rustc-check-cfg=cfg(board, values(\"microbit\", \"mps2\", \"riscv-virt\"))");
+    println!("cargo:rustc-cfg=board=\"{board}\"");
+    println!("cargo:rerun-if-env-changed=KERNELET_MEMORY");
+    println!("cargo:rerun-if-changed={memory}");
+}
+
+/// The constants of the model that the environment names.
+fn model() -> Result<String, String> {
+    let (model, golden) = (file("KERNELET_MODEL")?, file("KERNELET_GOLDEN")?);
+    let bytes = fs::read(&model).map_err(|error| error.to_string())?;
+    let found = packed::contract(&bytes).and_then(|contract| Ok((contract, packed::header(&bytes)?.0)));
+    let (contract, header) = found.map_err(|error| format!("{}: {error}", model.display()))?;
+    Ok(format!(
+        "/// The number format.\npub type Number = {};\n\
+         /// Inputs.\npub const INPUTS: usize = {};\n\
+         /// Scores.\npub const OUTPUTS: usize = {};\n\
+         /// The packed model.\npub static MODEL: &[u8] = include_bytes!({model:?});\n\
+         /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n",
+        number(contract),
+        header.inputs,
+        header.outputs,
+    ))
+}
+
+/// The existing file that the environment names.
+fn file(variable: &str) -> Result<PathBuf, String> {
+    println!("cargo:rerun-if-env-changed={variable}");
+    let path = env::var_os(variable).ok_or(HOW_TO)?;
+    let path = Path::new(&path).canonicalize();
+    let path = path.map_err(|error| format!("{variable}: {error}\n{HOW_TO}"))?;
+    println!("cargo:rerun-if-changed={}", path.display());
+    Ok(path)
+}
+
+/// The runtime's name of a format.
+fn number(contract: Contract) -> &'static str {
+    match contract {
+        Contract::F32 => "kernelet::F32",
+        Contract::F32Libm => "kernelet::F32<kernelet::Libm>",
+        Contract::F32Micromath => "kernelet::F32<kernelet::Micromath>",
+        Contract::Q15 => "kernelet::Q15",
+        Contract::Q7 => "kernelet::Q7",
+        Contract::Q7Wide => "kernelet::Q7Wide",
+    }
+}

@@ -1,0 +1,72 @@
+//! Links only where nothing of the runtime can panic: the panic handler calls a function that nobody defines.
+//!
+//! Every number format, every way to an answer, on bytes and readings that the compiler knows nothing about. With the
+//! feature `panics` one reachable panic is added, to see that the proof is one.
+#![no_std]
+#![no_main]
+
+use core::hint::black_box;
+use core::panic::PanicInfo;
+use kernelet::packed::ViewError;
+use kernelet::{F32, Format, Libm, Micromath, Model, Q7, Q7Wide, Q15, Stream};
+
+unsafe extern "C" {
+    /// Defined nowhere.
+    fn the_runtime_can_panic() -> !;
+}
+
+#[panic_handler]
+fn panic(_: &PanicInfo) -> ! {
+    // SAFETY: a firmware that contains this call does not link.
+    unsafe { the_runtime_can_panic() }
+}
+
+#[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
+#[cfg_attr(target_arch = "riscv32", riscv_rt::entry)]
+fn main() -> ! {
+    loop {
+        every_shape::<Q15>();
+        every_shape::<Q7>();
+        every_shape::<Q7Wide>();
+        every_shape::<F32>();
+        every_shape::<F32<Libm>>();
+        every_shape::<F32<Micromath>>();
+    }
+}
+
+/// Classes, two classes, and a shape that is known only at run time.
+fn every_shape<F: Format>() {
+    let bytes: &[u8] = black_box(&[]);
+    let _ = black_box(every_answer::<F, 16, 26>(bytes));
+    let _ = black_box(every_answer::<F, 57, 1>(bytes));
+    let _ = black_box(streamed::<F>(bytes));
+    #[cfg(feature = "panics")]
+    black_box(bytes[black_box(usize::MAX)]);
+}
+
+/// Features, scores, class and values of a model.
+fn every_answer<F: Format, const D: usize, const K: usize>(bytes: &[u8]) -> Result<(), ViewError> {
+    let model = Model::<F, D, K>::view(bytes)?;
+    let inputs = black_box([F::Input::default(); D]);
+    model.features(inputs, |feature| {
+        black_box(feature);
+    });
+    black_box(model.scores(inputs));
+    black_box(model.class(inputs));
+    black_box(model.values(inputs));
+    Ok(())
+}
+
+/// The same through slices.
+fn streamed<F: Format>(bytes: &[u8]) -> Result<(), ViewError> {
+    let stream = Stream::<F>::view_without_checksum(bytes)?;
+    let (mut inputs, mut scores) = black_box(([F::Input::default(); 3], [F::Score::default(); 2]));
+    let _ = black_box(stream.scores(&mut inputs, &mut scores));
+    if let Ok(features) = stream.features(&mut inputs) {
+        features.for_each(|feature| {
+            black_box(feature);
+        });
+    }
+    black_box(stream.sizes());
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! A golden vector: the raw inputs, then the scores that the host computed.
+
+use crate::given::{GOLDEN, INPUTS, OUTPUTS};
+use crate::{Input, Score};
+use kernelet::word::Word;
+
+const INPUT_BYTES: usize = INPUTS * Input::SIZE;
+const RECORD_BYTES: usize = INPUT_BYTES + OUTPUTS * Score::SIZE;
+
+const _: () = assert!(GOLDEN.len().is_multiple_of(RECORD_BYTES), "the golden vectors are of another model");
+
+/// The bytes of one golden vector.
+pub struct Record(pub [u8; RECORD_BYTES]);
+
+impl Default for Record {
+    fn default() -> Self {
+        Record([0; RECORD_BYTES])
+    }
+}
+
+impl Record {
+    /// The raw inputs.
+    pub fn inputs(&self) -> [Input; INPUTS] {
+        let mut words = Input::words(&self.0[..INPUT_BYTES]);
+        core::array::from_fn(|_| words.next().unwrap_or_default())
+    }
+
+    /// How many scores differ from the host's, in any bit.
+    pub fn mismatches(&self, scores: &[Score; OUTPUTS]) -> u32 {
+        let expected = self.0[INPUT_BYTES..].chunks_exact(Score::SIZE);
+        let differ = scores.iter().zip(expected).filter(|(score, bytes)| score.to_bytes().as_ref() != *bytes);
+        differ.count() as u32
+    }
+}

@@ -1,0 +1,140 @@
+//! Random models in every number format, extremes included, and golden vectors for them.
+
+use super::random::Random;
+use kernelet::angle::Angle;
+use kernelet::format::{Cosine, Input, Turn};
+use kernelet::packed::{self, Header};
+use kernelet::word::{Quantise, Word};
+use kernelet::{F32, Format, Q7, Q7Wide, Q15, Stream, Task};
+
+/// The shape of a random model.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Inputs.
+    pub inputs: usize,
+    /// Scores.
+    pub outputs: usize,
+    /// Features.
+    pub features: usize,
+    /// Whether every other input has a guard.
+    pub guarded: bool,
+}
+
+/// Sixteen attributes of 26 letters.
+pub const LETTER: Shape = Shape { inputs: 16, outputs: 26, features: 200, guarded: true };
+/// 57 word frequencies, spam or not.
+pub const SPAM: Shape = Shape { inputs: 57, outputs: 1, features: 128, guarded: false };
+
+impl Shape {
+    fn guards(self) -> impl Iterator<Item = u16> {
+        (0..self.inputs as u16).step_by(2).filter(move |_| self.guarded)
+    }
+}
+
+/// A format of which random numbers can be drawn.
+pub trait Sample: Format<Input: PartialOrd> {
+    /// The largest weight, bias and unguarded input.
+    const LARGEST: [f64; 3];
+
+    /// A random scale and phase.
+    fn turn(random: &mut Random) -> Self::Turn;
+}
+
+macro_rules! fixed {
+    ($($format:ty),*) => {$(
+        impl Sample for $format {
+            const LARGEST: [f64; 3] = [<Self as Format>::Weight::LIMIT, 1e6, i16::LIMIT];
+
+            fn turn(random: &mut Random) -> Turn {
+                Turn { scale: random.bits() as u32, phase: Angle(random.bits() as u32) }
+            }
+        }
+    )*};
+}
+
+fixed!(Q15, Q7, Q7Wide);
+
+impl<C: Cosine> Sample for F32<C> {
+    const LARGEST: [f64; 3] = [2.0, 10.0, 100.0];
+
+    fn turn(random: &mut Random) -> f32 {
+        random.symmetric() as f32
+    }
+}
+
+/// A random word, one in sixteen of them as large as it may be.
+fn word<W: Quantise>(random: &mut Random, largest: f64) -> W {
+    let real = random.symmetric();
+    W::quantise(largest * if random.once_in(16) { real.signum() } else { real })
+}
+
+/// A packed model with random weights.
+pub fn model<F: Sample>(shape: Shape, seed: u64) -> Vec<u8> {
+    let mut random = Random(seed);
+    let mut bytes = preamble::<F>(shape);
+    for index in shape.guards() {
+        guard::<F>(&mut bytes, index, &mut random);
+    }
+    let [weight, bias, _] = F::LARGEST;
+    words::<F::Score>(&mut bytes, shape.outputs, || word(&mut random, bias));
+    bytes.push(packed::COSINE);
+    bytes.extend((shape.features as u16).to_le_bytes());
+    words::<F::Weight>(&mut bytes, shape.features * shape.inputs, || word(&mut random, weight));
+    words::<F::Turn>(&mut bytes, shape.features, || F::turn(&mut random));
+    words::<F::Weight>(&mut bytes, shape.features * shape.outputs, || word(&mut random, weight));
+    packed::seal(&mut bytes);
+    bytes
+}
+
+fn preamble<F: Format>(shape: Shape) -> Vec<u8> {
+    let header = Header {
+        contract: F::CONTRACT as u8,
+        task: Task::Classification,
+        inputs: shape.inputs as u16,
+        outputs: shape.outputs as u16,
+        guards: shape.guards().count() as u16,
+        scale: 0.25,
+    };
+    let mut encoded = [0; 32];
+    let encoded = postcard::to_slice(&header, &mut encoded).expect("a header takes less than 32 bytes");
+    [&[0; 8], &*encoded].concat()
+}
+
+/// Limits anywhere, so that some readings are clamped and some are not; fixed point shifts by up to two bits.
+fn guard<F: Sample>(bytes: &mut Vec<u8>, index: u16, random: &mut Random) {
+    let [one, other, centre]: [F::Input; 3] = std::array::from_fn(|_| word(random, F::LARGEST[2] / 8.0));
+    let (low, high) = if one < other { (one, other) } else { (other, one) };
+    bytes.extend(index.to_le_bytes());
+    for limit in [low, high, centre] {
+        bytes.extend(limit.to_bytes().as_ref());
+    }
+    bytes.push((random.bits() % 3) as u8);
+}
+
+fn words<W: Word>(bytes: &mut Vec<u8>, count: usize, mut next: impl FnMut() -> W) {
+    for _ in 0..count {
+        bytes.extend(next().to_bytes().as_ref());
+    }
+}
+
+/// Golden vectors of random readings: `rows` times the raw inputs and the scores that the host computes.
+pub fn golden<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
+    let stream = Stream::<F>::view(model).expect("a sample model is valid");
+    let guarded = stream.header().guards > 0;
+    let mut random = Random(rows as u64);
+    let mut bytes = Vec::new();
+    let mut scores = vec![F::Score::default(); stream.outputs()];
+    for _ in 0..rows {
+        let mut inputs: Vec<F::Input> =
+            (0..stream.inputs()).map(|index| reading::<F>(&mut random, guarded && index % 2 == 0)).collect();
+        inputs.iter().for_each(|input| bytes.extend(input.to_bytes().as_ref()));
+        stream.scores(&mut inputs, &mut scores).expect("the buffers fit the model");
+        scores.iter().for_each(|score| bytes.extend(score.to_bytes().as_ref()));
+    }
+    bytes
+}
+
+/// A reading, which may be missing where there is a guard for that.
+fn reading<F: Sample>(random: &mut Random, guarded: bool) -> F::Input {
+    if guarded && random.once_in(8) { F::Input::MISSING } else { word(random, F::LARGEST[2]) }
+}
