@@ -31,7 +31,8 @@ fn letter_data() -> String {
     format!("{} --test {}", letter("train.csv.gz"), letter("test.csv.gz"))
 }
 
-/// RBF features at random with a ridge head err near 18 % (measured with another library's, see RESULTS).
+/// scikit-learn's RBFSampler with 200 components and RidgeClassifierCV errs by 19.2 to 19.4 % on this split, the mean of five
+/// seeds, for bandwidths of 4 to 7.5.
 #[test]
 fn letter_errs_as_random_features_do() {
     let desk = Desk::new();
@@ -122,7 +123,7 @@ fn raw_tables_are_taken_as_they_are() {
     let desk = Desk::new();
     let row = |i: u32| {
         let colour = ["red", "green", "blue"][(i * 7 % 3) as usize];
-        let reading = if i % 11 == 0 { String::new() } else { format!("{:.1}", f64::from(i % 40) / 4.0) };
+        let reading = if i.is_multiple_of(11) { String::new() } else { format!("{:.1}", f64::from(i % 40) / 4.0) };
         format!("id{i};{colour};{reading};5;{}\n", 2 * (i % 40) + u32::from(colour == "red"))
     };
     let table: String = (0..300).map(row).collect();
@@ -185,7 +186,9 @@ fn bad_test_files_are_named_and_nothing_is_written() {
 fn usage_and_budget_have_their_own_exit_codes() {
     let desk = Desk::new();
     desk.write("t.csv", "a,b,y\n1,2,x\n2,3,y\n3,4,x\n5,1,y\n");
-    for usage in ["fit t.csv --method nonsense", "fit", "fit t.csv --ignore c", "fit t.csv --target c", "fit t.csv --flash much"] {
+    for usage in
+        ["fit t.csv --method nonsense", "fit", "fit t.csv --ignore c", "fit t.csv --target c", "fit t.csv --flash much"]
+    {
         assert_eq!(desk.run(usage).code, 2, "{usage}");
     }
     let run = desk.run("fit t.csv --flash 30 --out m.klt");

@@ -1,10 +1,13 @@
-//! Instructions of a prediction, by shape: `cargo test --test cost -- --ignored --nocapture` prints what `inspect` rests on.
+//! What `inspect` says of a prediction's instructions, against the emulated cores.
+//!
+//! `cargo test --test cost -- --ignored --nocapture` prints the figures that its model was fitted to.
 
 mod common;
 
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::sample::{self, Sample, Shape};
 use kernelet::{F32, Q7, Q7Wide, Q15};
+use kernelet_fit::report::cost::{self, CORES};
 
 /// `[inputs, outputs, features]` of what is measured.
 const SHAPES: [[usize; 3]; 16] = [
@@ -41,6 +44,31 @@ fn measure_every_format(board: &Board) {
     measure::<Q15>(board);
     measure::<Q7>(board);
     measure::<Q7Wide>(board);
+}
+
+/// The estimate's documented accuracy, a fifth.
+fn estimated<F: Sample>(board: &Board) {
+    for shape in [sample::LETTER, sample::SPAM] {
+        let model = sample::model::<F>(shape, 1);
+        let (_, most) = common::parity(board, &model, &sample::golden::<F>(&model, 5)).instructions;
+        let guards = kernelet::packed::header(&model).expect("a model").0.guards.into();
+        let shape = cost::Shape { inputs: shape.inputs, outputs: shape.outputs, features: shape.features, guards };
+        let estimates = cost::instructions(F::CONTRACT, shape).expect("a format that was measured");
+        let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == board.core).expect("a known core");
+        let ratio = estimate as f64 / f64::from(most);
+        println!("{} {:?} {shape:?}: {estimate} for {most}", board.core, F::CONTRACT);
+        assert!((1.0 / 1.2..1.2).contains(&ratio), "{} {:?}: {estimate} for {most}", board.core, F::CONTRACT);
+    }
+}
+
+#[test]
+fn inspect_estimates_instructions_to_a_fifth() {
+    for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
+        estimated::<F32>(board);
+        estimated::<Q15>(board);
+        estimated::<Q7>(board);
+        estimated::<Q7Wide>(board);
+    }
 }
 
 #[test]

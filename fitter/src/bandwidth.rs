@@ -15,11 +15,7 @@ const MULTIPLES: [f64; 8] = [0.18, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0];
 ///
 /// # Errors
 /// Those of `error`.
-pub fn resolve<E>(
-    rule: Bandwidth,
-    inputs: &DMatrix<f64>,
-    error: impl Fn(f64) -> Result<f64, E>,
-) -> Result<f64, E> {
+pub fn resolve<E>(rule: Bandwidth, inputs: &DMatrix<f64>, error: impl Fn(f64) -> Result<f64, E>) -> Result<f64, E> {
     Ok(match rule {
         Bandwidth::Fixed(bandwidth) => bandwidth,
         Bandwidth::Paper => kernel::paper(inputs.nrows()),

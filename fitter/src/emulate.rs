@@ -55,6 +55,9 @@ pub trait Device: Send + Sync {
     /// How many features there are, and the bytes of their sections.
     fn sizes(&self) -> packed::Sizes;
 
+    /// Bytes of RAM that a prediction's readings and scores take.
+    fn ram_bytes(&self) -> usize;
+
     /// The features of each row, `features x rows`, one for a full cosine.
     fn features(&self, raw: &Raw) -> DMatrix<f64>;
 
@@ -101,6 +104,10 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
 
     fn sizes(&self) -> packed::Sizes {
         Stream::sizes(self)
+    }
+
+    fn ram_bytes(&self) -> usize {
+        self.inputs() * F::Input::SIZE + self.outputs() * F::Score::SIZE
     }
 
     fn features(&self, raw: &Raw) -> DMatrix<f64> {

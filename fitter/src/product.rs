@@ -23,11 +23,7 @@ pub fn transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     })
 }
 
-fn by_tiles(
-    rows: usize,
-    columns: usize,
-    fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync,
-) -> DMatrix<f64> {
+fn by_tiles(rows: usize, columns: usize, fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync) -> DMatrix<f64> {
     let mut result = DMatrix::zeros(rows, columns);
     let tiles = result.as_mut_slice().par_chunks_mut((rows * TILE).max(1));
     tiles.enumerate().for_each(|(index, tile)| {

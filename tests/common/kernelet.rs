@@ -95,7 +95,7 @@ fn binary() -> &'static Path {
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
         let messages = String::from_utf8(built.stdout).expect("UTF-8");
         let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let executables = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
-        executables.last().expect("an executable")
+        let mut executables = messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
+        executables.next_back().expect("an executable")
     })
 }

@@ -3,10 +3,10 @@
 use super::{output, print_json, print_table};
 use clap::Args;
 use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
+use kernelet_fit::error::Result;
 use kernelet_fit::fit::{Fitted, fit};
 use kernelet_fit::recipe::{Bandwidth, Bytes, KernelName, Method, Number, Recipe, Ridge, Size};
 use kernelet_fit::report::{Metrics, evaluate};
-use kernelet_fit::error::Result;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;

@@ -4,7 +4,9 @@ use super::{print_json, print_table};
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::export::sheet::ModelFile;
+use kernelet_fit::report::cost::{self, CORES, Shape};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Options of `inspect`.
@@ -28,6 +30,13 @@ struct Summary {
     guards: u16,
     bytes: Sections,
     ram_bytes: usize,
+    cost: BTreeMap<&'static str, Cost>,
+}
+
+/// What one prediction costs on a core, about.
+#[derive(Serialize)]
+struct Cost {
+    instructions: u64,
 }
 
 /// The bytes of a packed model by section.
@@ -59,9 +68,14 @@ impl Inspect {
                 head: sizes.head,
                 header: total - sizes.projection - sizes.head,
             },
-            ram_bytes: 0,
+            ram_bytes: device.ram_bytes(),
+            cost: costs(&file),
         };
-        if self.json { print_json(&summary) } else { summary.print() }
+        if self.json {
+            print_json(&summary)
+        } else {
+            summary.print()
+        }
         Ok(())
     }
 }
@@ -69,12 +83,30 @@ impl Inspect {
 impl Summary {
     fn print(&self) {
         let Sections { total, projection, head, header } = self.bytes;
-        print_table(&[
+        let mut rows = vec![
             ("task", format!("{:?}", self.task).to_lowercase()),
             ("number", self.number.clone()),
             ("shape", format!("{} inputs, {} features, {} outputs", self.inputs, self.features, self.outputs)),
             ("flash", format!("{total} bytes: projection {projection}, head {head}, header {header}")),
-            ("RAM", format!("{} bytes", self.ram_bytes)),
-        ]);
+            ("RAM", format!("{} bytes for readings and scores", self.ram_bytes)),
+        ];
+        let about = |(&core, cost): (&&'static str, &Cost)| (core, format!("about {} instructions", cost.instructions));
+        rows.extend(self.cost.iter().map(about));
+        print_table(&rows);
     }
+}
+
+/// The cost on every core for which it is known.
+fn costs(file: &ModelFile) -> BTreeMap<&'static str, Cost> {
+    let device = file.device();
+    let header = device.header();
+    let shape = Shape {
+        inputs: header.inputs.into(),
+        outputs: header.outputs.into(),
+        features: device.sizes().features,
+        guards: header.guards.into(),
+    };
+    let counts = cost::instructions(file.contract(), shape);
+    let costs = counts.map(|counts| CORES.into_iter().zip(counts.map(|instructions| Cost { instructions })));
+    costs.into_iter().flatten().collect()
 }

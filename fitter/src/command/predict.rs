@@ -42,7 +42,8 @@ impl Predict {
         let text = answers.text(self.scores);
         let golden = self.golden.as_ref().map(|path| (path.as_path(), device.golden(&raw)));
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));
-        let files: Vec<_> = out.into_iter().chain(golden.as_ref().map(|(path, bytes)| (*path, bytes.as_slice()))).collect();
+        let files: Vec<_> =
+            out.into_iter().chain(golden.as_ref().map(|(path, bytes)| (*path, bytes.as_slice()))).collect();
         file::write_all(&files)?;
         if self.out.is_none() {
             output::print(&text);

@@ -45,7 +45,10 @@ impl ModelFile {
         emulate::device(&model).map_err(|wrong| Error::model(path, wrong))?;
         let beside = sheet_path(path);
         if !beside.exists() {
-            return Err(Error::model(&beside, "not found; it holds the inputs' names and scales and stays beside its model"));
+            return Err(Error::model(
+                &beside,
+                "not found; it holds the inputs' names and scales and stays beside its model",
+            ));
         }
         let sheet: Sheet = serde_json::from_slice(&read(&beside)?).map_err(|wrong| Error::model(&beside, wrong))?;
         let file = ModelFile { model, sheet };
