@@ -86,14 +86,8 @@ mod tests {
     use kernelet::{Q7, Q15};
 
     fn intakes(count: usize) -> Vec<Intake> {
-        let intake = |i| Intake {
-            gain: 1.0,
-            offset: 0.0,
-            limits: None,
-            guard: None,
-            centre: 40.0 + i as f64,
-            deviation: 10.0,
-        };
+        let intake =
+            |i| Intake { gain: 1.0, offset: 0.0, limits: None, guard: None, centre: 40.0 + i as f64, deviation: 10.0 };
         (0..count).map(intake).collect()
     }
 
