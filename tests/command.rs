@@ -220,3 +220,31 @@ fn models_and_sheets_that_do_not_fit_are_refused() {
     std::fs::write(desk.path("m.klt"), &model[..model.len() - 1]).expect("writable");
     refused("checksum");
 }
+
+#[test]
+fn kernel_errors_are_reproducible_and_orthogonal_draws_are_better() {
+    let desk = Desk::new();
+    let error = |method: &str, seed: u32| {
+        let options = format!("--method {method} --features 50 --rows 300 --repeats 5 --seed {seed}");
+        desk.json(&format!("kernel-error {} {options}", letter("test.csv.gz")))
+    };
+    let [once, again, other, orf] = [error("mc", 1), error("mc", 1), error("mc", 9), error("orf", 1)];
+    assert_eq!(once["values"], again["values"]);
+    assert_ne!(once["values"], other["values"]);
+    assert_eq!(once["values"].as_array().map(Vec::len), Some(5));
+    assert!(orf["mean"].as_f64() < once["mean"].as_f64());
+}
+
+#[test]
+fn comparing_gives_a_row_for_each_pair_and_a_plot() {
+    let desk = Desk::new();
+    let options = "--methods mc,orf,nystroem --features 20,40 --repeats 2 --plot plot.svg";
+    let compared = desk.json(&format!("compare {} {options}", letter("test.csv.gz")));
+    let rows = compared["rows"].as_array().expect("rows");
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["method"].as_str()).collect();
+    assert_eq!(names, ["mc", "mc", "orf", "orf", "nystroem", "nystroem"]);
+    assert!(rows.iter().all(|row| row["mean"].as_f64() > Some(0.0)));
+    let plot = String::from_utf8(desk.read("plot.svg")).expect("text");
+    assert!(plot.starts_with("<svg") && plot.contains("nystroem"));
+    assert_eq!(desk.run(&format!("compare {} --methods mc,nonsense", letter("test.csv.gz"))).code, 2);
+}

@@ -1,7 +1,6 @@
 //! Puts the memory map where the linker looks, and writes the model's shape down as Rust constants.
 
-use kernelet::Contract;
-use kernelet::packed;
+use kernelet::{Contract, F32, Libm, Micromath, Q7, Q7Wide, Q15, Stream, ViewError, packed};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -13,7 +12,7 @@ KERNELET_MODEL and KERNELET_GOLDEN must name a packed model and its golden vecto
 then set KERNELET_MODEL and KERNELET_GOLDEN to the whole paths of letter.klt and letter.golden.";
 
 /// What stands in for a missing model, so that its absence is the only error.
-const NO_MODEL: &str = "pub type Number = kernelet::Q7; pub const INPUTS: usize = 1; pub const OUTPUTS: usize = 1;
+const NO_MODEL: &str = "pub type Number = kernelet::Q7; pub const INPUTS: usize = 1; pub const OUTPUTS: usize = 1; pub const SCRATCH: usize = 0;
 pub static MODEL: &[u8] = &[]; pub static GOLDEN: &[u8] = &[];";
 
 fn main() {
@@ -47,17 +46,31 @@ fn model() -> Result<String, String> {
     let (model, golden) = (file("KERNELET_MODEL")?, file("KERNELET_GOLDEN")?);
     let bytes = fs::read(&model).map_err(|error| error.to_string())?;
     let found = packed::contract(&bytes).and_then(|contract| Ok((contract, packed::header(&bytes)?.0)));
-    let (contract, header) = found.map_err(|error| format!("{}: {error}", model.display()))?;
+    let found = found.and_then(|(contract, header)| Ok((contract, header, scratch(contract, &bytes)?)));
+    let (contract, header, scratch) = found.map_err(|error| format!("{}: {error}", model.display()))?;
     Ok(format!(
         "/// The number format.\npub type Number = {};\n\
          /// Inputs.\npub const INPUTS: usize = {};\n\
          /// Scores.\npub const OUTPUTS: usize = {};\n\
+         /// Words of scratch.\npub const SCRATCH: usize = {scratch};\n\
          /// The packed model.\npub static MODEL: &[u8] = include_bytes!({model:?});\n\
          /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n",
         number(contract),
         header.inputs,
         header.outputs,
     ))
+}
+
+/// The words of scratch that the model needs.
+fn scratch(contract: Contract, model: &[u8]) -> Result<usize, ViewError> {
+    Ok(match contract {
+        Contract::F32 => Stream::<F32>::view(model)?.scratch(),
+        Contract::F32Libm => Stream::<F32<Libm>>::view(model)?.scratch(),
+        Contract::F32Micromath => Stream::<F32<Micromath>>::view(model)?.scratch(),
+        Contract::Q15 => Stream::<Q15>::view(model)?.scratch(),
+        Contract::Q7 => Stream::<Q7>::view(model)?.scratch(),
+        Contract::Q7Wide => Stream::<Q7Wide>::view(model)?.scratch(),
+    })
 }
 
 /// The existing file that the environment names.

@@ -8,31 +8,35 @@ use crate::head::Path;
 use crate::quantise::{self, Fold, Folded, Intake, Rounded};
 use crate::standardise::Standard;
 use kernelet::Task;
-use kernelet::word::Quantise;
+use kernelet::word::{Quantise, Word};
 use nalgebra::DMatrix;
+use std::marker::PhantomData;
 
 /// A feature map in format `F`, and what the scores that it will carry mean.
-pub struct DeviceMap<F: Fold> {
+pub struct DeviceMap<F> {
     task: Task,
     intakes: Vec<Intake>,
-    folded: Folded<F::Weight, F::Turn>,
+    folded: Folded,
+    format: PhantomData<F>,
 }
 
 impl<F: Fold> DeviceMap<F> {
-    /// Plans the intakes for features like those of `sample`, and holds none yet.
-    pub fn plan(standards: &[Standard], sample: &FeatureMap, task: Task) -> Self {
-        let intakes = quantise::plan(standards, &sample.frequencies, levels::<F>());
-        DeviceMap { task, intakes, folded: Folded { rows: Vec::new(), turns: Vec::new() } }
+    /// Plans the intakes for features like those of `map`, and folds and rounds these.
+    pub fn plan(standards: &[Standard], map: &FeatureMap, task: Task) -> Self {
+        let intakes = quantise::plan(standards, &map.frequencies, levels::<F>());
+        let folded = quantise::fold::<F>(map, &intakes);
+        DeviceMap { task, intakes, folded, format: PhantomData }
     }
 
-    /// The bytes of a model with so many outputs and no feature.
-    pub fn overhead(&self, outputs: usize) -> usize {
-        klt::pack::<F>(&self.bare(outputs)).len()
-    }
-
-    /// Folds and rounds these features.
+    /// Folds and rounds these features instead.
     pub fn fold(&mut self, map: &FeatureMap) {
-        self.folded = quantise::fold::<F>(&map.frequencies, &map.phases, &self.intakes);
+        self.folded = quantise::fold::<F>(map, &self.intakes);
+    }
+
+    /// The bytes of a model with so many outputs: without a feature, and for each feature.
+    pub fn bytes(&self, outputs: usize) -> (usize, usize) {
+        let each = self.folded.each + outputs * F::Weight::SIZE;
+        (klt::pack::<F>(&self.bare(outputs)).len() - self.folded.features * each, each)
     }
 
     /// The features of physical inputs as the runtime computes them, `features x rows`.
@@ -43,7 +47,7 @@ impl<F: Fold> DeviceMap<F> {
     }
 
     /// The map with its head, in words.
-    pub fn parts(&self, head: &Rounded, path: &Path) -> Parts<'_, F::Weight, F::Turn> {
+    pub fn parts(&self, head: &Rounded, path: &Path) -> Parts<'_, F::Weight> {
         let bias = path.bias(&(&head.words * head.unit));
         let unit = head.unit * F::FEATURE_UNIT;
         Parts {
@@ -60,12 +64,12 @@ impl<F: Fold> DeviceMap<F> {
     }
 
     /// The map with a head of zeros.
-    fn bare(&self, outputs: usize) -> Parts<'_, F::Weight, F::Turn> {
+    fn bare(&self, outputs: usize) -> Parts<'_, F::Weight> {
         Parts {
             task: self.task,
             intakes: &self.intakes,
             map: &self.folded,
-            head: vec![F::Weight::quantise(0.0); self.folded.turns.len() * outputs],
+            head: vec![F::Weight::quantise(0.0); self.folded.features * outputs],
             bias: vec![0.0; outputs],
             scale: 1.0,
         }

@@ -55,7 +55,7 @@ pub trait Device: Send + Sync {
     /// How many features there are, and the bytes of their sections.
     fn sizes(&self) -> packed::Sizes;
 
-    /// Bytes of RAM that a prediction's readings and scores take.
+    /// Bytes of RAM that a prediction's readings, scores and scratch take.
     fn ram_bytes(&self) -> usize;
 
     /// The features of each row, `features x rows`, one for a full cosine.
@@ -93,8 +93,12 @@ fn words<F: Format>(row: &[f64]) -> Vec<F::Input> {
 
 fn scores<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Vec<F::Score> {
     let mut scores = vec![F::Score::default(); stream.outputs()];
-    stream.scores(&mut inputs, &mut scores).expect("buffers made to the model's measure");
+    stream.scores_with(&mut inputs, &mut scores, &mut scratch(stream)).expect("buffers made to the model's measure");
     scores
+}
+
+fn scratch<F: Format>(stream: &Stream<'_, F>) -> Vec<F::Lane> {
+    vec![F::Lane::default(); stream.scratch()]
 }
 
 impl<F: Format + Send + Sync> Device for Stream<'_, F> {
@@ -107,18 +111,21 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     }
 
     fn ram_bytes(&self) -> usize {
-        self.inputs() * F::Input::SIZE + self.outputs() * F::Score::SIZE
+        self.inputs() * F::Input::SIZE + self.outputs() * F::Score::SIZE + self.scratch() * size_of::<F::Lane>()
     }
 
     fn features(&self, raw: &Raw) -> DMatrix<f64> {
         let count = self.sizes().features;
         let mut features = DMatrix::zeros(count, raw.rows().len());
         features.as_mut_slice().par_chunks_mut(count.max(1)).zip(raw.rows()).for_each(|(column, row)| {
-            let mut inputs = words::<F>(row);
-            let values = Stream::features(self, &mut inputs).expect("buffers made to the model's measure");
-            for (entry, value) in column.iter_mut().zip(values) {
-                *entry = value.into() * F::FEATURE_UNIT;
-            }
+            let mut entries = column.iter_mut();
+            let set = |value: F::Feature| {
+                if let Some(entry) = entries.next() {
+                    *entry = value.into() * F::FEATURE_UNIT;
+                }
+            };
+            let buffers = "buffers made to the model's measure";
+            self.features_with(&mut words::<F>(row), &mut scratch(self), set).expect(buffers);
         });
         features
     }

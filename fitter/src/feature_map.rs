@@ -1,11 +1,20 @@
 //! A feature map in real numbers, before it is folded into the words of a device.
 
+pub mod wave;
+
+#[cfg(test)]
+mod bias;
+
 use crate::draw;
-use crate::error::Result;
-use crate::product;
-use crate::recipe::Recipe;
-use nalgebra::{DMatrix, DVector};
+use crate::error::{Error, Result};
+use crate::recipe::{KernelName, Method, Recipe};
+use kernelet::transform::Transform;
+use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
+use std::fmt;
+
+/// Rows that one thread works on at a time: their features are still in the cache when the products become features.
+const TILE: usize = 64;
 
 /// Features of standardised inputs: for the cosine map `cos(w . z + b)`, for each column `w` of the frequencies and each
 /// phase `b`.
@@ -15,40 +24,207 @@ pub struct FeatureMap {
     pub map: Map,
     /// Spectral samples in radians per standardised unit, `inputs x features`.
     pub frequencies: DMatrix<f64>,
-    /// Phases in radians, one for each feature.
+    /// Phases in radians, one for each feature; 0 for all maps but the cosine.
     pub phases: DVector<f64>,
+    /// What stands for the frequencies, each up to its length, where they need not be stored; the device then has phases
+    /// of its own.
+    pub structure: Option<Transform>,
 }
 
-/// What a feature does to `w . z`.
+/// What a feature does to `p = w . z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Map {
-    /// `cos(w . z + b)`.
+    /// `cos(p + b)`.
     Cosine,
+    /// 1 for `p > 0`, else 0.
+    Step,
+    /// `p` for `p > 0`, else 0.
+    Relu,
+    /// `p^2` for `p > 0`, else 0.
+    SquaredRelu,
+    /// `p`.
+    Linear,
+}
+
+impl Map {
+    /// The kernel over the mean product of two points' features: 2, and 1 for the linear map.
+    ///
+    /// So `M` features times `sqrt(gain / M)` have the kernel as their dot product, on average.
+    pub fn gain(self) -> f64 {
+        match self {
+            Map::Linear => 1.0,
+            _ => 2.0,
+        }
+    }
+
+    /// Turns `w . z + b` into features.
+    fn apply(self, products: &mut [f64]) {
+        match self {
+            Map::Cosine => wave::cosines(products),
+            Map::Step => products.iter_mut().for_each(|p| *p = if *p > 0.0 { 1.0 } else { 0.0 }),
+            Map::Relu => products.iter_mut().for_each(|p| *p = p.max(0.0)),
+            Map::SquaredRelu => products.iter_mut().for_each(|p| *p *= p.max(0.0)),
+            Map::Linear => {}
+        }
+    }
+}
+
+impl fmt::Display for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Map::Cosine => "cosine",
+            Map::Step => "step",
+            Map::Relu => "relu",
+            Map::SquaredRelu => "squared relu",
+            Map::Linear => "linear",
+        })
+    }
 }
 
 impl FeatureMap {
     /// Draws what a recipe asks for.
     ///
     /// # Errors
-    /// [`Error::Usage`](crate::Error::Usage) where draw and kernel do not go together.
+    /// [`Error::Usage`] where draw and kernel do not go together.
     pub fn draw(recipe: &Recipe, inputs: usize, features: usize, bandwidth: f64) -> Result<FeatureMap> {
-        let kernel = recipe.kernel.kernel();
-        let normals = recipe.method.sampler().normals(kernel.axes(inputs), features, recipe.seed);
+        FeatureMap::of(recipe.method, recipe.kernel, bandwidth, [inputs, features], recipe.seed)
+    }
+
+    /// Draws features for a kernel of some bandwidth, `[inputs, features]`.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where draw and kernel do not go together.
+    pub fn of(
+        method: Method,
+        name: KernelName,
+        bandwidth: f64,
+        [inputs, features]: [usize; 2],
+        seed: u64,
+    ) -> Result<FeatureMap> {
+        let kernel = name.kernel();
+        kernel.suits(method).map_err(|reason| {
+            Error::Usage(format!("the kernel {name} does not go with the draw {method}: {reason}"))
+        })?;
+        let (sampler, axes) = (method.sampler(), kernel.axes(inputs));
+        let normals = sampler.normals(axes, features, seed);
+        let phases = match kernel.map() {
+            Map::Cosine => draw::phases(features, seed),
+            _ => DVector::zeros(features),
+        };
+        let structured = kernel.map() == Map::Cosine && axes == inputs;
         Ok(FeatureMap {
             map: kernel.map(),
             frequencies: kernel.frequencies(normals, inputs, bandwidth),
-            phases: draw::phases(features, recipe.seed),
+            phases,
+            structure: if structured { sampler.transform(seed) } else { None },
         })
     }
 
     /// The phased features of standardised rows (`inputs x rows`), unscaled, `features x rows`.
+    ///
+    /// The kernel is [`Map::gain`] times the mean of their products. The bits do not depend on the number of threads.
     pub fn phased(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut features = product::transposed_times(&self.frequencies, rows);
-        features.as_mut_slice().par_chunks_mut(self.phases.len().max(1)).for_each(|row| {
-            for (angle, phase) in row.iter_mut().zip(&self.phases) {
-                *angle = (*angle + phase).cos();
+        let count = self.phases.len();
+        let transposed = self.frequencies.transpose();
+        by_tiles(count, rows.ncols(), |first, tile| {
+            // on top of the phases, so that these cost no pass of their own
+            tile.chunks_exact_mut(count).for_each(|features| features.copy_from_slice(self.phases.as_slice()));
+            let width = tile.len() / count;
+            let mut products = DMatrixViewMut::from_slice(tile, count, width);
+            products.gemm(1.0, &transposed, &rows.columns(first, width), 1.0);
+            self.map.apply(tile);
+        })
+    }
+
+    /// The paired features of standardised rows (`inputs x rows`): all cosines `cos(w.z)` above all sines `sin(w.z)`,
+    /// without phases, over the root of the number of spectral samples; `2 features x rows`.
+    ///
+    /// The kernel is their dot product. Maps other than the cosine have no second half to pair with: they give as many
+    /// rows as features, scaled likewise.
+    pub fn paired(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
+        let count = self.phases.len();
+        let scale = 1.0 / (count as f64).sqrt();
+        if self.map != Map::Cosine {
+            return self.phased(rows) * (scale * self.map.gain().sqrt());
+        }
+        let transposed = self.frequencies.transpose();
+        by_tiles(2 * count, rows.ncols(), |first, tile| {
+            let width = tile.len() / (2 * count);
+            let mut pairs = DMatrixViewMut::from_slice(tile, 2 * count, width);
+            pairs.rows_mut(0, count).gemm(1.0, &transposed, &rows.columns(first, width), 0.0);
+            for pairs in tile.chunks_exact_mut(2 * count) {
+                let (cosines, sines) = pairs.split_at_mut(count);
+                wave::cosines_and_sines(cosines, sines);
+                pairs.iter_mut().for_each(|feature| *feature *= scale);
             }
-        });
-        features
+        })
+    }
+}
+
+/// A matrix filled by tiles of at most [`TILE`] columns, each by one thread alone; `fill` is told a tile's first column.
+fn by_tiles(height: usize, columns: usize, fill: impl Fn(usize, &mut [f64]) + Sync) -> DMatrix<f64> {
+    let mut result = DMatrix::zeros(height, columns);
+    let tiles = result.as_mut_slice().par_chunks_mut((height * TILE).max(1));
+    tiles.enumerate().for_each(|(index, tile)| fill(index * TILE, tile));
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(map: Map) -> FeatureMap {
+        let frequencies = DMatrix::from_fn(3, 37, |i, j| ((i * 29 + j * 17) % 23) as f64 / 5.0 - 2.0);
+        let phases = if map == Map::Cosine { draw::phases(37, 1) } else { DVector::zeros(37) };
+        FeatureMap { map, frequencies, phases, structure: None }
+    }
+
+    fn rows() -> DMatrix<f64> {
+        DMatrix::from_fn(3, 150, |i, j| ((i * 31 + j * 7) % 19) as f64 / 6.0 - 1.5)
+    }
+
+    /// The plain formulas, one feature at a time; the products round differently by some units of 1e-15.
+    #[test]
+    fn features_are_those_of_the_formulas() {
+        let rows = rows();
+        for (kind, plain) in [
+            (Map::Cosine, (|p: f64, b: f64| (p + b).cos()) as fn(f64, f64) -> f64),
+            (Map::Relu, |p, _| if p > 0.0 { p } else { 0.0 }),
+            (Map::SquaredRelu, |p, _| if p > 0.0 { p * p } else { 0.0 }),
+            (Map::Linear, |p, _| p),
+        ] {
+            let map = map(kind);
+            let products = map.frequencies.tr_mul(&rows);
+            let plain = DMatrix::from_fn(37, 150, |m, n| plain(products[(m, n)], map.phases[m]));
+            assert!((map.phased(&rows) - plain).amax() < 1e-12, "{kind:?}");
+        }
+        let steps = map(Map::Step).phased(&rows);
+        assert!(steps.iter().all(|&step| step == 0.0 || step == 1.0));
+        assert_eq!(map(Map::Relu).phased(&rows).map(|p| if p > 0.0 { 1.0 } else { 0.0 }), steps);
+    }
+
+    #[test]
+    fn pairs_are_cosines_above_sines() {
+        let (map, rows) = (map(Map::Cosine), rows());
+        let (products, paired) = (map.frequencies.tr_mul(&rows), map.paired(&rows));
+        assert!((paired.rows(0, 37) - products.map(f64::cos) / 37.0_f64.sqrt()).amax() < 1e-12);
+        assert!((paired.rows(37, 37) - products.map(f64::sin) / 37.0_f64.sqrt()).amax() < 1e-12);
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_bits() {
+        let (map, rows) = (map(Map::Cosine), rows());
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| (map.phased(&rows), map.paired(&rows)))
+        };
+        assert_eq!(with(1), with(3));
+    }
+
+    #[test]
+    fn nothing_is_not_an_error() {
+        let none = FeatureMap { frequencies: DMatrix::zeros(3, 0), phases: DVector::zeros(0), ..map(Map::Cosine) };
+        assert_eq!(none.phased(&rows()).shape(), (0, 150));
+        assert_eq!(map(Map::Cosine).paired(&DMatrix::zeros(3, 0)).shape(), (74, 0));
     }
 }

@@ -5,7 +5,7 @@ use crate::data::{Schema, Table, Targets};
 use crate::device_map::{DeviceMap, levels};
 use crate::export::klt;
 use crate::export::sheet::{ModelFile, Sheet, checksum};
-use crate::feature_map::FeatureMap;
+use crate::feature_map::{FeatureMap, Map};
 use crate::head::Path;
 use crate::quantise::{self, Fold, Intake};
 use crate::recipe::{Number, Recipe, Size};
@@ -61,6 +61,7 @@ impl Job<'_> {
         let standards = standardise::learn(&self.train.inputs);
         let targets = targets(&self.train.targets);
         fits_a_header(standards.len())?;
+        has_a_block(self.recipe.kernel.kernel().map())?;
         let bandwidth = self.bandwidth::<F>(&standards, &targets)?;
 
         let map = self.map::<F>(&standards, bandwidth, &self.recipe.size)?;
@@ -94,8 +95,7 @@ impl Job<'_> {
         let (task, outputs) = answers(&self.train.targets);
         let draw = |features| FeatureMap::draw(self.recipe, standards.len(), features, bandwidth);
         let mut map = DeviceMap::<F>::plan(standards, &draw(SAMPLE)?, task);
-        let each = klt::feature_size::<F>(standards.len(), outputs);
-        map.fold(&draw(features(size, map.overhead(outputs), each)?)?);
+        map.fold(&draw(features(size, map.bytes(outputs))?)?);
         Ok(map)
     }
 
@@ -112,7 +112,7 @@ impl Job<'_> {
 }
 
 /// How many features of `each` bytes a size allows beside `overhead` bytes.
-fn features(size: &Size, overhead: usize, each: usize) -> Result<usize> {
+fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<usize> {
     let wanted = size.features.map(usize::from);
     let Some(flash) = size.flash else {
         return Ok(wanted.unwrap_or(usize::from(FEATURES)));
@@ -156,5 +156,15 @@ fn fits_a_header(inputs: usize) -> Result<()> {
     match inputs <= most {
         true => Ok(()),
         false => Err(Error::Usage(format!("{inputs} inputs are more than the {most} that a model can have"))),
+    }
+}
+
+/// Whether the runtime can compute features of this kind.
+fn has_a_block(map: Map) -> Result<()> {
+    match map {
+        Map::Cosine => Ok(()),
+        _ => Err(Error::Usage(format!(
+            "the device has no {map} block yet; choose a kernel of cosines, such as gaussian"
+        ))),
     }
 }

@@ -3,6 +3,7 @@
 //! The flow is the body of [`fit::fit`]: read, standardise, draw, fold and quantise the map, compute the features through
 //! the runtime, fit the head on them, round it, prove that nothing overflows, pack.
 
+pub mod approximate;
 pub mod bandwidth;
 pub mod data;
 pub mod device_map;
@@ -18,6 +19,7 @@ pub mod product;
 pub mod quantise;
 pub mod recipe;
 pub mod report;
+pub mod reproduce;
 pub mod standardise;
 
 pub use error::Error;

@@ -26,6 +26,12 @@ enum Command {
     Evaluate(command::evaluate::Evaluate),
     /// Says what is in a packed model and what it costs.
     Inspect(command::inspect::Inspect),
+    /// Measures how far features are from the kernel that they approximate.
+    KernelError(command::kernel_error::KernelError),
+    /// Measures methods side by side: errors of the approximate kernel against features.
+    Compare(command::compare::Compare),
+    /// Measures a table of a paper again, beside the published figures.
+    Reproduce(command::reproduce::Reproduce),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +45,9 @@ fn main() -> ExitCode {
         Command::Predict(predict) => predict.run(),
         Command::Evaluate(evaluate) => evaluate.run(),
         Command::Inspect(inspect) => inspect.run(),
+        Command::KernelError(kernel_error) => kernel_error.run(),
+        Command::Compare(compare) => compare.run(),
+        Command::Reproduce(reproduce) => reproduce.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

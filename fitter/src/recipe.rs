@@ -1,7 +1,7 @@
 //! The recipe of a fit: the one file that names every method.
 
-use crate::draw::{MonteCarlo, Sampler};
-use crate::kernel::{Gaussian, Kernel};
+use crate::draw::{DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Sobol, Sorf};
+use crate::kernel::{Arccos, Cauchy, Gaussian, Kernel, Laplacian, Linear, Matern};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -44,11 +44,45 @@ macro_rules! names {
 names!(/** How spectral samples are drawn. */ Method {
     /** Monte Carlo: independent draws from the spectral density (Rahimi and Recht 2007). */
     MonteCarlo = "mc",
+    /** Orthogonal blocks with chi lengths (Yu 2016). */
+    Orf = "orf",
+    /** Orthogonal blocks of Walsh-Hadamard transforms and signs, from a seed (Yu 2016). */
+    Sorf = "sorf",
+    /** Walsh-Hadamard transforms around a permuted Gaussian diagonal (Le 2013). */
+    Fastfood = "fastfood",
+    /** The Halton sequence, its digits permuted at random (Owen 2017). */
+    Halton = "halton",
+    /** The Sobol sequence, scrambled and shifted (Joe and Kuo 2008, Matousek 1998). */
+    Sobol = "sobol",
+    /** A rank-1 lattice found component by component, shifted (Sloan, Kuo and Joe 2002). */
+    Lattice = "lattice",
+    /** A polynomial lattice found component by component, scrambled and shifted (Dick 2005). */
+    DigitalNet = "digital-net",
+    /** Monte Carlo, recentred and whitened (Shen 2017). */
+    MomentMatching = "mm",
 });
 
-names!(/** A shift-invariant kernel. */ KernelName {
-    /** `exp(-|x-y|^2 / (2 sigma^2))`. */
+names!(/** A kernel, of `r = |x-y|` or of the angle between `x` and `y`. */ KernelName {
+    /** `exp(-r^2 / (2 sigma^2))`. */
     Gaussian = "gaussian",
+    /** `exp(-|x-y|_1 / sigma)`. */
+    Laplacian = "laplacian",
+    /** `prod_i 1 / (1 + (x_i-y_i)^2 / sigma^2)`. */
+    Cauchy = "cauchy",
+    /** `exp(-r / sigma)`. */
+    Matern12 = "matern12",
+    /** `(1 + s) exp(-s)`, `s = sqrt(3) r / sigma`. */
+    Matern32 = "matern32",
+    /** `(1 + s + s^2/3) exp(-s)`, `s = sqrt(5) r / sigma`. */
+    Matern52 = "matern52",
+    /** `x . y / sigma^2`: features are inputs. */
+    Linear = "linear",
+    /** The arc-cosine kernel of steps (Cho and Saul 2009). */
+    Arccos0 = "arccos0",
+    /** The arc-cosine kernel of ramps (ReLU). */
+    Arccos1 = "arccos1",
+    /** The arc-cosine kernel of squared ramps. */
+    Arccos2 = "arccos2",
 });
 
 names!(/** A number format of the device. */ Number {
@@ -69,6 +103,14 @@ impl Method {
     pub fn sampler(self) -> Box<dyn Sampler> {
         match self {
             Method::MonteCarlo => Box::new(MonteCarlo),
+            Method::Orf => Box::new(Orf),
+            Method::Sorf => Box::new(Sorf),
+            Method::Fastfood => Box::new(Fastfood),
+            Method::Halton => Box::new(Halton),
+            Method::Sobol => Box::new(Sobol),
+            Method::Lattice => Box::new(Lattice),
+            Method::DigitalNet => Box::new(DigitalNet),
+            Method::MomentMatching => Box::new(MomentMatching),
         }
     }
 }
@@ -78,6 +120,15 @@ impl KernelName {
     pub fn kernel(self) -> Box<dyn Kernel> {
         match self {
             KernelName::Gaussian => Box::new(Gaussian),
+            KernelName::Laplacian => Box::new(Laplacian),
+            KernelName::Cauchy => Box::new(Cauchy),
+            KernelName::Matern12 => Box::new(Matern::new(1)),
+            KernelName::Matern32 => Box::new(Matern::new(3)),
+            KernelName::Matern52 => Box::new(Matern::new(5)),
+            KernelName::Linear => Box::new(Linear),
+            KernelName::Arccos0 => Box::new(Arccos::new(0)),
+            KernelName::Arccos1 => Box::new(Arccos::new(1)),
+            KernelName::Arccos2 => Box::new(Arccos::new(2)),
         }
     }
 }

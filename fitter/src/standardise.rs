@@ -66,6 +66,16 @@ impl Standard {
         }
     }
 
+    /// Mean and deviation of one column as it is, with no limits but its extremes.
+    pub fn plain(column: &[f64]) -> Standard {
+        let present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
+        let (low, high) = present.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
+        let (centre, deviation) = moments(&present, low, high);
+        let deviation = if deviation > 0.0 { deviation } else { 1.0 };
+        let misses = present.len() < column.len();
+        Standard { low, high, centre, deviation, clips: false, misses, values: Values::Real }
+    }
+
     /// The standardised value of `x`.
     pub fn apply(&self, x: f64) -> f64 {
         if x.is_nan() { 0.0 } else { (x.clamp(self.low, self.high) - self.centre) / self.deviation }

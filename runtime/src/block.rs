@@ -1,56 +1,109 @@
 //! A block of a packed model: features that stream, each multiplied into the scores and forgotten.
 
+use crate::dense::Dense;
 use crate::format::Format;
-use crate::packed::{self, BLOCK_HEAD, COSINE, Header, Sizes, ViewError};
+use crate::kind::Kind;
+use crate::packed::{self, BLOCK_HEAD, Header, Sizes, ViewError};
+use crate::structured::Structured;
+use crate::transform;
 use crate::word::Word;
 
-/// A block of cosine features with dense rows, its sections borrowed from the model.
+/// One block, its sections borrowed from the model.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block<'a> {
-    /// Weights, `features x inputs`.
-    projection: &'a [u8],
-    /// Scale and phase of each feature.
-    turns: &'a [u8],
+    rows: Rows<'a>,
     /// Weights, `features x outputs`.
     head: &'a [u8],
 }
 
+/// How the features of a block are computed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rows<'a> {
+    Dense(Dense<'a>),
+    Structured(Structured<'a>),
+}
+
+/// What follows the head of a block.
+#[derive(Clone, Copy)]
+pub(crate) struct Sections<'a> {
+    pub kind: Kind,
+    pub features: u16,
+    pub bytes: &'a [u8],
+}
+
 impl<'a> Block<'a> {
     /// Splits the first block off; `Ok(None)` where none is left.
+    ///
+    /// Without `STRUCTURED`, structured blocks are unknown: firmware that has none does not pay for them.
     #[inline(always)]
-    pub fn split_first<F: Format>(blocks: &'a [u8], header: &Header) -> Result<Option<(Self, &'a [u8])>, ViewError> {
-        let Some(([kind, low, high], rest)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
+    pub fn split_first<F: Format, const STRUCTURED: bool>(
+        blocks: &'a [u8],
+        header: &Header,
+    ) -> Result<Option<(Self, &'a [u8])>, ViewError> {
+        let Some(([number, low, high], bytes)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
             return if blocks.is_empty() { Ok(None) } else { Err(ViewError::Length) };
         };
-        if *kind != COSINE {
-            return Err(ViewError::Block(*kind));
-        }
-        let features = usize::from(u16::from_le_bytes([*low, *high]));
-        let (projection, rest) = section(rest, features, usize::from(header.inputs) * F::Weight::SIZE)?;
-        let (turns, rest) = section(rest, features, F::Turn::SIZE)?;
-        let (head, rest) = section(rest, features, usize::from(header.outputs) * F::Weight::SIZE)?;
-        Ok(Some((Block { projection, turns, head }, rest)))
+        let kind = Kind::from_number(*number).filter(|kind| kind.is_built()).ok_or(ViewError::Block(*number))?;
+        let features = u16::from_le_bytes([*low, *high]);
+        let sections = Sections { kind, features, bytes };
+        let (rows, rest) = match kind.structure() {
+            None => Dense::split::<F>(sections, header.inputs).map(|(rows, rest)| (Rows::Dense(rows), rest))?,
+            Some(structure) if STRUCTURED => Structured::split::<F>(structure, sections, header.inputs)
+                .map(|(rows, rest)| (Rows::Structured(rows), rest))?,
+            Some(_) => return Err(ViewError::Block(*number)),
+        };
+        let (head, rest) = section(rest, usize::from(features), usize::from(header.outputs) * F::Weight::SIZE)?;
+        Ok(Some((Block { rows, head }, rest)))
     }
 
     /// Adds this block's share to the sizes of its model.
     pub fn measure<F: Format>(self, sizes: &mut Sizes) {
-        sizes.features += self.turns.len() / F::Turn::SIZE;
-        sizes.projection += self.projection.len() + self.turns.len();
         sizes.head += self.head.len();
+        match self.rows {
+            Rows::Dense(rows) => rows.measure::<F>(sizes),
+            Rows::Structured(rows) => rows.measure(sizes),
+        }
     }
 
-    /// The features of the guarded `inputs`, in order.
+    /// The words of scratch that its features need.
+    pub fn scratch(self, inputs: u16) -> usize {
+        match self.rows {
+            Rows::Dense(_) => 0,
+            Rows::Structured(_) => transform::width(usize::from(inputs)),
+        }
+    }
+
+    /// Its rows, where they are dense.
     #[inline(always)]
-    pub fn features<'x, F: Format>(self, inputs: &'x [F::Input]) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
-        let rows = packed::records(self.projection, inputs.len() * F::Weight::SIZE);
-        rows.zip(F::Turn::words(self.turns)).map(move |(row, turn)| F::feature(row, inputs, turn))
+    pub fn dense(self) -> Option<Dense<'a>> {
+        match self.rows {
+            Rows::Dense(rows) => Some(rows),
+            Rows::Structured(_) => None,
+        }
     }
 
     /// Adds every feature, times its weights, to the scores.
     #[inline(always)]
-    pub fn accumulate<F: Format>(self, inputs: &[F::Input], scores: &mut [F::Score]) {
+    pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
+        match self.rows {
+            Rows::Dense(rows) => self.add::<F>(rows.features::<F>(inputs), scores),
+            Rows::Structured(rows) => self.add::<F>(rows.features::<F>(inputs, lanes), scores),
+        }
+    }
+
+    /// Calls `each` with every feature, in order.
+    #[inline(always)]
+    pub fn features<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], each: &mut impl FnMut(F::Feature)) {
+        match self.rows {
+            Rows::Dense(rows) => rows.features::<F>(inputs).for_each(each),
+            Rows::Structured(rows) => rows.features::<F>(inputs, lanes).for_each(each),
+        }
+    }
+
+    #[inline(always)]
+    fn add<F: Format>(self, features: impl Iterator<Item = F::Feature>, scores: &mut [F::Score]) {
         let weights = packed::records(self.head, scores.len() * F::Weight::SIZE);
-        for (feature, weights) in self.features::<F>(inputs).zip(weights) {
+        for (feature, weights) in features.zip(weights) {
             for (score, weight) in scores.iter_mut().zip(F::Weight::words(weights)) {
                 F::add(score, weight, feature);
             }
@@ -60,7 +113,7 @@ impl<'a> Block<'a> {
 
 /// The first `count * size` bytes, and the rest.
 #[inline(always)]
-fn section(bytes: &[u8], count: usize, size: usize) -> Result<(&[u8], &[u8]), ViewError> {
+pub(crate) fn section(bytes: &[u8], count: usize, size: usize) -> Result<(&[u8], &[u8]), ViewError> {
     let length = count.checked_mul(size).ok_or(ViewError::Length)?;
     bytes.split_at_checked(length).ok_or(ViewError::Length)
 }

@@ -2,10 +2,15 @@
 
 use crate::angle::Angle;
 use crate::cosine;
+use crate::hadamard::Lane;
+use crate::kind::Kind;
 use crate::project;
+use crate::rectify;
 use crate::word::{Quantise, Word};
-use core::hint::black_box;
 use core::marker::PhantomData;
+
+pub use crate::input::Input;
+pub use crate::score::Score;
 
 /// A number format: the types and the arithmetic of a model, down to the last bit.
 ///
@@ -22,8 +27,12 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     type Input: Input;
     /// One weight, of the projection and of the head.
     type Weight: Quantise + Into<f64>;
-    /// Scale and phase of one feature.
+    /// A dot product, and a word of the scratch in which structured rows are transformed.
+    type Lane: Lane;
+    /// Scale and phase of one feature with a dense row.
     type Turn: Word;
+    /// What one unit of a lane is worth after a transform.
+    type Scale: Word + Default;
     /// The value of one feature, in units of [`Format::FEATURE_UNIT`].
     type Feature: Into<f64> + Copy + PartialEq + core::fmt::Debug + 'static;
     /// One score, and the accumulator behind it.
@@ -32,8 +41,20 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// What one unit of a feature is worth: 1/32767 of a full cosine in fixed point.
     const FEATURE_UNIT: f64;
 
-    /// The feature `cos(row . inputs + turn)`; `row` holds the weights' bytes.
-    fn feature(row: &[u8], inputs: &[Self::Input], turn: Self::Turn) -> Self::Feature;
+    /// The dot product `row . inputs`; `row` holds the weights' bytes.
+    fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;
+
+    /// The feature `cos(dot + turn)`.
+    fn cosine(dot: Self::Lane, turn: Self::Turn) -> Self::Feature;
+
+    /// The feature of a kind without a cosine, which reads the turn's words its own way.
+    fn rectified(kind: Kind, dot: Self::Lane, turn: Self::Turn) -> Self::Feature;
+
+    /// The product of an input and its weight, before a transform.
+    fn lane(weight: Self::Weight, input: Self::Input) -> Self::Lane;
+
+    /// The feature `cos(lane * scale + phase)`, a full turn of the phase 2^32.
+    fn structured(lane: Self::Lane, scale: Self::Scale, phase: u32) -> Self::Feature;
 
     /// Adds `weight * feature` to a score.
     fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
@@ -78,136 +99,6 @@ impl Contract {
     /// Whether inputs and scores are integers.
     pub const fn is_fixed(self) -> bool {
         matches!(self, Contract::Q15 | Contract::Q7 | Contract::Q7Wide)
-    }
-}
-
-/// An input word of the device.
-pub trait Input: Quantise + PartialEq + Default + core::fmt::Debug {
-    /// What stands for a missing reading: `i16::MIN`, or NaN.
-    const MISSING: Self;
-
-    /// `(clamp(self, low, high) - centre) << shift`, or zero for [`Input::MISSING`]; `f32` ignores `shift`.
-    fn guard(self, low: Self, high: Self, centre: Self, shift: u8) -> Self;
-}
-
-impl Input for i16 {
-    const MISSING: i16 = i16::MIN;
-
-    #[inline(always)]
-    fn guard(self, low: i16, high: i16, centre: i16, shift: u8) -> i16 {
-        let x = black_box(i32::from(self)); // what is known of an i16 would make the next line a comparison
-        let present = !sign(x + i32::from(i16::MAX));
-        let x = x + positive(i32::from(low) - x);
-        let x = x - positive(x - i32::from(high));
-        (((x - i32::from(centre)) << (shift & 15)) & present) as i16
-    }
-}
-
-/// -1 below zero, else 0. Hidden from the compiler, which would put a branch on a choice that it recognises: fixed point
-/// takes the same instructions for every input.
-#[inline(always)]
-fn sign(x: i32) -> i32 {
-    black_box(x >> 31)
-}
-
-/// `x` above zero, else 0, without a branch.
-#[inline(always)]
-fn positive(x: i32) -> i32 {
-    x & !sign(x)
-}
-
-impl Input for f32 {
-    const MISSING: f32 = f32::NAN;
-
-    #[inline(always)]
-    fn guard(self, low: f32, high: f32, centre: f32, _shift: u8) -> f32 {
-        if self.is_nan() {
-            return 0.0;
-        }
-        let x = if self < low { low } else { self };
-        (if x > high { high } else { x }) - centre
-    }
-}
-
-/// A score: an exact integer, or an `f32` summed in the order of the features.
-pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
-    /// The nearest `f32`.
-    fn to_f32(self) -> f32;
-
-    /// The same number, exactly below 2^53.
-    fn to_f64(self) -> f64;
-
-    /// The sum, wrapping for integers.
-    fn plus(self, other: Self) -> Self;
-
-    /// -1 where this score is above the other, else 0; without a branch for integers. NaN is below all others.
-    fn above(self, other: Self) -> i32;
-}
-
-impl Score for i32 {
-    #[inline]
-    fn to_f32(self) -> f32 {
-        self as f32
-    }
-
-    fn to_f64(self) -> f64 {
-        f64::from(self)
-    }
-
-    #[inline(always)]
-    fn plus(self, other: i32) -> i32 {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn above(self, other: i32) -> i32 {
-        let difference = other.wrapping_sub(self);
-        let overflow = (other ^ self) & (other ^ difference);
-        sign(difference ^ overflow)
-    }
-}
-
-impl Score for i64 {
-    #[inline]
-    fn to_f32(self) -> f32 {
-        self as f32
-    }
-
-    fn to_f64(self) -> f64 {
-        self as f64
-    }
-
-    #[inline(always)]
-    fn plus(self, other: i64) -> i64 {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn above(self, other: i64) -> i32 {
-        let difference = other.wrapping_sub(self);
-        let overflow = (other ^ self) & (other ^ difference);
-        sign(((difference ^ overflow) >> 32) as i32)
-    }
-}
-
-impl Score for f32 {
-    #[inline]
-    fn to_f32(self) -> f32 {
-        self
-    }
-
-    fn to_f64(self) -> f64 {
-        f64::from(self)
-    }
-
-    #[inline(always)]
-    fn plus(self, other: f32) -> f32 {
-        self + other
-    }
-
-    #[inline(always)]
-    fn above(self, other: f32) -> i32 {
-        -i32::from(self > other || (other.is_nan() && !self.is_nan()))
     }
 }
 
@@ -258,15 +149,36 @@ macro_rules! fixed {
             const CONTRACT: Contract = Contract::$contract;
             type Input = i16;
             type Weight = $weight;
+            type Lane = i32;
             type Turn = Turn;
+            type Scale = u32;
             type Feature = i16;
             type Score = $score;
             const FEATURE_UNIT: f64 = 1.0 / 32767.0;
 
             #[inline(always)]
-            fn feature(row: &[u8], inputs: &[i16], turn: Turn) -> i16 {
-                let dot = project::fixed::<$weight>(row, inputs);
+            fn dot(row: &[u8], inputs: &[i16]) -> i32 {
+                project::fixed::<$weight>(row, inputs)
+            }
+
+            #[inline(always)]
+            fn cosine(dot: i32, turn: Turn) -> i16 {
                 $cosine(Angle::of_dot(dot, turn.scale) + turn.phase)
+            }
+
+            #[inline(always)]
+            fn rectified(kind: Kind, dot: i32, turn: Turn) -> i16 {
+                rectify::fixed(kind, dot, turn.into())
+            }
+
+            #[inline(always)]
+            fn lane(weight: $weight, input: i16) -> i32 {
+                i32::from(weight) * i32::from(input)
+            }
+
+            #[inline(always)]
+            fn structured(lane: i32, scale: u32, phase: u32) -> i16 {
+                $cosine(Angle::of_dot(lane, scale) + Angle(phase))
             }
 
             #[inline(always)]
@@ -336,14 +248,37 @@ impl<C: Cosine> Format for F32<C> {
     const CONTRACT: Contract = C::CONTRACT;
     type Input = f32;
     type Weight = f32;
+    type Lane = f32;
     type Turn = f32;
+    type Scale = f32;
     type Feature = f32;
     type Score = f32;
     const FEATURE_UNIT: f64 = 1.0;
 
     #[inline(always)]
-    fn feature(row: &[u8], inputs: &[f32], phase: f32) -> f32 {
-        C::turns(project::float(row, inputs) + phase)
+    fn dot(row: &[u8], inputs: &[f32]) -> f32 {
+        project::float(row, inputs)
+    }
+
+    #[inline(always)]
+    fn cosine(dot: f32, phase: f32) -> f32 {
+        C::turns(dot + phase)
+    }
+
+    #[inline(always)]
+    fn rectified(kind: Kind, dot: f32, offset: f32) -> f32 {
+        rectify::float(kind, dot + offset)
+    }
+
+    #[inline(always)]
+    fn lane(weight: f32, input: f32) -> f32 {
+        weight * input
+    }
+
+    #[inline(always)]
+    fn structured(lane: f32, scale: f32, phase: u32) -> f32 {
+        // the upper 24 bits, which f32 holds exactly
+        C::turns(lane * scale + (phase >> 8) as f32 * (1.0 / 16_777_216.0))
     }
 
     #[inline(always)]
@@ -362,16 +297,6 @@ mod sealed {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn guard_clamps_centres_and_shifts() {
-        assert_eq!(1000i16.guard(-5, 20, 4, 3), 16 << 3);
-        assert_eq!((-1000i16).guard(-5, 20, 4, 3), -9 << 3);
-        assert_eq!(7i16.guard(-5, 20, 4, 0), 3);
-        assert_eq!(i16::MISSING.guard(-5, 20, 4, 3), 0);
-        assert_eq!(1e9f32.guard(-5.0, 20.0, 4.0, 0), 16.0);
-        assert_eq!(f32::MISSING.guard(-5.0, 20.0, 4.0, 0), 0.0);
-    }
 
     #[test]
     fn contract_numbers_never_change() {

@@ -30,15 +30,25 @@
 
 pub mod angle;
 mod block;
+mod branchless;
 pub mod cosine;
+pub mod counter;
 pub mod decide;
+mod dense;
 pub mod format;
+pub mod hadamard;
+mod input;
+pub mod kind;
 pub mod model;
 #[cfg(feature = "heapless")]
 pub mod owned;
 pub mod packed;
 pub mod project;
+pub mod rectify;
+mod score;
 pub mod stream;
+mod structured;
+pub mod transform;
 pub mod word;
 
 pub use angle::Angle;

@@ -9,12 +9,15 @@ use crate::stream::Stream;
 ///
 /// `K` is the number of classes, or 1 for two classes, or 1 for a regression. Nothing can fail after
 /// [`Model::view`]; RAM is the readings and the scores, whatever the number of features.
+///
+/// A model with structured rows needs `S` words of scratch more, on the stack while it predicts: the next power of two
+/// of `D`. With `S = 0` their code is not linked.
 #[derive(Clone, Copy, Debug)]
-pub struct Model<'a, F, const D: usize, const K: usize> {
+pub struct Model<'a, F, const D: usize, const K: usize, const S: usize = 0> {
     stream: Stream<'a, F>,
 }
 
-impl<'a, F: Format, const D: usize, const K: usize> Model<'a, F, D, K> {
+impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F, D, K, S> {
     /// Checks everything about `bytes` once, the checksum included.
     ///
     /// # Errors
@@ -36,6 +39,9 @@ impl<'a, F: Format, const D: usize, const K: usize> Model<'a, F, D, K> {
         if (usize::from(header.inputs), usize::from(header.outputs)) != (D, K) {
             return Err(ViewError::Shape { inputs: header.inputs, outputs: header.outputs });
         }
+        if stream.scratch() > S {
+            return Err(ViewError::Scratch(stream.scratch()));
+        }
         Ok(Model { stream })
     }
 
@@ -44,7 +50,10 @@ impl<'a, F: Format, const D: usize, const K: usize> Model<'a, F, D, K> {
     pub fn scores(&self, mut inputs: [F::Input; D]) -> [F::Score; K] {
         let mut scores = [F::Score::default(); K];
         self.stream.guard(&mut inputs);
-        self.stream.accumulate(&inputs, &mut scores);
+        match S {
+            0 => self.stream.accumulate::<false>(&inputs, &mut [], &mut scores),
+            _ => self.stream.accumulate::<true>(&inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores),
+        }
         scores
     }
 
@@ -63,9 +72,17 @@ impl<'a, F: Format, const D: usize, const K: usize> Model<'a, F, D, K> {
 
     /// Calls `each` with every feature of raw `inputs`, in order.
     #[inline(always)]
-    pub fn features(&self, mut inputs: [F::Input; D], each: impl FnMut(F::Feature)) {
+    pub fn features(&self, mut inputs: [F::Input; D], mut each: impl FnMut(F::Feature)) {
         self.stream.guard(&mut inputs);
-        self.stream.blocks().flat_map(|block| block.features::<F>(&inputs)).for_each(each);
+        let mut scratch = [F::Lane::default(); S];
+        let scratch = self.scratch(&mut scratch);
+        self.stream.blocks::<true>().for_each(|block| block.features::<F>(&inputs, scratch, &mut each));
+    }
+
+    /// What the model needs of the scratch, which was checked to be enough.
+    #[inline(always)]
+    fn scratch<'s>(&self, scratch: &'s mut [F::Lane]) -> &'s mut [F::Lane] {
+        scratch.get_mut(..self.stream.scratch()).unwrap_or_default()
     }
 
     /// The same model with its shape known only at run time.

@@ -15,9 +15,6 @@ pub const PREAMBLE: usize = 8;
 /// The bytes of a block before its sections: kind, number of features.
 pub const BLOCK_HEAD: usize = 3;
 
-/// The kind of a block of cosine features with dense rows.
-pub const COSINE: u8 = 1;
-
 mod field {
     use core::ops::{Range, RangeFrom};
 
@@ -79,8 +76,10 @@ pub enum ViewError {
     Length,
     /// A guard of an input that does not exist, or out of order, or shifting by more than 15 bits.
     Guard,
-    /// A kind of block that this version does not know.
+    /// A kind of block that this build does not know: from a later version, or of a feature that is off.
     Block(u8),
+    /// The structured rows of the model need this many words of scratch, more than its type states.
+    Scratch(usize),
 }
 
 impl core::fmt::Display for ViewError {
@@ -97,6 +96,7 @@ impl core::fmt::Display for ViewError {
             ViewError::Length => f.write_str("the sections do not fill the model exactly"),
             ViewError::Guard => f.write_str("a guard that no fitter writes"),
             ViewError::Block(found) => write!(f, "block kind {found} is not known to this build"),
+            ViewError::Scratch(words) => write!(f, "the model needs {words} words of scratch"),
         }
     }
 }

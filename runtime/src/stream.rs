@@ -13,6 +13,7 @@ use core::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct Stream<'a, F> {
     packed: Packed<'a>,
+    scratch: usize,
     format: PhantomData<F>,
 }
 
@@ -23,7 +24,7 @@ pub struct WrongLength;
 
 impl core::fmt::Display for WrongLength {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the buffers do not have the model's numbers of inputs and outputs")
+        f.write_str("the buffers do not have the lengths that the model's inputs, outputs and scratch need")
     }
 }
 
@@ -48,10 +49,9 @@ impl<'a, F: Format> Stream<'a, F> {
     /// As [`Stream::view`], but for [`ViewError::Checksum`].
     pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
         let packed = Packed::parse::<F>(bytes)?;
-        let stream = Stream { packed, format: PhantomData };
+        let stream = Stream { packed, scratch: 0, format: PhantomData };
         stream.check_guards()?;
-        stream.check_blocks()?;
-        Ok(stream)
+        Ok(Stream { scratch: stream.check_blocks()?, ..stream })
     }
 
     fn check_guards(&self) -> Result<(), ViewError> {
@@ -65,12 +65,15 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    fn check_blocks(&self) -> Result<(), ViewError> {
-        let mut blocks = self.packed.blocks;
-        while let Some((_, rest)) = Block::split_first::<F>(blocks, &self.packed.header)? {
+    /// Gives the words of scratch that the blocks need, each in its turn.
+    fn check_blocks(&self) -> Result<usize, ViewError> {
+        let Packed { header, mut blocks, .. } = self.packed;
+        let mut scratch = 0;
+        while let Some((block, rest)) = Block::split_first::<F, true>(blocks, &header)? {
+            scratch = block.scratch(header.inputs).max(scratch);
             blocks = rest;
         }
-        Ok(())
+        Ok(scratch)
     }
 
     /// The number of inputs `d`.
@@ -81,6 +84,11 @@ impl<'a, F: Format> Stream<'a, F> {
     /// The number of scores.
     pub fn outputs(&self) -> usize {
         usize::from(self.packed.header.outputs)
+    }
+
+    /// The words of scratch that the features need: those of a block of structured rows, none for dense ones.
+    pub fn scratch(&self) -> usize {
+        self.scratch
     }
 
     /// What the scores mean.
@@ -96,7 +104,7 @@ impl<'a, F: Format> Stream<'a, F> {
     /// How many features there are, and the bytes of the sections that grow with them.
     pub fn sizes(&self) -> Sizes {
         let mut sizes = Sizes { head: self.packed.bias.len(), ..Sizes::default() };
-        self.blocks().for_each(|block| block.measure::<F>(&mut sizes));
+        self.blocks::<true>().for_each(|block| block.measure::<F>(&mut sizes));
         sizes
     }
 
@@ -117,11 +125,12 @@ impl<'a, F: Format> Stream<'a, F> {
         packed::records(self.packed.guards, packed::guard_size::<F>()).map_while(Guard::read)
     }
 
+    /// The blocks; without `STRUCTURED` they end before the first structured one.
     #[inline(always)]
-    pub(crate) fn blocks(&self) -> impl Iterator<Item = Block<'a>> + use<'a, F> {
+    pub(crate) fn blocks<const STRUCTURED: bool>(&self) -> impl Iterator<Item = Block<'a>> + use<'a, F, STRUCTURED> {
         let Packed { header, mut blocks, .. } = self.packed;
         core::iter::from_fn(move || {
-            let (block, rest) = Block::split_first::<F>(blocks, &header).ok()??;
+            let (block, rest) = Block::split_first::<F, STRUCTURED>(blocks, &header).ok()??;
             blocks = rest;
             Some(block)
         })
@@ -132,43 +141,93 @@ impl<'a, F: Format> Stream<'a, F> {
     ///
     /// Out of line: where the compiler knows a shape early it unrolls every loop, for more code, stack and even time.
     #[inline(never)]
-    pub(crate) fn accumulate(&self, inputs: &[F::Input], scores: &mut [F::Score]) {
+    pub(crate) fn accumulate<const STRUCTURED: bool>(
+        &self,
+        inputs: &[F::Input],
+        scratch: &mut [F::Lane],
+        scores: &mut [F::Score],
+    ) {
         for (score, bias) in scores.iter_mut().zip(F::Score::words(self.packed.bias)) {
             *score = score.plus(bias);
         }
-        for block in self.blocks() {
-            block.accumulate::<F>(inputs, scores);
+        for block in self.blocks::<STRUCTURED>() {
+            block.accumulate::<F>(inputs, scratch, scores);
         }
     }
 
-    /// Sets the scores of one row of raw `inputs`, which the guards may change in place.
+    /// Sets the scores of one row of raw `inputs`, which the guards may change in place, of a model without scratch.
     ///
     /// # Errors
-    /// [`WrongLength`] where the slices are not as long as the model has inputs and outputs.
+    /// [`WrongLength`] where the slices are not as long as the model has inputs and outputs, or where it needs scratch.
     pub fn scores(&self, inputs: &mut [F::Input], scores: &mut [F::Score]) -> Result<(), WrongLength> {
+        self.set::<false>(inputs, scores, &mut [])
+    }
+
+    /// Like [`Stream::scores`], for every model; of `scratch` the first [`Stream::scratch`] words are used.
+    ///
+    /// # Errors
+    /// [`WrongLength`] where the slices are not as long as the model has inputs and outputs, or `scratch` is too short.
+    pub fn scores_with(
+        &self,
+        inputs: &mut [F::Input],
+        scores: &mut [F::Score],
+        scratch: &mut [F::Lane],
+    ) -> Result<(), WrongLength> {
+        self.set::<true>(inputs, scores, scratch)
+    }
+
+    #[inline(always)]
+    fn set<const STRUCTURED: bool>(
+        &self,
+        inputs: &mut [F::Input],
+        scores: &mut [F::Score],
+        scratch: &mut [F::Lane],
+    ) -> Result<(), WrongLength> {
+        let scratch = scratch.get_mut(..self.scratch).ok_or(WrongLength)?;
         if (inputs.len(), scores.len()) != (self.inputs(), self.outputs()) {
             return Err(WrongLength);
         }
         self.guard(inputs);
         scores.fill(F::Score::default());
-        self.accumulate(inputs, scores);
+        self.accumulate::<STRUCTURED>(inputs, scratch, scores);
         Ok(())
     }
 
-    /// The features of one row of raw `inputs`, which the guards may change in place.
+    /// Calls `each` with every feature of one row of raw `inputs`, in order; the guards may change `inputs` in place, and
+    /// of `scratch` the first [`Stream::scratch`] words are used.
     ///
     /// # Errors
-    /// [`WrongLength`] where there are not as many inputs as the model has.
-    pub fn features<'x>(
+    /// [`WrongLength`] where there are not as many inputs as the model has, or `scratch` is too short.
+    pub fn features_with(
         &self,
-        inputs: &'x mut [F::Input],
-    ) -> Result<impl Iterator<Item = F::Feature> + use<'a, 'x, F>, WrongLength> {
+        inputs: &mut [F::Input],
+        scratch: &mut [F::Lane],
+        mut each: impl FnMut(F::Feature),
+    ) -> Result<(), WrongLength> {
+        let scratch = scratch.get_mut(..self.scratch).ok_or(WrongLength)?;
         if inputs.len() != self.inputs() {
             return Err(WrongLength);
         }
         self.guard(inputs);
+        self.blocks::<true>().for_each(|block| block.features::<F>(inputs, scratch, &mut each));
+        Ok(())
+    }
+
+    /// The features of one row of raw `inputs`, which the guards may change in place, of a model without scratch.
+    ///
+    /// # Errors
+    /// [`WrongLength`] where there are not as many inputs as the model has, or where it needs scratch.
+    pub fn features<'x>(
+        &self,
+        inputs: &'x mut [F::Input],
+    ) -> Result<impl Iterator<Item = F::Feature> + use<'a, 'x, F>, WrongLength> {
+        if inputs.len() != self.inputs() || self.scratch > 0 {
+            return Err(WrongLength);
+        }
+        self.guard(inputs);
         let inputs: &'x [F::Input] = inputs;
-        Ok(self.blocks().flat_map(move |block| block.features::<F>(inputs)))
+        let dense = self.blocks::<false>().filter_map(Block::dense);
+        Ok(dense.flat_map(move |rows| rows.features::<F>(inputs)))
     }
 }
 

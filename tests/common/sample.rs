@@ -3,7 +3,9 @@
 use super::random::Random;
 use kernelet::angle::Angle;
 use kernelet::format::{Cosine, Input, Turn};
+use kernelet::kind::Kind;
 use kernelet::packed::{self, Header};
+use kernelet::transform::Structure;
 use kernelet::word::{Quantise, Word};
 use kernelet::{F32, Format, Q7, Q7Wide, Q15, Stream, Task};
 
@@ -38,6 +40,9 @@ pub trait Sample: Format<Input: PartialOrd> {
 
     /// A random scale and phase.
     fn turn(random: &mut Random) -> Self::Turn;
+
+    /// A random scale of structured rows.
+    fn scale(random: &mut Random) -> Self::Scale;
 }
 
 macro_rules! fixed {
@@ -47,6 +52,10 @@ macro_rules! fixed {
 
             fn turn(random: &mut Random) -> Turn {
                 Turn { scale: random.bits() as u32, phase: Angle(random.bits() as u32) }
+            }
+
+            fn scale(random: &mut Random) -> u32 {
+                random.bits() as u32
             }
         }
     )*};
@@ -60,6 +69,10 @@ impl<C: Cosine> Sample for F32<C> {
     fn turn(random: &mut Random) -> f32 {
         random.symmetric() as f32
     }
+
+    fn scale(random: &mut Random) -> f32 {
+        random.symmetric() as f32 / 64.0
+    }
 }
 
 /// A random word, one in sixteen of them as large as it may be.
@@ -68,22 +81,45 @@ fn word<W: Quantise>(random: &mut Random, largest: f64) -> W {
     W::quantise(largest * if random.once_in(16) { real.signum() } else { real })
 }
 
-/// A packed model with random weights.
+/// A packed model of cosine features with random weights.
 pub fn model<F: Sample>(shape: Shape, seed: u64) -> Vec<u8> {
+    mixed::<F>(shape, &[Kind::Cosine], seed)
+}
+
+/// A packed model of several blocks with random weights, each of as many features as the shape says.
+pub fn mixed<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     let mut random = Random(seed);
     let mut bytes = preamble::<F>(shape);
     for index in shape.guards() {
         guard::<F>(&mut bytes, index, &mut random);
     }
-    let [weight, bias, _] = F::LARGEST;
-    words::<F::Score>(&mut bytes, shape.outputs, || word(&mut random, bias));
-    bytes.push(packed::COSINE);
-    bytes.extend((shape.features as u16).to_le_bytes());
-    words::<F::Weight>(&mut bytes, shape.features * shape.inputs, || word(&mut random, weight));
-    words::<F::Turn>(&mut bytes, shape.features, || F::turn(&mut random));
-    words::<F::Weight>(&mut bytes, shape.features * shape.outputs, || word(&mut random, weight));
+    words::<F::Score>(&mut bytes, shape.outputs, || word(&mut random, F::LARGEST[1]));
+    kinds.iter().for_each(|&kind| block::<F>(&mut bytes, shape, kind, &mut random));
     packed::seal(&mut bytes);
     bytes
+}
+
+fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut Random) {
+    bytes.push(kind as u8);
+    bytes.extend((shape.features as u16).to_le_bytes());
+    match kind.structure() {
+        None => dense::<F>(bytes, shape, random),
+        Some(structure) => structured::<F>(bytes, shape, structure, random),
+    }
+    words::<F::Weight>(bytes, shape.features * shape.outputs, || word(random, F::LARGEST[0]));
+}
+
+fn dense<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
+    words::<F::Weight>(bytes, shape.features * shape.inputs, || word(random, F::LARGEST[0]));
+    words::<F::Turn>(bytes, shape.features, || F::turn(random));
+}
+
+fn structured<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, structure: Structure, random: &mut Random) {
+    let scales = if structure == Structure::Sorf { 1 } else { shape.features };
+    bytes.extend((random.bits() as u32).to_le_bytes());
+    bytes.extend((scales as u16).to_le_bytes());
+    words::<F::Scale>(bytes, scales, || F::scale(random));
+    words::<F::Weight>(bytes, shape.inputs, || word(random, F::LARGEST[0]));
 }
 
 fn preamble<F: Format>(shape: Shape) -> Vec<u8> {
@@ -124,11 +160,12 @@ pub fn golden<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
     let mut random = Random(rows as u64);
     let mut bytes = Vec::new();
     let mut scores = vec![F::Score::default(); stream.outputs()];
+    let mut scratch = vec![F::Lane::default(); stream.scratch()];
     for _ in 0..rows {
         let mut inputs: Vec<F::Input> =
             (0..stream.inputs()).map(|index| reading::<F>(&mut random, guarded && index % 2 == 0)).collect();
         inputs.iter().for_each(|input| bytes.extend(input.to_bytes().as_ref()));
-        stream.scores(&mut inputs, &mut scores).expect("the buffers fit the model");
+        stream.scores_with(&mut inputs, &mut scores, &mut scratch).expect("the buffers fit the model");
         scores.iter().for_each(|score| bytes.extend(score.to_bytes().as_ref()));
     }
     bytes

@@ -17,15 +17,15 @@ mod given {
 }
 
 use counter::Counter;
-use given::{INPUTS, MODEL, Number, OUTPUTS};
-use kernelet::{Format, decide};
+use given::{INPUTS, MODEL, Number, OUTPUTS, SCRATCH};
+use kernelet::{Format, ViewError, decide};
 use record::Record;
 use report::Report;
 use source::Source;
 
 type Input = <Number as Format>::Input;
 type Score = <Number as Format>::Score;
-type Model<'a> = kernelet::Model<'a, Number, INPUTS, OUTPUTS>;
+type Model<'a> = kernelet::Model<'a, Number, INPUTS, OUTPUTS, SCRATCH>;
 
 #[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
 #[cfg_attr(target_arch = "riscv32", riscv_rt::entry)]
@@ -42,7 +42,7 @@ fn main() -> ! {
 
 /// Runs every golden vector.
 fn check() -> Result<Report, &'static str> {
-    let model = Model::view(MODEL).map_err(|_| "the model in flash is damaged")?;
+    let model = Model::view(MODEL).map_err(trouble)?;
     let mut source = Source::open()?;
     let mut counter = Counter::start();
     let mut report = Report::default();
@@ -54,6 +54,14 @@ fn check() -> Result<Report, &'static str> {
     }
     report.stack = stack::used(|| core::hint::black_box(classify(&model, record.inputs())));
     Ok(report)
+}
+
+/// Why the model in flash cannot be used, in words.
+fn trouble(error: ViewError) -> &'static str {
+    match error {
+        ViewError::Block(_) => "the model has ReLU, step or linear features: build with --features rectified",
+        _ => "the model in flash is damaged",
+    }
 }
 
 /// One prediction, scores and decision.

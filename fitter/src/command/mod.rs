@@ -1,9 +1,13 @@
 //! The subcommands, one a file: options, and what is printed.
 
+pub mod compare;
 pub mod evaluate;
 pub mod fit;
+mod inputs;
 pub mod inspect;
+pub mod kernel_error;
 mod output;
 pub mod predict;
+pub mod reproduce;
 
 use output::{print_json, print_table};

@@ -13,13 +13,19 @@ impl Table {
     /// kept; of a single row nothing is held out. The same rows, share and seed give the same
     /// split on every machine.
     pub fn split(&self, share_held_out: f64, seed: u64) -> (Table, Table) {
-        let mut order: Vec<usize> = (0..self.rows()).collect();
-        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        let order = shuffled(self.rows(), seed);
         let held = (share_held_out * order.len() as f64).round() as usize;
         let held = held.max(1).min(order.len().saturating_sub(1));
         let (held, kept) = order.split_at(held);
         (self.select(kept), self.select(held))
     }
+}
+
+/// The numbers of so many rows in a random order.
+pub fn shuffled(rows: usize, seed: u64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..rows).collect();
+    order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    order
 }
 
 #[cfg(test)]

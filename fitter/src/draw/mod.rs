@@ -1,18 +1,51 @@
 //! Draws: standard normals that a kernel reshapes into spectral samples.
+//!
+//! Every draw is random through its seed, so that each point alone is a standard normal vector: exactly, except where the
+//! draw says otherwise. What differs is how the points of one draw depend on each other.
 
+mod digital;
+mod digital_net;
+mod fastfood;
+mod halton;
+mod lattice;
+mod moment_matching;
 mod monte_carlo;
+mod orf;
+mod search;
+mod sobol;
+mod sorf;
+mod structured;
+mod uniform;
 
+#[cfg(test)]
+mod convergence;
+
+pub use digital_net::DigitalNet;
+pub use fastfood::Fastfood;
+pub use halton::Halton;
+pub use lattice::Lattice;
+pub use moment_matching::MomentMatching;
 pub use monte_carlo::MonteCarlo;
+pub use orf::Orf;
+pub use sobol::Sobol;
+pub use sorf::Sorf;
+pub use structured::rows;
 
+use kernelet::transform::Transform;
 use nalgebra::{DMatrix, DVector};
 use rand::SeedableRng;
 use rand::distr::{Distribution, Uniform};
 use rand_chacha::ChaCha8Rng;
 
 /// A way to draw points that are standard normal, at least on average.
-pub trait Sampler {
+pub trait Sampler: Sync {
     /// Standard normals, `axes x count`: one point a column.
     fn normals(&self, axes: usize, count: usize, seed: u64) -> DMatrix<f64>;
+
+    /// What stands for the points of a seed, each up to a length of its own, so that a device need not store them.
+    fn transform(&self, _seed: u64) -> Option<Transform> {
+        None
+    }
 }
 
 /// Phases, uniform on `[0, 2 pi)`, one for each feature.
@@ -23,16 +56,26 @@ pub fn phases(count: usize, seed: u64) -> DVector<f64> {
 }
 
 /// What random numbers are for: each purpose has a stream of its own.
+#[derive(Clone, Copy)]
 pub(crate) enum Purpose {
     /// The spectral samples.
     Frequencies = 1,
     /// The phases.
     Phases = 2,
+    /// The scales of structured rows, by block.
+    Scales = 3,
+    /// What randomises quasi-random points, by axis.
+    Scrambles = 4,
 }
 
 /// The generator of one purpose.
 pub(crate) fn generator(seed: u64, purpose: Purpose) -> ChaCha8Rng {
+    generator_of(seed, purpose, 0)
+}
+
+/// The generator of one part (an axis, a block) of a purpose, so that parts can be drawn in any order.
+pub(crate) fn generator_of(seed: u64, purpose: Purpose, part: usize) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    random.set_stream(purpose as u64);
+    random.set_stream(purpose as u64 | (part as u64) << 8);
     random
 }

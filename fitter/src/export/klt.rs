@@ -7,13 +7,13 @@ use kernelet::{Format, Task};
 
 /// Everything that a packed model holds, in words.
 #[derive(Clone, Debug)]
-pub struct Parts<'a, W, T> {
+pub struct Parts<'a, W> {
     /// What the scores mean.
     pub task: Task,
     /// The intake of every input, for its guards.
     pub intakes: &'a [Intake],
     /// The feature map.
-    pub map: &'a Folded<W, T>,
+    pub map: &'a Folded,
     /// The head's words, `features x outputs`, feature by feature.
     pub head: Vec<W>,
     /// The bias of every output, in units of a score.
@@ -23,7 +23,7 @@ pub struct Parts<'a, W, T> {
 }
 
 /// The bytes of a model in format `F`.
-pub fn pack<F: Format>(parts: &Parts<'_, F::Weight, F::Turn>) -> Vec<u8> {
+pub fn pack<F: Format>(parts: &Parts<'_, F::Weight>) -> Vec<u8> {
     let guards = || parts.intakes.iter().enumerate().filter_map(|(i, intake)| Some((i, intake.guard?)));
     let header = Header {
         contract: F::CONTRACT as u8,
@@ -37,18 +37,12 @@ pub fn pack<F: Format>(parts: &Parts<'_, F::Weight, F::Turn>) -> Vec<u8> {
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
     put(&mut model, parts.bias.iter().map(|&bias| F::Score::quantise(bias)));
-    model.push(packed::COSINE);
-    model.extend((parts.map.turns.len() as u16).to_le_bytes());
-    put(&mut model, parts.map.rows.iter().copied());
-    put(&mut model, parts.map.turns.iter().copied());
+    model.push(parts.map.kind as u8);
+    model.extend((parts.map.features as u16).to_le_bytes());
+    model.extend(&parts.map.projection);
     put(&mut model, parts.head.iter().copied());
     packed::seal(&mut model);
     model
-}
-
-/// The bytes that one feature of a model in format `F` takes.
-pub fn feature_size<F: Format>(inputs: usize, outputs: usize) -> usize {
-    (inputs + outputs) * F::Weight::SIZE + F::Turn::SIZE
 }
 
 fn put_guard<F: Format>(model: &mut Vec<u8>, index: usize, guard: Guard) {
@@ -64,19 +58,19 @@ fn put<W: Word>(model: &mut Vec<u8>, words: impl Iterator<Item = W>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet::format::Turn;
-    use kernelet::{Angle, Model, Q7};
+    use kernelet::kind::Kind;
+    use kernelet::{Model, Q7};
 
     /// The worked example of `runtime/FORMAT.md`.
     #[test]
     fn the_worked_example_has_the_specified_bytes() {
         let guard = Guard { low: 0.0, high: 1000.0, centre: 500.0, shift: 2 };
         let intake = |guard| Intake { gain: 1.0, offset: 0.0, limits: None, guard, centre: 0.0, deviation: 1.0 };
-        let turn = Turn { scale: 0x0001_0000, phase: Angle(0x4000_0000) };
+        let projection = vec![0x7f, 0xfe, 0, 0, 1, 0, 0, 0, 0, 0x40];
         let parts = Parts {
             task: Task::Classification,
             intakes: &[intake(None), intake(Some(guard))],
-            map: &Folded { rows: vec![127i8, -2], turns: vec![turn] },
+            map: &Folded { kind: Kind::Cosine, features: 1, projection, each: 10 },
             head: vec![-100i8],
             bias: vec![258.0],
             scale: 0.5,

@@ -1,16 +1,28 @@
 //! Kernels: spectral density, and the exact value that features approximate.
 
+mod arccos;
 mod bandwidth;
+mod cauchy;
 mod gaussian;
+mod laplacian;
+mod linear;
+mod matern;
+mod tail;
 
+pub use arccos::Arccos;
 pub use bandwidth::{knn50, median, paper};
+pub use cauchy::Cauchy;
 pub use gaussian::Gaussian;
+pub use laplacian::Laplacian;
+pub use linear::Linear;
+pub use matern::Matern;
 
 use crate::feature_map::Map;
+use crate::recipe::Method;
 use nalgebra::{DMatrix, DVectorView};
 
 /// A kernel and the features whose mean product it is.
-pub trait Kernel {
+pub trait Kernel: Sync {
     /// The standard normals that one feature on so many inputs is made of.
     fn axes(&self, inputs: usize) -> usize {
         inputs
@@ -19,6 +31,14 @@ pub trait Kernel {
     /// What its features do to `w . z`.
     fn map(&self) -> Map {
         Map::Cosine
+    }
+
+    /// Whether a draw's points can become its spectral samples.
+    ///
+    /// # Errors
+    /// The reason why not, to follow "the kernel does not go with the draw: ".
+    fn suits(&self, _method: Method) -> Result<(), &'static str> {
+        Ok(())
     }
 
     /// Reshapes standard normals (`axes x features`) into spectral samples (`inputs x features`), in radians per unit of

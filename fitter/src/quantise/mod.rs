@@ -3,8 +3,10 @@
 mod fold;
 mod intake;
 mod proof;
+mod rectified;
 mod round_head;
 mod settle;
+mod structured;
 
 pub use fold::{Fold, Folded, fold};
 pub use intake::{Guard, Intake, plan};

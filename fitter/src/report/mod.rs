@@ -2,5 +2,6 @@
 
 pub mod cost;
 mod metrics;
+pub mod plot;
 
 pub use metrics::{Metrics, evaluate};

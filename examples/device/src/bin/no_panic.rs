@@ -37,16 +37,16 @@ fn main() -> ! {
 /// Classes, two classes, and a shape that is known only at run time.
 fn every_shape<F: Format>() {
     let bytes: &[u8] = black_box(&[]);
-    let _ = black_box(every_answer::<F, 16, 26>(bytes));
-    let _ = black_box(every_answer::<F, 57, 1>(bytes));
+    let _ = black_box(every_answer::<F, 16, 26, 0>(bytes));
+    let _ = black_box(every_answer::<F, 57, 1, 64>(bytes));
     let _ = black_box(streamed::<F>(bytes));
     #[cfg(feature = "panics")]
     black_box(bytes[black_box(usize::MAX)]);
 }
 
 /// Features, scores, class and values of a model.
-fn every_answer<F: Format, const D: usize, const K: usize>(bytes: &[u8]) -> Result<(), ViewError> {
-    let model = Model::<F, D, K>::view(bytes)?;
+fn every_answer<F: Format, const D: usize, const K: usize, const S: usize>(bytes: &[u8]) -> Result<(), ViewError> {
+    let model = Model::<F, D, K, S>::view(bytes)?;
     let inputs = black_box([F::Input::default(); D]);
     model.features(inputs, |feature| {
         black_box(feature);
@@ -62,11 +62,16 @@ fn streamed<F: Format>(bytes: &[u8]) -> Result<(), ViewError> {
     let stream = Stream::<F>::view_without_checksum(bytes)?;
     let (mut inputs, mut scores) = black_box(([F::Input::default(); 3], [F::Score::default(); 2]));
     let _ = black_box(stream.scores(&mut inputs, &mut scores));
+    let mut scratch = black_box([F::Lane::default(); 4]);
+    let _ = black_box(stream.scores_with(&mut inputs, &mut scores, &mut scratch));
+    let _ = stream.features_with(&mut inputs, &mut scratch, |feature| {
+        black_box(feature);
+    });
     if let Ok(features) = stream.features(&mut inputs) {
         features.for_each(|feature| {
             black_box(feature);
         });
     }
-    black_box(stream.sizes());
+    black_box((stream.sizes(), stream.scratch()));
     Ok(())
 }

@@ -1,0 +1,85 @@
+//! The relative error of an approximate kernel matrix, over repeats.
+
+use super::{Approximation, nystroem};
+use crate::data::shuffled;
+use crate::error::{Error, Result};
+use crate::feature_map::FeatureMap;
+use crate::kernel::Kernel;
+use crate::product;
+use crate::recipe::KernelName;
+use nalgebra::{DMatrix, DVector};
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// What is approximated, how, and on how many rows the error is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// The method.
+    pub approximation: Approximation,
+    /// The kernel.
+    pub kernel: KernelName,
+    /// Its bandwidth on standardised inputs.
+    pub bandwidth: f64,
+    /// Spectral samples `r`, that is `2r` paired features; Nystrom's takes `2r` landmarks.
+    pub features: usize,
+    /// Rows that the error is measured on, at most.
+    pub rows: usize,
+}
+
+/// Errors of repeats.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Errors {
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation, zero for a single one.
+    pub std: f64,
+    /// Each of them.
+    pub values: Vec<f64>,
+}
+
+impl Trial {
+    /// Errors of repeats with seeds from `seed` on, each on rows of its own choice.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where draw and kernel do not go together or no row is left beside the landmarks.
+    pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Errors> {
+        let values = (seed..seed + repeats).map(|seed| self.error(inputs, seed)).collect::<Result<Vec<f64>>>()?;
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        Ok(Errors { mean, std: (squares / (count - 1.0).max(1.0)).sqrt(), values })
+    }
+
+    /// `|K~ - K|_F / |K|_F` on rows that are no landmarks, of standardised `inputs x rows`.
+    fn error(&self, inputs: &DMatrix<f64>, seed: u64) -> Result<f64> {
+        let order = shuffled(inputs.ncols(), seed);
+        let landmarks = if self.approximation == Approximation::Nystroem { 2 * self.features } else { 0 };
+        let Some((landmarks, others)) = order.split_at_checked(landmarks).filter(|(_, others)| !others.is_empty())
+        else {
+            let rows = inputs.ncols();
+            return Err(Error::Usage(format!("{landmarks} landmarks leave none of the {rows} rows to measure on")));
+        };
+        let rows = inputs.select_columns(&others[..others.len().min(self.rows)]);
+        let kernel = self.kernel.kernel();
+        let exact = exact(&*kernel, self.bandwidth, &rows, &rows);
+        let approximate = match self.approximation {
+            Approximation::Draw(method) => {
+                let map = FeatureMap::of(method, self.kernel, self.bandwidth, [inputs.nrows(), self.features], seed)?;
+                product::gram(&map.paired(&rows).transpose())
+            }
+            Approximation::Nystroem => {
+                nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(landmarks))
+            }
+        };
+        Ok((approximate - &exact).norm() / exact.norm())
+    }
+}
+
+/// The exact kernel between two sets of columns, `a.ncols() x b.ncols()`.
+pub fn exact(kernel: &dyn Kernel, bandwidth: f64, a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    let columns: Vec<DVector<f64>> = (0..b.ncols())
+        .into_par_iter()
+        .map(|j| DVector::from_iterator(a.ncols(), a.column_iter().map(|x| kernel.value(x, b.column(j), bandwidth))))
+        .collect();
+    DMatrix::from_columns(&columns)
+}

@@ -1,0 +1,55 @@
+//! Inputs: what a sensor gives, and how it is guarded.
+
+use crate::branchless::{positive, sign};
+use crate::word::Quantise;
+use core::hint::black_box;
+
+/// An input word of the device.
+pub trait Input: Quantise + PartialEq + Default + core::fmt::Debug {
+    /// What stands for a missing reading: `i16::MIN`, or NaN.
+    const MISSING: Self;
+
+    /// `(clamp(self, low, high) - centre) << shift`, or zero for [`Input::MISSING`]; `f32` ignores `shift`.
+    fn guard(self, low: Self, high: Self, centre: Self, shift: u8) -> Self;
+}
+
+impl Input for i16 {
+    const MISSING: i16 = i16::MIN;
+
+    #[inline(always)]
+    fn guard(self, low: i16, high: i16, centre: i16, shift: u8) -> i16 {
+        let x = black_box(i32::from(self)); // what is known of an i16 would make the next line a comparison
+        let present = !sign(x + i32::from(i16::MAX));
+        let x = x + positive(i32::from(low) - x);
+        let x = x - positive(x - i32::from(high));
+        (((x - i32::from(centre)) << (shift & 15)) & present) as i16
+    }
+}
+
+impl Input for f32 {
+    const MISSING: f32 = f32::NAN;
+
+    #[inline(always)]
+    fn guard(self, low: f32, high: f32, centre: f32, _shift: u8) -> f32 {
+        if self.is_nan() {
+            return 0.0;
+        }
+        let x = if self < low { low } else { self };
+        (if x > high { high } else { x }) - centre
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guard_clamps_centres_and_shifts() {
+        assert_eq!(1000i16.guard(-5, 20, 4, 3), 16 << 3);
+        assert_eq!((-1000i16).guard(-5, 20, 4, 3), -9 << 3);
+        assert_eq!(7i16.guard(-5, 20, 4, 0), 3);
+        assert_eq!(i16::MISSING.guard(-5, 20, 4, 3), 0);
+        assert_eq!(1e9f32.guard(-5.0, 20.0, 4.0, 0), 16.0);
+        assert_eq!(f32::MISSING.guard(-5.0, 20.0, 4.0, 0), 0.0);
+    }
+}

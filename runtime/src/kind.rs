@@ -1,0 +1,72 @@
+//! The kinds of blocks that a packed model consists of.
+
+use crate::transform::Structure;
+
+/// What the features of a block are, by its number in the packed layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[repr(u8)]
+pub enum Kind {
+    /// Cosines of dense rows.
+    Cosine = 1,
+    /// Cosines of [`Structure::Sorf`]'s rows.
+    Sorf = 2,
+    /// Cosines of [`Structure::Fastfood`]'s rows.
+    Fastfood = 3,
+    /// Dense rows: one where `t > 0`, else zero; `t` is the dot product and an offset.
+    Step = 4,
+    /// Dense rows: `t` where it is above zero, else zero.
+    Relu = 5,
+    /// Dense rows: the square of `t` where it is above zero, else zero.
+    SquaredRelu = 6,
+    /// Dense rows: `t` itself.
+    Linear = 7,
+}
+
+impl Kind {
+    /// The kind with this number.
+    #[inline(always)]
+    pub const fn from_number(number: u8) -> Option<Kind> {
+        Some(match number {
+            1 => Kind::Cosine,
+            2 => Kind::Sorf,
+            3 => Kind::Fastfood,
+            4 => Kind::Step,
+            5 => Kind::Relu,
+            6 => Kind::SquaredRelu,
+            7 => Kind::Linear,
+            _ => return None,
+        })
+    }
+
+    /// How its rows are made, where they are not stored.
+    #[inline(always)]
+    pub const fn structure(self) -> Option<Structure> {
+        match self {
+            Kind::Sorf => Some(Structure::Sorf),
+            Kind::Fastfood => Some(Structure::Fastfood),
+            _ => None,
+        }
+    }
+
+    /// Whether this build computes it: those without a cosine need the feature `rectified`.
+    #[inline(always)]
+    pub const fn is_built(self) -> bool {
+        cfg!(feature = "rectified") || matches!(self, Kind::Cosine | Kind::Sorf | Kind::Fastfood)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_never_change() {
+        use Kind::*;
+        for (number, kind) in (1..).zip([Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear]) {
+            assert_eq!(kind as u8, number);
+            assert_eq!(Kind::from_number(number), Some(kind));
+        }
+        assert_eq!((Kind::from_number(0), Kind::from_number(8)), (None, None));
+    }
+}
