@@ -248,3 +248,21 @@ fn comparing_gives_a_row_for_each_pair_and_a_plot() {
     assert!(plot.starts_with("<svg") && plot.contains("nystroem"));
     assert_eq!(desk.run(&format!("compare {} --methods mc,nonsense", letter("test.csv.gz"))).code, 2);
 }
+
+/// Structured rows cost a seed, a scale and a weight an input; kernels without a cosine work in few bits as in many.
+#[test]
+fn every_kind_of_feature_reaches_the_device() {
+    let desk = Desk::new();
+    let error = |options: &str| {
+        test_error(&desk.json(&format!("fit {} --features 200 {options} --out m.klt --quiet", letter_data())))
+    };
+    for options in ["--method sorf", "--method fastfood", "--kernel arccos0", "--kernel arccos1", "--kernel arccos2"] {
+        let [f32, q7] = ["f32", "q7"].map(|number| error(&format!("{options} --number {number}")));
+        println!("{options}: f32 {f32}, q7 {q7}");
+        assert!(f32 < 0.35 && (q7 - f32).abs() < 0.01, "{options}: f32 {f32}, q7 {q7}");
+        let projection = &desk.json("inspect m.klt")["bytes"]["projection"];
+        assert_eq!(projection.as_u64() < Some(200), options == "--method sorf", "{options}: {projection}");
+    }
+    let refused = desk.run(&format!("fit {} --method sorf --kernel laplacian", letter("train.csv.gz")));
+    assert!(refused.code == 2 && refused.err.contains("laplacian"), "{}", refused.err);
+}

@@ -1,6 +1,10 @@
 //! Damaged models: always a typed error, and where the checksum is off by choice, still no panic.
 
+mod common;
+
+use common::sample::{self, Shape};
 use kernelet::format::Input;
+use kernelet::kind::Kind;
 use kernelet::{F32, Format, Q7, Q7Wide, Q15, Stream, ViewError};
 use std::path::PathBuf;
 
@@ -12,9 +16,10 @@ fn read(name: &str) -> Vec<u8> {
 fn exercise<F: Format>(stream: &Stream<'_, F>) {
     let mut inputs = vec![F::Input::MISSING; stream.inputs()];
     let mut scores = vec![F::Score::default(); stream.outputs()];
-    stream.scores(&mut inputs, &mut scores).expect("buffers made to measure");
+    let mut scratch = vec![F::Lane::default(); stream.scratch()];
+    stream.scores_with(&mut inputs, &mut scores, &mut scratch).expect("buffers made to measure");
     kernelet::decide::class(&scores);
-    stream.features(&mut inputs).expect("buffers made to measure").for_each(drop);
+    stream.features_with(&mut inputs, &mut scratch, |_| ()).expect("buffers made to measure");
 }
 
 fn every_length<F: Format>(model: &[u8]) {
@@ -45,7 +50,9 @@ fn every_alignment<F: Format>(model: &[u8]) {
     let answer = |model: &[u8]| {
         let stream = Stream::<F>::view(model).expect("a model");
         let mut scores = vec![F::Score::default(); stream.outputs()];
-        stream.scores(&mut vec![F::Input::default(); stream.inputs()], &mut scores).expect("made to measure");
+        let (mut inputs, mut scratch) =
+            (vec![F::Input::default(); stream.inputs()], vec![F::Lane::default(); stream.scratch()]);
+        stream.scores_with(&mut inputs, &mut scores, &mut scratch).expect("made to measure");
         scores
     };
     for offset in 0..8 {
@@ -54,20 +61,30 @@ fn every_alignment<F: Format>(model: &[u8]) {
     }
 }
 
-fn hostile<F: Format>(name: &str) {
-    let model = read(name);
-    assert!(Stream::<F>::view(&model).is_ok());
-    every_length::<F>(&model);
-    every_bit::<F>(&model);
-    every_alignment::<F>(&model);
+fn hostile<F: Format>(model: &[u8]) {
+    assert!(Stream::<F>::view(model).is_ok());
+    every_length::<F>(model);
+    every_bit::<F>(model);
+    every_alignment::<F>(model);
 }
 
 #[test]
 fn damaged_models_are_refused_or_harmless() {
-    hostile::<F32>("f32.klt");
-    hostile::<Q15>("q15.klt");
-    hostile::<Q7>("q7.klt");
-    hostile::<Q7Wide>("q7-wide.klt");
+    hostile::<F32>(&read("f32.klt"));
+    hostile::<Q15>(&read("q15.klt"));
+    hostile::<Q7>(&read("q7.klt"));
+    hostile::<Q7Wide>(&read("q7-wide.klt"));
+}
+
+/// One block of every kind in one model.
+#[test]
+fn damaged_blocks_of_every_kind_are_refused_or_harmless() {
+    const SMALL: Shape = Shape { inputs: 5, outputs: 2, features: 11, guarded: true };
+    let kinds: Vec<Kind> = (1..=7).filter_map(Kind::from_number).collect();
+    hostile::<F32>(&sample::mixed::<F32>(SMALL, &kinds, 1));
+    hostile::<Q15>(&sample::mixed::<Q15>(SMALL, &kinds, 2));
+    hostile::<Q7>(&sample::mixed::<Q7>(SMALL, &kinds, 3));
+    hostile::<Q7Wide>(&sample::mixed::<Q7Wide>(SMALL, &kinds, 4));
 }
 
 #[test]

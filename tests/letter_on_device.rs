@@ -5,16 +5,16 @@ mod common;
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::kernelet::{Desk, letter};
 
-/// Fits 200 features in each number format and replays the test rows on a board; every score must be `predict`'s.
+/// Fits 200 features in each number format, and structured ones, and replays the test rows on a board; every score must be `predict`'s.
 fn answers_as_predicted(board: &Board) {
     let desk = Desk::new();
-    for number in ["q7", "q15", "f32"] {
-        desk.json(&format!("fit {} --features 200 --number {number} --out m.klt --quiet", letter("train.csv.gz")));
+    for options in ["--number q7", "--number q15", "--number f32", "--number q7 --method sorf"] {
+        desk.json(&format!("fit {} --features 200 {options} --out m.klt --quiet", letter("train.csv.gz")));
         let predict = desk.run(&format!("predict m.klt {} --golden m.golden", letter("test.csv.gz")));
         assert_eq!(predict.code, 0, "{}", predict.err);
         let report = common::parity(board, &desk.read("m.klt"), &desk.read("m.golden"));
-        println!("{} {number}: {report:?}", board.core);
-        assert_eq!((report.rows, report.mismatches), (4000, 0), "{} {number}", board.core);
+        println!("{} {options}: {report:?}", board.core);
+        assert_eq!((report.rows, report.mismatches), (4000, 0), "{} {options}", board.core);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Puts the memory map where the linker looks, and writes the model's shape down as Rust constants.
 
-use kernelet::{Contract, F32, Libm, Micromath, Q7, Q7Wide, Q15, Stream, ViewError, packed};
+use kernelet::kind::Kind;
+use kernelet::{Contract, F32, Format, Libm, Micromath, Q7, Q7Wide, Q15, Stream, ViewError, packed};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -10,6 +11,9 @@ KERNELET_MODEL and KERNELET_GOLDEN must name a packed model and its golden vecto
   cargo run --release -p kernelet-fit -- fit examples/letter/train.csv.gz --number q7 --flash 8KiB --out letter.klt
   cargo run --release -p kernelet-fit -- predict letter.klt examples/letter/test.csv.gz --golden letter.golden --out answers.csv
 then set KERNELET_MODEL and KERNELET_GOLDEN to the whole paths of letter.klt and letter.golden.";
+
+/// What to tell somebody whose model has blocks that are not built in.
+const RECTIFIED: &str = "the model has ReLU, step or linear features: build with --features rectified";
 
 /// What stands in for a missing model, so that its absence is the only error.
 const NO_MODEL: &str = "pub type Number = kernelet::Q7; pub const INPUTS: usize = 1; pub const OUTPUTS: usize = 1; pub const SCRATCH: usize = 0;
@@ -45,32 +49,52 @@ fn link(out: &Path) {
 fn model() -> Result<String, String> {
     let (model, golden) = (file("KERNELET_MODEL")?, file("KERNELET_GOLDEN")?);
     let bytes = fs::read(&model).map_err(|error| error.to_string())?;
-    let found = packed::contract(&bytes).and_then(|contract| Ok((contract, packed::header(&bytes)?.0)));
-    let found = found.and_then(|(contract, header)| Ok((contract, header, scratch(contract, &bytes)?)));
-    let (contract, header, scratch) = found.map_err(|error| format!("{}: {error}", model.display()))?;
+    let found = packed::contract(&bytes).and_then(|contract| Ok((contract, needs_of(contract, &bytes)?)));
+    let (contract, needs) = found.map_err(|error| format!("{}: {error}", model.display()))?;
+    if needs.rectified && env::var_os("CARGO_FEATURE_RECTIFIED").is_none() {
+        return Err(RECTIFIED.to_owned());
+    }
+    let Needs { inputs, outputs, scratch, .. } = needs;
     Ok(format!(
         "/// The number format.\npub type Number = {};\n\
-         /// Inputs.\npub const INPUTS: usize = {};\n\
-         /// Scores.\npub const OUTPUTS: usize = {};\n\
+         /// Inputs.\npub const INPUTS: usize = {inputs};\n\
+         /// Scores.\npub const OUTPUTS: usize = {outputs};\n\
          /// Words of scratch.\npub const SCRATCH: usize = {scratch};\n\
          /// The packed model.\npub static MODEL: &[u8] = include_bytes!({model:?});\n\
          /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n",
         number(contract),
-        header.inputs,
-        header.outputs,
     ))
 }
 
-/// The words of scratch that the model needs.
-fn scratch(contract: Contract, model: &[u8]) -> Result<usize, ViewError> {
-    Ok(match contract {
-        Contract::F32 => Stream::<F32>::view(model)?.scratch(),
-        Contract::F32Libm => Stream::<F32<Libm>>::view(model)?.scratch(),
-        Contract::F32Micromath => Stream::<F32<Micromath>>::view(model)?.scratch(),
-        Contract::Q15 => Stream::<Q15>::view(model)?.scratch(),
-        Contract::Q7 => Stream::<Q7>::view(model)?.scratch(),
-        Contract::Q7Wide => Stream::<Q7Wide>::view(model)?.scratch(),
-    })
+/// What a model needs of its firmware.
+struct Needs {
+    inputs: usize,
+    outputs: usize,
+    scratch: usize,
+    rectified: bool,
+}
+
+impl Needs {
+    fn of<F: Format>(model: &[u8]) -> Result<Needs, ViewError> {
+        let stream = Stream::<F>::view(model)?;
+        Ok(Needs {
+            inputs: stream.inputs(),
+            outputs: stream.outputs(),
+            scratch: stream.scratch(),
+            rectified: stream.kinds().any(Kind::is_rectified),
+        })
+    }
+}
+
+fn needs_of(contract: Contract, model: &[u8]) -> Result<Needs, ViewError> {
+    match contract {
+        Contract::F32 => Needs::of::<F32>(model),
+        Contract::F32Libm => Needs::of::<F32<Libm>>(model),
+        Contract::F32Micromath => Needs::of::<F32<Micromath>>(model),
+        Contract::Q15 => Needs::of::<Q15>(model),
+        Contract::Q7 => Needs::of::<Q7>(model),
+        Contract::Q7Wide => Needs::of::<Q7Wide>(model),
+    }
 }
 
 /// The existing file that the environment names.

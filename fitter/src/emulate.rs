@@ -3,6 +3,7 @@
 use crate::data::Inputs;
 use crate::quantise::Intake;
 use kernelet::format::{Input as _, Score};
+use kernelet::kind::Kind;
 use kernelet::packed::{self, Header};
 use kernelet::word::{Quantise, Word};
 use kernelet::{Contract, F32, Format, Libm, Micromath, Q7, Q7Wide, Q15, Stream, Task, ViewError, decide};
@@ -51,6 +52,9 @@ pub enum Decision {
 pub trait Device: Send + Sync {
     /// The model's header.
     fn header(&self) -> &Header;
+
+    /// What the features of each block are.
+    fn kinds(&self) -> Vec<Kind>;
 
     /// How many features there are, and the bytes of their sections.
     fn sizes(&self) -> packed::Sizes;
@@ -104,6 +108,10 @@ fn scratch<F: Format>(stream: &Stream<'_, F>) -> Vec<F::Lane> {
 impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn header(&self) -> &Header {
         Stream::header(self)
+    }
+
+    fn kinds(&self) -> Vec<Kind> {
+        Stream::kinds(self).collect()
     }
 
     fn sizes(&self) -> packed::Sizes {

@@ -5,7 +5,7 @@ use crate::data::{Schema, Table, Targets};
 use crate::device_map::{DeviceMap, levels};
 use crate::export::klt;
 use crate::export::sheet::{ModelFile, Sheet, checksum};
-use crate::feature_map::{FeatureMap, Map};
+use crate::feature_map::FeatureMap;
 use crate::head::Path;
 use crate::quantise::{self, Fold, Intake};
 use crate::recipe::{Number, Recipe, Size};
@@ -61,7 +61,6 @@ impl Job<'_> {
         let standards = standardise::learn(&self.train.inputs);
         let targets = targets(&self.train.targets);
         fits_a_header(standards.len())?;
-        has_a_block(self.recipe.kernel.kernel().map())?;
         let bandwidth = self.bandwidth::<F>(&standards, &targets)?;
 
         let map = self.map::<F>(&standards, bandwidth, &self.recipe.size)?;
@@ -156,15 +155,5 @@ fn fits_a_header(inputs: usize) -> Result<()> {
     match inputs <= most {
         true => Ok(()),
         false => Err(Error::Usage(format!("{inputs} inputs are more than the {most} that a model can have"))),
-    }
-}
-
-/// Whether the runtime can compute features of this kind.
-fn has_a_block(map: Map) -> Result<()> {
-    match map {
-        Map::Cosine => Ok(()),
-        _ => Err(Error::Usage(format!(
-            "the device has no {map} block yet; choose a kernel of cosines, such as gaussian"
-        ))),
     }
 }

@@ -56,6 +56,14 @@ impl<'a> Block<'a> {
         Ok(Some((Block { rows, head }, rest)))
     }
 
+    /// What its features are.
+    pub fn kind(self) -> Kind {
+        match self.rows {
+            Rows::Dense(rows) => rows.kind(),
+            Rows::Structured(rows) => rows.kind(),
+        }
+    }
+
     /// Adds this block's share to the sizes of its model.
     pub fn measure<F: Format>(self, sizes: &mut Sizes) {
         sizes.head += self.head.len();

@@ -26,6 +26,11 @@ impl<'a> Dense<'a> {
         Ok((Dense { kind, rows, turns }, rest))
     }
 
+    /// What its features are.
+    pub fn kind(self) -> Kind {
+        self.kind
+    }
+
     /// Adds its share to the sizes of the model.
     pub fn measure<F: Format>(self, sizes: &mut Sizes) {
         sizes.features += self.turns.len() / F::Turn::SIZE;

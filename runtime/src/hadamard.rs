@@ -67,30 +67,43 @@ float!(f64, u64);
 /// `n log2 n` additions, in the fixed order of distances 1, 2, 4, ...; `H H = n I`.
 #[inline(never)]
 pub fn transform<L: Lane>(lanes: &mut [L]) {
-    // distances 1 and 2 at once: half of the loads and stores
+    // two distances at once, for half of the loads and stores; the first two without loops inside
     let (fours, rest) = lanes.as_chunks_mut::<4>();
     for [a, b, c, d] in fours {
-        let ((p, q), (r, s)) = (a.butterfly(*b), c.butterfly(*d));
-        ((*a, *c), (*b, *d)) = (p.butterfly(r), q.butterfly(s));
+        combine_four([a, b, c, d]);
     }
     if let [a, b] = rest {
         (*a, *b) = a.butterfly(*b);
     }
     let mut distance = 4;
-    while distance < lanes.len() {
-        combine(lanes, distance);
-        distance *= 2;
+    while 4 * distance <= lanes.len() {
+        combine_twice(lanes, distance);
+        distance *= 4;
+    }
+    if let Some((low, high)) = lanes.split_at_mut_checked(distance) {
+        for (a, b) in low.iter_mut().zip(high) {
+            (*a, *b) = a.butterfly(*b);
+        }
     }
 }
 
-/// Sums and differences over a distance.
+/// Sums and differences of neighbours, and of these.
 #[inline(always)]
-fn combine<L: Lane>(lanes: &mut [L], distance: usize) {
+fn combine_four<L: Lane>([a, b, c, d]: [&mut L; 4]) {
+    let ((p, q), (r, s)) = (a.butterfly(*b), c.butterfly(*d));
+    ((*a, *c), (*b, *d)) = (p.butterfly(r), q.butterfly(s));
+}
+
+/// Sums and differences over a distance and then over its double.
+#[inline(always)]
+fn combine_twice<L: Lane>(lanes: &mut [L], distance: usize) {
     let mut rest = lanes;
-    while let Some((low, after)) = core::mem::take(&mut rest).split_at_mut_checked(distance) {
-        let Some((high, after)) = after.split_at_mut_checked(distance) else { break };
-        for (a, b) in low.iter_mut().zip(high) {
-            (*a, *b) = a.butterfly(*b);
+    while let Some((first, after)) = core::mem::take(&mut rest).split_at_mut_checked(2 * distance) {
+        let Some((second, after)) = after.split_at_mut_checked(2 * distance) else { break };
+        let halves = (first.split_at_mut_checked(distance), second.split_at_mut_checked(distance));
+        let (Some((a, b)), Some((c, d))) = halves else { break };
+        for (((a, b), c), d) in a.iter_mut().zip(b).zip(c).zip(d) {
+            combine_four([a, b, c, d]);
         }
         rest = after;
     }

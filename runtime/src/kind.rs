@@ -49,10 +49,25 @@ impl Kind {
         }
     }
 
-    /// Whether this build computes it: those without a cosine need the feature `rectified`.
+    /// Whether it is without a cosine; such kinds need the crate's feature `rectified`.
     #[inline(always)]
-    pub const fn is_built(self) -> bool {
-        cfg!(feature = "rectified") || matches!(self, Kind::Cosine | Kind::Sorf | Kind::Fastfood)
+    pub const fn is_rectified(self) -> bool {
+        !matches!(self, Kind::Cosine | Kind::Sorf | Kind::Fastfood)
+    }
+
+    /// Whether this build computes it.
+    #[inline(always)]
+    pub(crate) const fn is_built(self) -> bool {
+        cfg!(feature = "rectified") || !self.is_rectified()
+    }
+}
+
+impl From<Structure> for Kind {
+    fn from(structure: Structure) -> Kind {
+        match structure {
+            Structure::Sorf => Kind::Sorf,
+            Structure::Fastfood => Kind::Fastfood,
+        }
     }
 }
 
@@ -66,6 +81,7 @@ mod tests {
         for (number, kind) in (1..).zip([Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear]) {
             assert_eq!(kind as u8, number);
             assert_eq!(Kind::from_number(number), Some(kind));
+            assert!(kind.structure().is_none_or(|structure| Kind::from(structure) == kind));
         }
         assert_eq!((Kind::from_number(0), Kind::from_number(8)), (None, None));
     }

@@ -3,7 +3,8 @@
 //! A model is fitted and packed on a workstation by the command `kernelet` (package `kernelet-fit`), which computes every
 //! answer that it promises with this very crate. So the bits are the same on both sides. A packed model stays in flash:
 //! [`Model::view`] checks it once, and nothing can fail afterwards. Features stream: each is computed, multiplied into
-//! the scores and forgotten, so RAM is the readings and the scores.
+//! the scores and forgotten, so RAM is the readings and the scores; structured rows, which are stored as a seed, need a few
+//! words of scratch more.
 //!
 //! ```
 //! use kernelet::{Model, Q7};
@@ -23,9 +24,9 @@
 //!
 //! # Features
 //!
-//! None is on by default. `libm` and `micromath` add their cosines to [`F32`]; `heapless` adds [`Owned`], a model received
-//! over a wire; `serde` lets such a model be part of a message; `defmt` formats
-//! errors and plain values.
+//! None is on by default. `rectified` adds blocks of ReLU, squared ReLU, step and linear features; `libm` and `micromath`
+//! add their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part
+//! of a message; `defmt` formats errors and plain values.
 #![no_std]
 
 pub mod angle;

@@ -49,12 +49,17 @@ impl<const N: usize> Owned<N> {
         self.bytes.clear();
     }
 
-    /// The model, once all of it has arrived.
+    /// What has arrived, for [`Model::view`] where the model needs scratch.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The model, once all of it has arrived; one that needs no scratch.
     ///
     /// # Errors
     /// As [`Model::view`]; a model that is not complete fails its checksum.
     pub fn model<F: Format, const D: usize, const K: usize>(&self) -> Result<Model<'_, F, D, K>, ViewError> {
-        Model::view(&self.bytes)
+        Model::view(self.bytes())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::block::Block;
 use crate::format::{Format, Input, Score};
+use crate::kind::Kind;
 use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
 use crate::word::Word;
 use core::marker::PhantomData;
@@ -89,6 +90,11 @@ impl<'a, F: Format> Stream<'a, F> {
     /// The words of scratch that the features need: those of a block of structured rows, none for dense ones.
     pub fn scratch(&self) -> usize {
         self.scratch
+    }
+
+    /// The kinds of the blocks, in order.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<'a, F> {
+        self.blocks::<true>().map(Block::kind)
     }
 
     /// What the scores mean.

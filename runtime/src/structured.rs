@@ -2,6 +2,7 @@
 
 use crate::block::{Sections, section};
 use crate::format::Format;
+use crate::kind::Kind;
 use crate::packed::{Sizes, ViewError};
 use crate::transform::{Structure, Transform};
 use crate::word::Word;
@@ -33,6 +34,11 @@ impl<'a> Structured<'a> {
         Ok((Structured { transform, features: sections.features, scales, weights }, rest))
     }
 
+    /// What its features are.
+    pub fn kind(self) -> Kind {
+        self.transform.structure.into()
+    }
+
     /// Adds its share to the sizes of the model.
     pub fn measure(self, sizes: &mut Sizes) {
         sizes.features += usize::from(self.features);
@@ -48,6 +54,7 @@ impl<'a> Structured<'a> {
     ) -> impl Iterator<Item = F::Feature> + use<'a, 's, F> {
         let mut scales = F::Scale::words(self.scales);
         let mut scale = F::Scale::default();
+        let phases = self.transform.phases();
         let (mut block, mut place) = (0, 0);
         (0..u32::from(self.features)).map(move |feature| {
             if place == 0 {
@@ -57,7 +64,7 @@ impl<'a> Structured<'a> {
             place = (place + 1) & lanes.len().wrapping_sub(1);
             block += u32::from(place == 0);
             scale = scales.next().unwrap_or(scale);
-            F::structured(lane, scale, self.transform.phase(feature))
+            F::structured(lane, scale, phases.word(feature))
         })
     }
 

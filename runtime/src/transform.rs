@@ -52,10 +52,10 @@ impl Transform {
         }
     }
 
-    /// The phase of a feature, a full turn 2^32.
+    /// The phases: word `m` is that of feature `m`, a full turn 2^32.
     #[inline(always)]
-    pub fn phase(self, feature: u32) -> u32 {
-        Counter::new(self.seed, Part::Phases, 0).word(feature)
+    pub const fn phases(self) -> Counter {
+        Counter::new(self.seed, Part::Phases, 0)
     }
 }
 
@@ -116,7 +116,7 @@ mod tests {
             let transform = Transform { structure, seed: SEED };
             for block in 0..3 {
                 let matrix = exact(block);
-                let large: Vec<i32> = (0..16).map(|i| transform.phase(i) as i32).collect();
+                let large: Vec<i32> = (0..16).map(|i| transform.phases().word(i) as i32).collect();
                 let times = |v: &[i32]| -> Vec<i128> {
                     matrix.iter().map(|row| row.iter().zip(v).map(|(m, v)| m * i128::from(*v)).sum()).collect()
                 };

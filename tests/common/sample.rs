@@ -22,6 +22,10 @@ pub struct Shape {
     pub guarded: bool,
 }
 
+/// Every kind of block.
+pub const KINDS: [Kind; 7] =
+    [Kind::Cosine, Kind::Sorf, Kind::Fastfood, Kind::Step, Kind::Relu, Kind::SquaredRelu, Kind::Linear];
+
 /// Sixteen attributes of 26 letters.
 pub const LETTER: Shape = Shape { inputs: 16, outputs: 26, features: 200, guarded: true };
 /// 57 word frequencies, spam or not.

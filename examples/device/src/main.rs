@@ -18,7 +18,7 @@ mod given {
 
 use counter::Counter;
 use given::{INPUTS, MODEL, Number, OUTPUTS, SCRATCH};
-use kernelet::{Format, ViewError, decide};
+use kernelet::{Format, decide};
 use record::Record;
 use report::Report;
 use source::Source;
@@ -42,7 +42,7 @@ fn main() -> ! {
 
 /// Runs every golden vector.
 fn check() -> Result<Report, &'static str> {
-    let model = Model::view(MODEL).map_err(trouble)?;
+    let model = Model::view(MODEL).map_err(|_| "the model in flash is damaged")?;
     let mut source = Source::open()?;
     let mut counter = Counter::start();
     let mut report = Report::default();
@@ -54,14 +54,6 @@ fn check() -> Result<Report, &'static str> {
     }
     report.stack = stack::used(|| core::hint::black_box(classify(&model, record.inputs())));
     Ok(report)
-}
-
-/// Why the model in flash cannot be used, in words.
-fn trouble(error: ViewError) -> &'static str {
-    match error {
-        ViewError::Block(_) => "the model has ReLU, step or linear features: build with --features rectified",
-        _ => "the model in flash is damaged",
-    }
 }
 
 /// One prediction, scores and decision.

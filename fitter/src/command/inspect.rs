@@ -2,6 +2,7 @@
 
 use super::{print_json, print_table};
 use clap::Args;
+use kernelet::kind::Kind;
 use kernelet_fit::error::Result;
 use kernelet_fit::export::sheet::ModelFile;
 use kernelet_fit::report::cost::{self, CORES, Shape};
@@ -27,6 +28,7 @@ struct Summary {
     inputs: u16,
     outputs: u16,
     features: usize,
+    blocks: Vec<String>,
     guards: u16,
     bytes: Sections,
     ram_bytes: usize,
@@ -61,6 +63,7 @@ impl Inspect {
             inputs: header.inputs,
             outputs: header.outputs,
             features: sizes.features,
+            blocks: device.kinds().iter().map(|kind| format!("{kind:?}").to_lowercase()).collect(),
             guards: header.guards,
             bytes: Sections {
                 total,
@@ -87,8 +90,9 @@ impl Summary {
             ("task", format!("{:?}", self.task).to_lowercase()),
             ("number", self.number.clone()),
             ("shape", format!("{} inputs, {} features, {} outputs", self.inputs, self.features, self.outputs)),
+            ("blocks", self.blocks.join(", ")),
             ("flash", format!("{total} bytes: projection {projection}, head {head}, header {header}")),
-            ("RAM", format!("{} bytes for readings and scores", self.ram_bytes)),
+            ("RAM", format!("{} bytes for readings, scores and scratch", self.ram_bytes)),
         ];
         let about = |(&core, cost): (&&'static str, &Cost)| (core, format!("about {} instructions", cost.instructions));
         rows.extend(self.cost.iter().map(about));
@@ -96,9 +100,12 @@ impl Summary {
     }
 }
 
-/// The cost on every core for which it is known.
+/// The cost on every core for which it is known; only cosines of dense rows were measured.
 fn costs(file: &ModelFile) -> BTreeMap<&'static str, Cost> {
     let device = file.device();
+    if device.kinds().iter().any(|&kind| kind != Kind::Cosine) {
+        return BTreeMap::new();
+    }
     let header = device.header();
     let shape = Shape {
         inputs: header.inputs.into(),

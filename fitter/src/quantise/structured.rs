@@ -3,8 +3,7 @@
 use super::Intake;
 use super::fold::{Fold, Folded, bytes};
 use crate::draw;
-use kernelet::kind::Kind;
-use kernelet::transform::{Structure, Transform};
+use kernelet::transform::Transform;
 use kernelet::word::{Quantise, Word};
 use nalgebra::DMatrix;
 use std::f64::consts::TAU;
@@ -25,10 +24,7 @@ pub(super) fn fold<F: Fold>(transform: Transform, frequencies: &DMatrix<f64>, in
     let (weights, scales) = F::share(&inputs, &scales);
     let (seed, count) = (transform.seed.to_le_bytes(), (scales.len() as u16).to_le_bytes());
     Folded {
-        kind: match transform.structure {
-            Structure::Sorf => Kind::Sorf,
-            Structure::Fastfood => Kind::Fastfood,
-        },
+        kind: transform.structure.into(),
         features: frequencies.ncols(),
         projection: [&seed[..], &count, &bytes(&scales), &bytes(&weights)].concat(),
         each,
@@ -111,7 +107,7 @@ mod tests {
             for (m, row) in rows.column_iter().enumerate() {
                 let products = row.iter().zip(&weights).zip(inputs).map(|((r, w), x)| *r as i128 * w * i128::from(x));
                 let scale = scales.get(m).or(scales.last()).copied().expect("a scale");
-                let angle = products.sum::<i128>() * i128::from(scale) + i128::from(transform.phase(m as u32));
+                let angle = products.sum::<i128>() * i128::from(scale) + i128::from(transform.phases().word(m as u32));
                 let expected: f64 = Fixed::<W, S>::structured(0, 0, Angle(angle as u32).0).into();
                 assert_eq!(features[m], expected, "feature {m}");
             }

@@ -1,0 +1,61 @@
+//! The worked examples of `runtime/FORMAT.md`, read from the page itself.
+
+use kernelet::kind::Kind;
+use kernelet::{Model, Q7, Stream, packed};
+
+/// The bytes of every worked example: the lines of a block of text that begins with the letters `KLT`, up to the first
+/// word that is not two hexadecimal digits.
+fn examples() -> Vec<Vec<u8>> {
+    let page = include_str!("../runtime/FORMAT.md");
+    let texts = page.split("```").skip(1).step_by(2).map(|text| text.trim_start_matches("text\n"));
+    texts.filter(|text| text.starts_with("4b 4c 54")).map(|text| text.lines().flat_map(bytes).collect()).collect()
+}
+
+fn bytes(line: &str) -> impl Iterator<Item = u8> {
+    let words = line.split_whitespace().take_while(|word| word.len() == 2);
+    words.map_while(|word| u8::from_str_radix(word, 16).ok())
+}
+
+/// The score that the page works out by hand for some readings.
+fn score<const D: usize>(model: &[u8], readings: [i16; D]) -> i32 {
+    let model = Model::<Q7, D, 1, 4>::view(model).expect("a worked example");
+    model.scores(readings)[0]
+}
+
+fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
+    let model = Model::<Q7, D, 1, 4>::view(model).expect("a worked example");
+    let mut features = Vec::new();
+    model.features(readings, |feature| features.push(feature));
+    features
+}
+
+#[test]
+fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
+    let [cosine, sorf, fastfood, relu] = examples().try_into().expect("four examples");
+    assert_eq!([cosine.len(), sorf.len(), fastfood.len(), relu.len()], [44, 39, 43, 35]);
+    assert_eq!(score(&cosine, [3, 2000]), -1_141_442);
+    assert_eq!((features(&sorf, [10, 20, -30]), score(&sorf, [10, 20, -30])), (vec![-17_189, 31_880], 3_313_158));
+    assert_eq!(
+        (features(&fastfood, [10, 20, -30]), score(&fastfood, [10, 20, -30])),
+        (vec![-28_310, 2_811], 2_971_808)
+    );
+    assert_eq!((features(&relu, [30, -500]), score(&relu, [30, -500])), (vec![4_650], -464_742));
+}
+
+#[test]
+fn kinds_without_a_cosine_share_their_words() {
+    let mut model = examples().pop().expect("the last example");
+    let kind = 21;
+    assert_eq!(Stream::<Q7>::view(&model).expect("a worked example").kinds().collect::<Vec<_>>(), [Kind::Relu]);
+    for (number, [above, below], expected) in [
+        (Kind::Step, [32_767, 0], -3_276_442),
+        (Kind::Relu, [4_650, 0], -464_742),
+        (Kind::SquaredRelu, [659, 0], -65_642),
+        (Kind::Linear, [4_650, -4_648], -464_742),
+    ] {
+        model[kind] = number as u8;
+        packed::seal(&mut model);
+        assert_eq!((features(&model, [30, -500]), features(&model, [-30, -500])), (vec![above], vec![below]));
+        assert_eq!(score(&model, [30, -500]), expected);
+    }
+}
