@@ -109,6 +109,8 @@ fn inspect_accounts_for_every_byte() {
     desk.json(&format!("fit {} --features 50 --number q15 --out m.klt --quiet", letter("train.csv.gz")));
     let inspected = desk.json("inspect m.klt");
     assert_eq!(inspected["features"], 50);
+    assert_eq!((inspected["number"].as_str(), inspected["ram_bytes"].as_u64()), (Some("q15"), Some(16 * 2 + 26 * 8)));
+    assert!(inspected["cost"]["cortex-m0"]["instructions"].as_u64() > Some(10_000));
     let bytes = &inspected["bytes"];
     let section = |name: &str| bytes[name].as_u64().expect("bytes");
     assert_eq!(section("projection"), 50 * (16 * 2 + 8));

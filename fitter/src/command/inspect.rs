@@ -58,7 +58,7 @@ impl Inspect {
         let (header, sizes) = (device.header(), device.sizes());
         let total = file.model.len();
         let summary = Summary {
-            number: format!("{:?}", file.contract()),
+            number: format!("{:?}", file.contract()).to_lowercase(),
             task: header.task,
             inputs: header.inputs,
             outputs: header.outputs,
