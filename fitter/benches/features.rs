@@ -7,7 +7,8 @@ use clap::ValueEnum;
 use divan::{Bencher, black_box_drop, counter::ItemsCount};
 use kernelet_fit::draw::{MonteCarlo, Sampler};
 use kernelet_fit::feature_map::{FeatureMap, wave};
-use kernelet_fit::recipe::{KernelName, Method};
+use kernelet_fit::kernel::Scaled;
+use kernelet_fit::recipe::{Draw, KernelName};
 use nalgebra::DMatrix;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
@@ -23,7 +24,7 @@ fn main() {
 
 /// A draw on so many threads.
 struct Case {
-    method: Method,
+    method: Draw,
     threads: usize,
 }
 
@@ -35,11 +36,11 @@ impl fmt::Display for Case {
 
 fn cases() -> impl Iterator<Item = Case> {
     let threads = |&method| [1, 2].map(|threads| Case { method, threads });
-    Method::value_variants().iter().flat_map(threads)
+    Draw::value_variants().iter().flat_map(threads)
 }
 
-fn map(method: Method) -> FeatureMap {
-    FeatureMap::of(method, KernelName::Gaussian, 5.0, [INPUTS, FEATURES], 1)
+fn map(method: Draw) -> FeatureMap {
+    FeatureMap::of(method, Scaled { name: KernelName::Gaussian, bandwidth: 5.0 }, [INPUTS, FEATURES], 1)
         .expect("every draw suits the Gaussian kernel")
 }
 
@@ -68,7 +69,7 @@ fn draw(bencher: Bencher<'_, '_>, case: &Case) {
 /// Paired features, twice as many; items are rows.
 #[divan::bench(args = [1, 2], sample_count = 20, sample_size = 1)]
 fn paired(bencher: Bencher<'_, '_>, threads: usize) {
-    let (map, rows, pool) = (map(Method::MonteCarlo), rows(), pool(threads));
+    let (map, rows, pool) = (map(Draw::MonteCarlo), rows(), pool(threads));
     bencher.counter(ItemsCount::new(ROWS)).bench_local(|| pool.install(|| map.paired(&rows)));
 }
 

@@ -9,7 +9,7 @@ use crate::quantise::{self, Fold, Folded, Intake, Rounded};
 use crate::standardise::Standard;
 use kernelet::Task;
 use kernelet::word::{Quantise, Word};
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector};
 use std::marker::PhantomData;
 
 /// A feature map in format `F`, and what the scores that it will carry mean.
@@ -17,6 +17,7 @@ pub struct DeviceMap<F> {
     task: Task,
     intakes: Vec<Intake>,
     folded: Folded,
+    weights: DVector<f64>,
     format: PhantomData<F>,
 }
 
@@ -25,12 +26,13 @@ impl<F: Fold> DeviceMap<F> {
     pub fn plan(standards: &[Standard], map: &FeatureMap, task: Task) -> Self {
         let intakes = quantise::plan(standards, &map.frequencies, levels::<F>());
         let folded = quantise::fold::<F>(map, &intakes);
-        DeviceMap { task, intakes, folded, format: PhantomData }
+        DeviceMap { task, intakes, folded, weights: map.weights.clone(), format: PhantomData }
     }
 
     /// Folds and rounds these features instead.
     pub fn fold(&mut self, map: &FeatureMap) {
         self.folded = quantise::fold::<F>(map, &self.intakes);
+        self.weights = map.weights.clone();
     }
 
     /// The bytes of a model with so many outputs: without a feature, and for each feature.
@@ -39,8 +41,13 @@ impl<F: Fold> DeviceMap<F> {
         (klt::pack::<F>(&self.bare(outputs)).len() - self.folded.features * each, each)
     }
 
+    /// The path of heads on these features, for targets `outputs x rows`.
+    pub fn path(&self, inputs: &Inputs, targets: DMatrix<f64>) -> Path {
+        Path::weighted(self.features(inputs), &self.weights, targets)
+    }
+
     /// The features of physical inputs as the runtime computes them, `features x rows`.
-    pub fn features(&self, inputs: &Inputs) -> DMatrix<f64> {
+    fn features(&self, inputs: &Inputs) -> DMatrix<f64> {
         let model = klt::pack::<F>(&self.bare(1));
         let raw = Raw::new(inputs, &self.intakes, F::CONTRACT.is_fixed());
         emulate::device(&model).expect("a model just packed").features(&raw)

@@ -7,7 +7,9 @@ mod bias;
 
 use crate::draw;
 use crate::error::{Error, Result};
-use crate::recipe::{KernelName, Method, Recipe};
+use crate::kernel::Scaled;
+use crate::pick::Picked;
+use crate::recipe::Draw;
 use kernelet::transform::Transform;
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
@@ -26,6 +28,8 @@ pub struct FeatureMap {
     pub frequencies: DMatrix<f64>,
     /// Phases in radians, one for each feature; 0 for all maps but the cosine.
     pub phases: DVector<f64>,
+    /// How much each feature counts in the kernel, as a factor of its value; 1 where all count alike. The head absorbs them.
+    pub weights: DVector<f64>,
     /// What stands for the frequencies, each up to its length, where they need not be stored; the device then has phases
     /// of its own.
     pub structure: Option<Transform>,
@@ -82,30 +86,16 @@ impl fmt::Display for Map {
 }
 
 impl FeatureMap {
-    /// Draws what a recipe asks for.
+    /// Draws features for a kernel, `[inputs, features]`.
     ///
     /// # Errors
     /// [`Error::Usage`] where draw and kernel do not go together.
-    pub fn draw(recipe: &Recipe, inputs: usize, features: usize, bandwidth: f64) -> Result<FeatureMap> {
-        FeatureMap::of(recipe.method, recipe.kernel, bandwidth, [inputs, features], recipe.seed)
-    }
-
-    /// Draws features for a kernel of some bandwidth, `[inputs, features]`.
-    ///
-    /// # Errors
-    /// [`Error::Usage`] where draw and kernel do not go together.
-    pub fn of(
-        method: Method,
-        name: KernelName,
-        bandwidth: f64,
-        [inputs, features]: [usize; 2],
-        seed: u64,
-    ) -> Result<FeatureMap> {
-        let kernel = name.kernel();
-        kernel.suits(method).map_err(|reason| {
-            Error::Usage(format!("the kernel {name} does not go with the draw {method}: {reason}"))
+    pub fn of(draw: Draw, scaled: Scaled, [inputs, features]: [usize; 2], seed: u64) -> Result<FeatureMap> {
+        let kernel = scaled.name.kernel();
+        kernel.suits(draw).map_err(|reason| {
+            Error::Usage(format!("the kernel {} does not go with the draw {draw}: {reason}", scaled.name))
         })?;
-        let (sampler, axes) = (method.sampler(), kernel.axes(inputs));
+        let (sampler, axes) = (draw.sampler(), kernel.axes(inputs));
         let normals = sampler.normals(axes, features, seed);
         let phases = match kernel.map() {
             Map::Cosine => draw::phases(features, seed),
@@ -114,15 +104,38 @@ impl FeatureMap {
         let structured = kernel.map() == Map::Cosine && axes == inputs;
         Ok(FeatureMap {
             map: kernel.map(),
-            frequencies: kernel.frequencies(normals, inputs, bandwidth),
+            frequencies: kernel.frequencies(normals, inputs, scaled.bandwidth),
             phases,
+            weights: DVector::from_element(features, 1.0),
             structure: if structured { sampler.transform(seed) } else { None },
         })
     }
 
-    /// The phased features of standardised rows (`inputs x rows`), unscaled, `features x rows`.
+    /// The same features at several bandwidths, taken in turn: feature `m` at `scales[m mod scales.len()]` times the
+    /// bandwidth that it was drawn for.
+    pub fn spread(mut self, scales: &[f64]) -> FeatureMap {
+        for (mut frequency, scale) in self.frequencies.column_iter_mut().zip(scales.iter().cycle()) {
+            frequency /= *scale;
+        }
+        let even = scales.iter().all(|scale| *scale == 1.0);
+        FeatureMap { structure: self.structure.filter(|_| even), ..self }
+    }
+
+    /// Some of the features, with weights of their own. Panics if one is not there.
+    pub fn select(&self, picked: &Picked) -> FeatureMap {
+        let phases = picked.indices.iter().map(|&m| self.phases[m]);
+        FeatureMap {
+            map: self.map,
+            frequencies: self.frequencies.select_columns(&picked.indices),
+            phases: DVector::from_iterator(picked.indices.len(), phases),
+            weights: picked.weights.clone(),
+            structure: None,
+        }
+    }
+
+    /// The phased features of standardised rows (`inputs x rows`), unscaled and unweighted, `features x rows`.
     ///
-    /// The kernel is [`Map::gain`] times the mean of their products. The bits do not depend on the number of threads.
+    /// The kernel is [`Map::gain`] times the mean of their weighted products. The bits do not depend on the number of threads.
     pub fn phased(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         let count = self.phases.len();
         let transposed = self.frequencies.transpose();
@@ -137,15 +150,17 @@ impl FeatureMap {
     }
 
     /// The paired features of standardised rows (`inputs x rows`): all cosines `cos(w.z)` above all sines `sin(w.z)`,
-    /// without phases, over the root of the number of spectral samples; `2 features x rows`.
+    /// without phases, weighted, over the root of the number of spectral samples; `2 features x rows`.
     ///
     /// The kernel is their dot product. Maps other than the cosine have no second half to pair with: they give as many
     /// rows as features, scaled likewise.
     pub fn paired(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         let count = self.phases.len();
-        let scale = 1.0 / (count as f64).sqrt();
+        let scales = &self.weights / (count as f64).sqrt();
         if self.map != Map::Cosine {
-            return self.phased(rows) * (scale * self.map.gain().sqrt());
+            let mut features = self.phased(rows) * self.map.gain().sqrt();
+            features.column_iter_mut().for_each(|mut column| column.component_mul_assign(&scales));
+            return features;
         }
         let transposed = self.frequencies.transpose();
         by_tiles(2 * count, rows.ncols(), |first, tile| {
@@ -155,7 +170,8 @@ impl FeatureMap {
             for pairs in tile.chunks_exact_mut(2 * count) {
                 let (cosines, sines) = pairs.split_at_mut(count);
                 wave::cosines_and_sines(cosines, sines);
-                pairs.iter_mut().for_each(|feature| *feature *= scale);
+                let scales = scales.iter().chain(&scales);
+                pairs.iter_mut().zip(scales).for_each(|(feature, scale)| *feature *= scale);
             }
         })
     }
@@ -176,7 +192,7 @@ mod tests {
     fn map(map: Map) -> FeatureMap {
         let frequencies = DMatrix::from_fn(3, 37, |i, j| ((i * 29 + j * 17) % 23) as f64 / 5.0 - 2.0);
         let phases = if map == Map::Cosine { draw::phases(37, 1) } else { DVector::zeros(37) };
-        FeatureMap { map, frequencies, phases, structure: None }
+        FeatureMap { map, frequencies, phases, weights: DVector::from_element(37, 1.0), structure: None }
     }
 
     fn rows() -> DMatrix<f64> {
@@ -223,7 +239,7 @@ mod tests {
 
     #[test]
     fn nothing_is_not_an_error() {
-        let none = FeatureMap { frequencies: DMatrix::zeros(3, 0), phases: DVector::zeros(0), ..map(Map::Cosine) };
+        let none = map(Map::Cosine).select(&Picked { indices: vec![], weights: DVector::zeros(0) });
         assert_eq!(none.phased(&rows()).shape(), (0, 150));
         assert_eq!(map(Map::Cosine).paired(&DMatrix::zeros(3, 0)).shape(), (74, 0));
     }

@@ -5,8 +5,9 @@ use crate::data::{Schema, Table, Targets};
 use crate::device_map::{DeviceMap, levels};
 use crate::export::klt;
 use crate::export::sheet::{ModelFile, Sheet, checksum};
-use crate::feature_map::FeatureMap;
-use crate::head::Path;
+use crate::find::Find;
+use crate::kernel::Scaled;
+use crate::pool::Sample;
 use crate::quantise::{self, Fold, Intake};
 use crate::recipe::{Number, Recipe, Size};
 use crate::standardise::{self, Standard};
@@ -55,16 +56,23 @@ struct Job<'a> {
     recipe: &'a Recipe,
 }
 
+/// What the stages before the device look at.
+struct View {
+    standards: Vec<Standard>,
+    /// Standardised rows, `inputs x rows`.
+    rows: DMatrix<f64>,
+    /// Targets, `outputs x rows`.
+    targets: DMatrix<f64>,
+}
+
 impl Job<'_> {
     /// The flow in format `F`; `None` where an accumulator could overflow.
     fn fit<F: Fold>(&self) -> Result<Option<Fitted>> {
-        let standards = standardise::learn(&self.train.inputs);
-        let targets = targets(&self.train.targets);
-        fits_a_header(standards.len())?;
-        let bandwidth = self.bandwidth::<F>(&standards, &targets)?;
+        let view = self.view()?;
+        let bandwidth = self.bandwidth::<F>(&view)?;
 
-        let map = self.map::<F>(&standards, bandwidth, &self.recipe.size)?;
-        let path = Path::new(map.features(&self.train.inputs), targets);
+        let map = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
+        let path = map.path(&self.train.inputs, view.targets);
         let settled = quantise::settle(&path, self.recipe.ridge, levels::<F>());
         let parts = map.parts(&settled.head, &path);
         if !quantise::proved::<F>(&parts.head, &parts.bias) {
@@ -75,26 +83,33 @@ impl Job<'_> {
         Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, ridge }))
     }
 
+    fn view(&self) -> Result<View> {
+        let standards = standardise::learn(&self.train.inputs);
+        fits_a_header(standards.len())?;
+        let rows = standardise::apply(&standards, &self.train.inputs);
+        Ok(View { standards, rows, targets: targets(&self.train.targets) })
+    }
+
     /// The bandwidth, where it is searched for by running the flow on a part of the rows with few features.
-    fn bandwidth<F: Fold>(&self, standards: &[Standard], targets: &DMatrix<f64>) -> Result<f64> {
+    fn bandwidth<F: Fold>(&self, view: &View) -> Result<f64> {
         let rows = spread(self.train.rows(), bandwidth::ROWS);
         let part = self.train.inputs.select(&rows);
-        let targets = targets.select_columns(&rows);
+        let targets = view.targets.select_columns(&rows);
         let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
         let size = Size { features: Some(features as u16), flash: None };
-        bandwidth::resolve(self.recipe.bandwidth, &standardise::apply(standards, &self.train.inputs), |bandwidth| {
-            let map = self.map::<F>(standards, bandwidth, &size)?;
-            let path = Path::new(map.features(&part), targets.clone());
-            Ok(quantise::settle(&path, self.recipe.ridge, levels::<F>()).error)
+        bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
+            let map = self.map::<F>(view, bandwidth, &size)?;
+            Ok(quantise::settle(&map.path(&part, targets.clone()), self.recipe.ridge, levels::<F>()).error)
         })
     }
 
-    /// Draws the features that the size allows and brings them into the device's words.
-    fn map<F: Fold>(&self, standards: &[Standard], bandwidth: f64, size: &Size) -> Result<DeviceMap<F>> {
+    /// Finds the features that the size allows and brings them into the device's words.
+    fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<DeviceMap<F>> {
         let (task, outputs) = answers(&self.train.targets);
-        let draw = |features| FeatureMap::draw(self.recipe, standards.len(), features, bandwidth);
-        let mut map = DeviceMap::<F>::plan(standards, &draw(SAMPLE)?, task);
-        map.fold(&draw(features(size, map.bytes(outputs))?)?);
+        let find = Find { recipe: self.recipe, scaled: Scaled { name: self.recipe.kernel, bandwidth } };
+        let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
+        let features = features(size, map.bytes(outputs))?;
+        map.fold(&find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?);
         Ok(map)
     }
 

@@ -1,6 +1,6 @@
 //! Learns kernel machines that fit in kilobytes, quantises them, and packs them for the [`kernelet`] runtime.
 //!
-//! The flow is the body of [`fit::fit`]: read, standardise, draw, fold and quantise the map, compute the features through
+//! The flow is the body of [`fit::fit`]: read, standardise, draw, choose, fold and quantise the map, compute the features through
 //! the runtime, fit the head on them, round it, prove that nothing overflows, pack.
 
 pub mod approximate;
@@ -12,14 +12,18 @@ pub mod emulate;
 pub mod error;
 pub mod export;
 pub mod feature_map;
+pub mod find;
 pub mod fit;
 pub mod head;
 pub mod kernel;
+pub mod pick;
+pub mod pool;
 pub mod product;
 pub mod quantise;
 pub mod recipe;
 pub mod report;
 pub mod reproduce;
+pub mod score;
 pub mod standardise;
 
 pub use error::Error;

@@ -2,15 +2,22 @@
 
 use crate::draw::{DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Sobol, Sorf};
 use crate::kernel::{Arccos, Cauchy, Gaussian, Kernel, Laplacian, Linear, Matern};
-use serde::{Deserialize, Serialize};
+use crate::pick::{Greedy, Picker, Top};
+use crate::score::{Energy, Even, Scorer};
+use clap::ValueEnum;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
 /// Everything that decides a model, besides the data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
-    /// How spectral samples are drawn.
+    /// How features are found.
     pub method: Method,
+    /// How candidates are drawn, where that is not the method's own way.
+    pub draw: Option<Draw>,
+    /// How many candidates are drawn, where that is not the method's own number.
+    pub candidates: Option<u16>,
     /// The kernel that the features approximate.
     pub kernel: KernelName,
     /// The kernel's bandwidth, on standardised inputs.
@@ -41,7 +48,7 @@ macro_rules! names {
     };
 }
 
-names!(/** How spectral samples are drawn. */ Method {
+names!(/** How spectral samples are drawn. */ Draw {
     /** Monte Carlo: independent draws from the spectral density (Rahimi and Recht 2007). */
     MonteCarlo = "mc",
     /** Orthogonal blocks with chi lengths (Yu 2016). */
@@ -60,6 +67,13 @@ names!(/** How spectral samples are drawn. */ Method {
     DigitalNet = "digital-net",
     /** Monte Carlo, recentred and whitened (Shen 2017). */
     MomentMatching = "mm",
+});
+
+names!(/** How a few features are chosen from many candidates. */ Selection {
+    /** The largest energies (Shahrampour 2018). */
+    Eerf = "eerf",
+    /** Orthogonal least squares over candidates of several bandwidths. */
+    Greedy = "greedy",
 });
 
 names!(/** A kernel, of `r = |x-y|` or of the angle between `x` and `y`. */ KernelName {
@@ -98,20 +112,119 @@ names!(/** A number format of the device. */ Number {
     Q7 = "q7",
 });
 
-impl Method {
+/// How features are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Drawn, and all kept.
+    Drawn(Draw),
+    /// Drawn, and some chosen.
+    Selected(Selection),
+}
+
+impl Draw {
     /// The sampler behind the name.
     pub fn sampler(self) -> Box<dyn Sampler> {
         match self {
-            Method::MonteCarlo => Box::new(MonteCarlo),
-            Method::Orf => Box::new(Orf),
-            Method::Sorf => Box::new(Sorf),
-            Method::Fastfood => Box::new(Fastfood),
-            Method::Halton => Box::new(Halton),
-            Method::Sobol => Box::new(Sobol),
-            Method::Lattice => Box::new(Lattice),
-            Method::DigitalNet => Box::new(DigitalNet),
-            Method::MomentMatching => Box::new(MomentMatching),
+            Draw::MonteCarlo => Box::new(MonteCarlo),
+            Draw::Orf => Box::new(Orf),
+            Draw::Sorf => Box::new(Sorf),
+            Draw::Fastfood => Box::new(Fastfood),
+            Draw::Halton => Box::new(Halton),
+            Draw::Sobol => Box::new(Sobol),
+            Draw::Lattice => Box::new(Lattice),
+            Draw::DigitalNet => Box::new(DigitalNet),
+            Draw::MomentMatching => Box::new(MomentMatching),
         }
+    }
+}
+
+/// The stages between drawing and folding: candidates are scored, and some picked.
+pub struct Choice {
+    /// What candidates are worth.
+    pub scorer: Box<dyn Scorer>,
+    /// Which of them stay.
+    pub picker: Box<dyn Picker>,
+    /// Candidates for each feature.
+    pub candidates: usize,
+    /// Multiples of the bandwidth at which candidates are drawn, in turn.
+    pub scales: &'static [f64],
+}
+
+impl Selection {
+    /// The stages behind the name.
+    pub fn choice(self) -> Choice {
+        let same = |scorer: Box<dyn Scorer>, picker: Box<dyn Picker>, candidates| Choice {
+            scorer,
+            picker,
+            candidates,
+            scales: &[1.0],
+        };
+        match self {
+            Selection::Eerf => same(Box::new(Energy { centred: true }), Box::new(Top), 20),
+            Selection::Greedy => Choice {
+                scorer: Box::new(Even),
+                picker: Box::new(Greedy),
+                candidates: 20,
+                scales: &[0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8],
+            },
+        }
+    }
+}
+
+impl Method {
+    /// All of them.
+    pub fn all() -> Vec<Method> {
+        let drawn = Draw::value_variants().iter().copied().map(Method::Drawn);
+        drawn.chain(Selection::value_variants().iter().copied().map(Method::Selected)).collect()
+    }
+
+    /// How it draws candidates.
+    pub fn draw(self) -> Draw {
+        match self {
+            Method::Drawn(draw) => draw,
+            Method::Selected(_) => Draw::MonteCarlo,
+        }
+    }
+
+    /// How it chooses among them, if it does.
+    pub fn choice(self) -> Option<Choice> {
+        match self {
+            Method::Drawn(_) => None,
+            Method::Selected(selection) => Some(selection.choice()),
+        }
+    }
+}
+
+impl FromStr for Method {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let named = Method::all().into_iter().find(|method| method.to_string() == name);
+        named.ok_or_else(|| {
+            let names: Vec<String> = Method::all().iter().map(ToString::to_string).collect();
+            format!("not one of {}", names.join(", "))
+        })
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::Drawn(draw) => draw.fmt(f),
+            Method::Selected(selection) => selection.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Method {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Method {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -234,6 +347,14 @@ mod tests {
         for text in ["", "KiB", "4.5k", "-1", "4GiB", "99999999999999999999"] {
             assert!(text.parse::<Bytes>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn methods_read_back_from_their_names() {
+        for method in Method::all() {
+            assert_eq!(method.to_string().parse(), Ok(method));
+        }
+        assert!("best".parse::<Method>().unwrap_err().contains("greedy"));
     }
 
     #[test]

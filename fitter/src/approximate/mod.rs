@@ -5,7 +5,7 @@ mod trial;
 
 pub use trial::{Errors, Trial, exact};
 
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use clap::ValueEnum;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -15,7 +15,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approximation {
     /// Paired features of drawn spectral samples.
-    Draw(Method),
+    Draw(Draw),
     /// Nystrom's on landmarks, the baseline outside the family.
     Nystroem,
 }
@@ -23,7 +23,7 @@ pub enum Approximation {
 impl Approximation {
     /// All of them, in the order of their names' definition.
     pub fn all() -> Vec<Approximation> {
-        let draws = Method::value_variants().iter().copied().map(Approximation::Draw);
+        let draws = Draw::value_variants().iter().copied().map(Approximation::Draw);
         draws.chain([Approximation::Nystroem]).collect()
     }
 }
@@ -36,14 +36,14 @@ impl FromStr for Approximation {
             return Ok(Approximation::Nystroem);
         }
         let known = || Approximation::all().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        Method::from_str(name, false).map(Approximation::Draw).map_err(|_| format!("not one of {}", known()))
+        Draw::from_str(name, false).map(Approximation::Draw).map_err(|_| format!("not one of {}", known()))
     }
 }
 
 impl fmt::Display for Approximation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Approximation::Draw(method) => method.fmt(f),
+            Approximation::Draw(draw) => draw.fmt(f),
             Approximation::Nystroem => f.pad("nystroem"),
         }
     }

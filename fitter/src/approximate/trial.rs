@@ -4,7 +4,7 @@ use super::{Approximation, nystroem};
 use crate::data::shuffled;
 use crate::error::{Error, Result};
 use crate::feature_map::FeatureMap;
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, Scaled};
 use crate::product;
 use crate::recipe::KernelName;
 use nalgebra::{DMatrix, DVector};
@@ -63,8 +63,9 @@ impl Trial {
         let kernel = self.kernel.kernel();
         let exact = exact(&*kernel, self.bandwidth, &rows, &rows);
         let approximate = match self.approximation {
-            Approximation::Draw(method) => {
-                let map = FeatureMap::of(method, self.kernel, self.bandwidth, [inputs.nrows(), self.features], seed)?;
+            Approximation::Draw(draw) => {
+                let scaled = Scaled { name: self.kernel, bandwidth: self.bandwidth };
+                let map = FeatureMap::of(draw, scaled, [inputs.nrows(), self.features], seed)?;
                 product::gram(&map.paired(&rows).transpose())
             }
             Approximation::Nystroem => {

@@ -5,7 +5,7 @@ use clap::Args;
 use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
 use kernelet_fit::error::Result;
 use kernelet_fit::fit::{Fitted, fit};
-use kernelet_fit::recipe::{Bandwidth, Bytes, KernelName, Method, Number, Recipe, Ridge, Size};
+use kernelet_fit::recipe::{Bandwidth, Bytes, Draw, KernelName, Method, Number, Recipe, Ridge, Size};
 use kernelet_fit::report::{Metrics, evaluate};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -31,9 +31,15 @@ pub struct Fit {
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
-    /// How features are found.
-    #[arg(long, value_enum, default_value = "mc")]
+    /// How features are found: a draw, eerf or greedy.
+    #[arg(long, default_value = "mc")]
     method: Method,
+    /// How a method that chooses draws its candidates [default: its own way].
+    #[arg(long, value_enum)]
+    draw: Option<Draw>,
+    /// How many candidates such a method chooses from [default: 20 for each feature].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    candidates: Option<u16>,
     /// The kernel that features approximate.
     #[arg(long, value_enum, default_value = "gaussian")]
     kernel: KernelName,
@@ -138,6 +144,8 @@ impl Fit {
     fn recipe(&self) -> Recipe {
         Recipe {
             method: self.method,
+            draw: self.draw,
+            candidates: self.candidates,
             kernel: self.kernel,
             bandwidth: self.bandwidth,
             size: Size { features: self.features, flash: self.flash },

@@ -1,6 +1,6 @@
 //! How fast the error of each draw falls with the number of points.
 
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVector};
 
 const REPEATS: u64 = 32;
@@ -16,12 +16,12 @@ fn differences(axes: usize) -> DMatrix<f64> {
 }
 
 /// The root mean square error of the mean of `cos(w.(x-y))` against the Gaussian kernel, over pairs and repeats.
-fn error(method: Method, axes: usize, count: usize) -> f64 {
+fn error(draw: Draw, axes: usize, count: usize) -> f64 {
     let differences = differences(axes);
     let exact = DVector::from_fn(4, |pair, _| (-differences.column(pair).norm_squared() / 2.0).exp());
     let squares: f64 = (0..REPEATS)
         .map(|seed| {
-            let points = method.sampler().normals(axes, count, seed);
+            let points = draw.sampler().normals(axes, count, seed);
             (points.tr_mul(&differences).map(f64::cos).row_mean().transpose() - &exact).norm_squared()
         })
         .sum();
@@ -42,15 +42,15 @@ fn slope(errors: &[f64]) -> f64 {
 #[test]
 fn quasi_random_errors_fall_faster_than_monte_carlos() {
     for axes in [3, 5] {
-        let errors = |method| COUNTS.map(|count| error(method, axes, count));
-        let plain = errors(Method::MonteCarlo);
+        let errors = |draw| COUNTS.map(|count| error(draw, axes, count));
+        let plain = errors(Draw::MonteCarlo);
         println!("{axes} axes, mc: slope {:.2}, errors {plain:.5?}", slope(&plain));
         assert!((slope(&plain) + 0.5).abs() < 0.2);
-        for method in [Method::Halton, Method::Sobol, Method::Lattice, Method::DigitalNet] {
-            let errors = errors(method);
-            println!("{axes} axes, {method}: slope {:.2}, errors {errors:.6?}", slope(&errors));
-            assert!(slope(&errors) < -0.7, "{method} on {axes} axes: {errors:?}");
-            assert!(errors.iter().zip(&plain).all(|(ours, theirs)| ours < theirs), "{method} on {axes} axes");
+        for draw in [Draw::Halton, Draw::Sobol, Draw::Lattice, Draw::DigitalNet] {
+            let errors = errors(draw);
+            println!("{axes} axes, {draw}: slope {:.2}, errors {errors:.6?}", slope(&errors));
+            assert!(slope(&errors) < -0.7, "{draw} on {axes} axes: {errors:?}");
+            assert!(errors.iter().zip(&plain).all(|(ours, theirs)| ours < theirs), "{draw} on {axes} axes");
         }
     }
 }
@@ -59,10 +59,10 @@ fn quasi_random_errors_fall_faster_than_monte_carlos() {
 /// errors lie below Monte Carlo's, by more than its standard error of 1/8, five of which are allowed for both together.
 #[test]
 fn orthogonal_and_matched_errors_lie_below_monte_carlos() {
-    let plain = error(Method::MonteCarlo, 64, 256);
-    for method in [Method::Orf, Method::Sorf, Method::MomentMatching] {
-        let ours = error(method, 64, 256);
-        println!("64 axes, 256 points: {method} {ours:.5}, mc {plain:.5}");
-        assert!(ours < plain, "{method}");
+    let plain = error(Draw::MonteCarlo, 64, 256);
+    for draw in [Draw::Orf, Draw::Sorf, Draw::MomentMatching] {
+        let ours = error(draw, 64, 256);
+        println!("64 axes, 256 points: {draw} {ours:.5}, mc {plain:.5}");
+        assert!(ours < plain, "{draw}");
     }
 }

@@ -1,8 +1,8 @@
 //! Every draw with every kernel that it suits: the mean product of features is the kernel.
 
 use super::{FeatureMap, Map};
-use crate::kernel::Kernel;
-use crate::recipe::{KernelName, Method};
+use crate::kernel::{Kernel, Scaled};
+use crate::recipe::{Draw, KernelName};
 use clap::ValueEnum;
 use nalgebra::{DMatrix, DVectorView};
 
@@ -31,13 +31,13 @@ struct Aim {
 }
 
 impl Aim {
-    fn of(method: Method, kernel: &dyn Kernel, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>) -> Aim {
+    fn of(method: Draw, kernel: &dyn Kernel, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>) -> Aim {
         let value = kernel.value(x, y, BANDWIDTH);
         let s2 = (x - y).norm_squared() / (BANDWIDTH * BANDWIDTH);
         match method {
             // its documentation proves |x|^4 / (4 D); five inputs are padded to D = 8
-            Method::Sorf => Aim { value, slack: s2 * s2 / 32.0 },
-            Method::MomentMatching => matched(kernel, value, s2),
+            Draw::Sorf => Aim { value, slack: s2 * s2 / 32.0 },
+            Draw::MomentMatching => matched(kernel, value, s2),
             _ => Aim { value, slack: 0.0 },
         }
     }
@@ -79,9 +79,10 @@ fn products(map: &FeatureMap, points: &DMatrix<f64>) -> Vec<f64> {
 }
 
 /// Mean and standard error of each product over repeats.
-fn measured(method: Method, name: KernelName) -> Option<Vec<(f64, f64)>> {
+fn measured(method: Draw, name: KernelName) -> Option<Vec<(f64, f64)>> {
     let points = points();
-    let draw = |seed: usize| FeatureMap::of(method, name, BANDWIDTH, [INPUTS, COUNT], seed as u64).ok();
+    let draw =
+        |seed: usize| FeatureMap::of(method, Scaled { name, bandwidth: BANDWIDTH }, [INPUTS, COUNT], seed as u64).ok();
     let repeats: Option<Vec<Vec<f64>>> =
         (0..REPEATS).map(|seed| draw(seed).map(|map| products(&map, &points))).collect();
     let count = REPEATS as f64;
@@ -103,7 +104,7 @@ fn products_have_the_kernel_as_their_mean() {
     let points = points();
     for &name in KernelName::value_variants() {
         let kernel = name.kernel();
-        for &method in Method::value_variants() {
+        for &method in Draw::value_variants() {
             for (i, (mean, error)) in measured(method, name).into_iter().flatten().enumerate() {
                 let pair = 2 * (i % 3);
                 let aim = Aim::of(method, &*kernel, points.column(pair), points.column(pair + 1));
@@ -116,26 +117,27 @@ fn products_have_the_kernel_as_their_mean() {
 
 #[test]
 fn pairs_without_sense_are_refused_with_the_reason() {
-    let refused = |name: KernelName| -> Vec<&Method> {
-        let drawn = |method: Method| FeatureMap::of(method, name, BANDWIDTH, [INPUTS, 4], 0);
-        Method::value_variants().iter().filter(|&&method| drawn(method).is_err()).collect()
+    let refused = |name: KernelName| -> Vec<&Draw> {
+        let drawn = |method: Draw| FeatureMap::of(method, Scaled { name, bandwidth: BANDWIDTH }, [INPUTS, 4], 0);
+        Draw::value_variants().iter().filter(|&&method| drawn(method).is_err()).collect()
     };
     assert!(refused(KernelName::Gaussian).is_empty());
-    assert_eq!(refused(KernelName::Laplacian), [&Method::Sorf, &Method::Fastfood]);
-    assert_eq!(refused(KernelName::Cauchy), [&Method::Sorf, &Method::Fastfood]);
+    assert_eq!(refused(KernelName::Laplacian), [&Draw::Sorf, &Draw::Fastfood]);
+    assert_eq!(refused(KernelName::Cauchy), [&Draw::Sorf, &Draw::Fastfood]);
     for name in ["matern12", "matern32", "matern52", "arccos0", "arccos1", "arccos2"] {
-        assert_eq!(refused(KernelName::from_str(name, false).unwrap()), [&Method::Sorf], "{name}");
+        assert_eq!(refused(KernelName::from_str(name, false).unwrap()), [&Draw::Sorf], "{name}");
     }
-    let indices = [&Method::Orf, &Method::Sorf, &Method::Fastfood, &Method::MomentMatching];
+    let indices = [&Draw::Orf, &Draw::Sorf, &Draw::Fastfood, &Draw::MomentMatching];
     assert_eq!(refused(KernelName::Linear), indices);
-    let error = FeatureMap::of(Method::Orf, KernelName::Linear, 1.0, [INPUTS, 4], 0).unwrap_err();
+    let error =
+        FeatureMap::of(Draw::Orf, Scaled { name: KernelName::Linear, bandwidth: 1.0 }, [INPUTS, 4], 0).unwrap_err();
     assert_eq!(error.exit_code(), 2);
     assert!(error.to_string().contains("the kernel linear does not go with the draw orf: "));
 }
 
 #[test]
 fn seeds_decide_every_draw() {
-    for &method in Method::value_variants() {
+    for &method in Draw::value_variants() {
         let draw = |seed| method.sampler().normals(INPUTS, 12, seed);
         assert_eq!(draw(3), draw(3), "{method}");
         assert_ne!(draw(3), draw(4), "{method}");

@@ -4,10 +4,11 @@ use crate::product;
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
 use rayon::prelude::*;
 
-/// Ridge regressions `min |Y - (theta^T Z + b)|^2 + ridge |theta|^2` on the same features, for any `ridge`.
+/// Ridge regressions `min |Y - (theta^T Z + b)|^2 + ridge |A^-1 theta|^2` on the same features, for any `ridge`.
 ///
-/// `Z` is `features x rows`, `Y` is `outputs x rows`; the bias is not penalised, so both are centred first. One
-/// eigendecomposition `Z Z^T = V E V^T` serves every `ridge`.
+/// `Z` is `features x rows`, `Y` is `outputs x rows`, `A` the diagonal of the features' weights: the ridge of the weighted
+/// features `A Z`. The bias is not penalised, so both are centred first. One eigendecomposition `A Z Z^T A = V E V^T`
+/// serves every `ridge`.
 pub struct Path {
     /// Means of the features.
     feature_means: DVector<f64>,
@@ -15,13 +16,13 @@ pub struct Path {
     target_means: DVector<f64>,
     /// `Z Z^T`, centred.
     gram: DMatrix<f64>,
-    /// `V`.
+    /// `A V`.
     vectors: DMatrix<f64>,
     /// `E`, none below zero.
     values: DVector<f64>,
-    /// `V^T Z`, `features x rows`.
+    /// `V^T A Z`, `features x rows`.
     rotated: DMatrix<f64>,
-    /// `V^T Z Y^T`, `features x outputs`.
+    /// `V^T A Z Y^T`, `features x outputs`.
     moments: DMatrix<f64>,
     /// `Y`, centred.
     targets: DMatrix<f64>,
@@ -37,12 +38,20 @@ pub struct Step {
 }
 
 impl Path {
-    /// Prepares the path from `features x rows` and `outputs x rows`.
-    pub fn new(mut features: DMatrix<f64>, mut targets: DMatrix<f64>) -> Path {
+    /// Prepares the path of features that all weigh the same, from `features x rows` and `outputs x rows`.
+    pub fn new(features: DMatrix<f64>, targets: DMatrix<f64>) -> Path {
+        let weights = DVector::from_element(features.nrows(), 1.0);
+        Path::weighted(features, &weights, targets)
+    }
+
+    /// Prepares the path of weighted features.
+    pub fn weighted(mut features: DMatrix<f64>, weights: &DVector<f64>, mut targets: DMatrix<f64>) -> Path {
         let feature_means = product::centre_rows(&mut features);
         let target_means = product::centre_rows(&mut targets);
         let gram = product::gram(&features);
-        let SymmetricEigen { eigenvectors: vectors, eigenvalues } = SymmetricEigen::new(gram.clone());
+        let weighted = gram.map_with_location(|i, j, product| product * weights[i] * weights[j]);
+        let SymmetricEigen { eigenvectors: mut vectors, eigenvalues } = SymmetricEigen::new(weighted);
+        vectors.column_iter_mut().for_each(|mut vector| vector.component_mul_assign(weights));
         let rotated = product::transposed_times(&vectors, &features);
         let moments = &rotated * targets.transpose();
         let values = eigenvalues.map(|value| value.max(0.0));
@@ -53,7 +62,7 @@ impl Path {
     /// eigenvalue.
     ///
     /// Leaving row `n` out changes its residual by `1 / (1 - h_n)`, `h_n` its leverage (Allen 1974), here
-    /// `1/N + sum_j (V^T z_n)_j^2 / (e_j + ridge)`.
+    /// `1/N + sum_j (V^T A z_n)_j^2 / (e_j + ridge)`.
     pub fn steps(&self) -> Vec<Step> {
         let largest = self.values.max().max(f64::MIN_POSITIVE);
         (0..=20).map(|half| self.step(largest * 10f64.powf(f64::from(half) / 2.0 - 10.0))).collect()
@@ -96,7 +105,7 @@ impl Path {
         self.targets.ncols()
     }
 
-    /// `(E + ridge)^-1 V^T Z Y^T`.
+    /// `(E + ridge)^-1 V^T A Z Y^T`.
     fn shrunk(&self, ridge: f64) -> DMatrix<f64> {
         let mut shrunk = self.moments.clone();
         for (mut row, value) in shrunk.row_iter_mut().zip(&self.values) {
@@ -133,6 +142,18 @@ mod tests {
         let (weights, bias) = naive(&features, &targets, 0.7);
         assert!((path.weights(0.7) - &weights).amax() < 1e-10);
         assert!((path.bias(&weights) - bias).amax() < 1e-10);
+    }
+
+    /// Weighing a feature is scaling it and its weight back.
+    #[test]
+    fn weighted_features_are_scaled_ones() {
+        let (features, targets) = problem();
+        let weights = DVector::from_fn(6, |m, _| 0.5 + m as f64);
+        let mut scaled = features.clone();
+        scaled.column_iter_mut().for_each(|mut column| column.component_mul_assign(&weights));
+        let (mut expected, _) = naive(&scaled, &targets, 0.7);
+        expected.column_iter_mut().for_each(|mut column| column.component_mul_assign(&weights));
+        assert!((Path::weighted(features, &weights, targets).weights(0.7) - expected).amax() < 1e-10);
     }
 
     #[test]

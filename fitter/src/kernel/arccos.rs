@@ -2,7 +2,7 @@
 
 use super::Kernel;
 use crate::feature_map::Map;
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 use std::f64::consts::PI;
 
@@ -42,9 +42,9 @@ impl Kernel for Arccos {
         }
     }
 
-    fn suits(&self, method: Method) -> Result<(), &'static str> {
-        match method {
-            Method::Sorf => Err(
+    fn suits(&self, draw: Draw) -> Result<(), &'static str> {
+        match draw {
+            Draw::Sorf => Err(
                 "its features turn sharply at w.x = 0, which the signs of sorf can hit exactly; orf and fastfood do not",
             ),
             _ => Ok(()),

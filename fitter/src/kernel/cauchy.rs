@@ -1,7 +1,7 @@
 //! The Cauchy kernel.
 
 use super::{Kernel, tail};
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
 /// `k(x, y) = prod_i 1 / (1 + (x_i-y_i)^2 / sigma^2)`, each `w_i ~ Laplace(0, 1/sigma)` (Rahimi and Recht
@@ -12,8 +12,8 @@ use nalgebra::{DMatrix, DVectorView};
 pub struct Cauchy;
 
 impl Kernel for Cauchy {
-    fn suits(&self, method: Method) -> Result<(), &'static str> {
-        tail::separate(method)
+    fn suits(&self, draw: Draw) -> Result<(), &'static str> {
+        tail::separate(draw)
     }
 
     fn frequencies(&self, normals: DMatrix<f64>, _inputs: usize, bandwidth: f64) -> DMatrix<f64> {

@@ -1,7 +1,7 @@
 //! The Laplacian kernel.
 
 use super::{Kernel, tail};
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 use std::f64::consts::PI;
 
@@ -12,8 +12,8 @@ use std::f64::consts::PI;
 pub struct Laplacian;
 
 impl Kernel for Laplacian {
-    fn suits(&self, method: Method) -> Result<(), &'static str> {
-        tail::separate(method)
+    fn suits(&self, draw: Draw) -> Result<(), &'static str> {
+        tail::separate(draw)
     }
 
     fn frequencies(&self, normals: DMatrix<f64>, _inputs: usize, bandwidth: f64) -> DMatrix<f64> {

@@ -2,7 +2,7 @@
 
 use super::{Kernel, tail};
 use crate::feature_map::Map;
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
 /// `k(x, y) = x . y / sigma^2`: a feature is one of the inputs, `z = sqrt(d) x_i / sigma`, `i` uniform on the `d` inputs.
@@ -20,12 +20,12 @@ impl Kernel for Linear {
         Map::Linear
     }
 
-    fn suits(&self, method: Method) -> Result<(), &'static str> {
-        match method {
-            Method::Orf | Method::Sorf | Method::Fastfood => {
+    fn suits(&self, draw: Draw) -> Result<(), &'static str> {
+        match draw {
+            Draw::Orf | Draw::Sorf | Draw::Fastfood => {
                 Err("a feature is one of the inputs, and nothing is orthogonal on a single axis")
             }
-            Method::MomentMatching => {
+            Draw::MomentMatching => {
                 Err("a feature is one of the inputs, and the number of an input has no moments to match")
             }
             _ => Ok(()),

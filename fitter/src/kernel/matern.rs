@@ -1,7 +1,7 @@
 //! Matern's kernels.
 
 use super::Kernel;
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
 /// Matern's kernel of smoothness `nu` 1/2, 3/2 or 5/2, with `s = sqrt(2 nu) |x-y| / sigma`: `exp(-s)`,
@@ -26,9 +26,9 @@ impl Kernel for Matern {
         inputs + self.twice
     }
 
-    fn suits(&self, method: Method) -> Result<(), &'static str> {
-        match method {
-            Method::Sorf => Err("it needs points of random length, and those of sorf all have the same"),
+    fn suits(&self, draw: Draw) -> Result<(), &'static str> {
+        match draw {
+            Draw::Sorf => Err("it needs points of random length, and those of sorf all have the same"),
             _ => Ok(()),
         }
     }

@@ -18,8 +18,17 @@ pub use linear::Linear;
 pub use matern::Matern;
 
 use crate::feature_map::Map;
-use crate::recipe::Method;
+use crate::recipe::{Draw, KernelName};
 use nalgebra::{DMatrix, DVectorView};
+
+/// A kernel of some bandwidth on standardised inputs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scaled {
+    /// The kernel.
+    pub name: KernelName,
+    /// The bandwidth.
+    pub bandwidth: f64,
+}
 
 /// A kernel and the features whose mean product it is.
 pub trait Kernel: Sync {
@@ -37,7 +46,7 @@ pub trait Kernel: Sync {
     ///
     /// # Errors
     /// The reason why not, to follow "the kernel does not go with the draw: ".
-    fn suits(&self, _method: Method) -> Result<(), &'static str> {
+    fn suits(&self, _draw: Draw) -> Result<(), &'static str> {
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! From standard normals to coordinates of another symmetric law.
 
-use crate::recipe::Method;
+use crate::recipe::Draw;
 use nalgebra::DMatrix;
 use statrs::function::erf::erfc;
 use std::f64::consts::FRAC_1_SQRT_2;
@@ -23,9 +23,9 @@ pub(super) fn below(g: f64) -> f64 {
 }
 
 /// Refuses structured rows.
-pub(super) fn separate(method: Method) -> Result<(), &'static str> {
-    match method {
-        Method::Sorf | Method::Fastfood => Err(
+pub(super) fn separate(draw: Draw) -> Result<(), &'static str> {
+    match draw {
+        Draw::Sorf | Draw::Fastfood => Err(
             "it reshapes each coordinate of a spectral sample, and then the row is no longer a Walsh-Hadamard transform",
         ),
         _ => Ok(()),

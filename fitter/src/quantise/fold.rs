@@ -151,7 +151,8 @@ pub(super) mod tests {
     /// A map of dense rows.
     pub fn map(map: Map, frequencies: DMatrix<f64>) -> FeatureMap {
         let phases = draw::phases(frequencies.ncols(), 1);
-        FeatureMap { map, frequencies, phases, structure: None }
+        let weights = DVector::from_element(phases.len(), 1.0);
+        FeatureMap { map, frequencies, phases, weights, structure: None }
     }
 
     /// Features of the device against `cos(w.z + b)` in `f64`. A weight's rounding moves the phase by at most half a step

@@ -5,21 +5,21 @@ use super::set::Set;
 use crate::approximate::{Approximation, Trial};
 use crate::error::Result;
 use crate::kernel;
-use crate::recipe::{KernelName, Method};
+use crate::recipe::{Draw, KernelName};
 use std::path::Path;
 
 /// Spectral samples of the table's rows.
 const FEATURES: [usize; 3] = [50, 100, 200];
 
 /// The table's columns that are drawn without looking at the data.
-const METHODS: [Method; 7] = [
-    Method::MonteCarlo,
-    Method::Fastfood,
-    Method::Halton,
-    Method::Sobol,
-    Method::Lattice,
-    Method::DigitalNet,
-    Method::MomentMatching,
+const METHODS: [Draw; 7] = [
+    Draw::MonteCarlo,
+    Draw::Fastfood,
+    Draw::Halton,
+    Draw::Sobol,
+    Draw::Lattice,
+    Draw::DigitalNet,
+    Draw::MomentMatching,
 ];
 
 /// A data set with the paper's figures: for each of [`FEATURES`], one for each of [`METHODS`].
@@ -108,7 +108,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
     for published in &TABLE {
         let inputs = published.set.read(folder)?;
         for (row, features) in FEATURES.into_iter().enumerate() {
-            for (column, method) in METHODS.into_iter().chain([Method::Orf]).enumerate() {
+            for (column, method) in METHODS.into_iter().chain([Draw::Orf]).enumerate() {
                 let trial = Trial {
                     approximation: Approximation::Draw(method),
                     kernel: KernelName::Gaussian,

@@ -1,0 +1,65 @@
+//! Finding features: candidates are drawn, and where the method chooses, scored and picked.
+
+use crate::bandwidth::spread;
+use crate::error::{Error, Result};
+use crate::feature_map::FeatureMap;
+use crate::kernel::Scaled;
+use crate::pick::Wanted;
+use crate::pool::{self, Pool, Sample};
+use crate::recipe::{Choice, Recipe};
+
+/// How a recipe finds features for a kernel.
+#[derive(Clone, Copy)]
+pub struct Find<'a> {
+    /// The recipe.
+    pub recipe: &'a Recipe,
+    /// The kernel.
+    pub scaled: Scaled,
+}
+
+impl Find<'_> {
+    /// Features on the sample's inputs, so many or fewer where the method finds no more.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates than features.
+    pub fn features(&self, sample: Sample<'_>, features: usize) -> Result<FeatureMap> {
+        let Some(choice) = self.recipe.method.choice() else {
+            return self.draw(sample.rows.nrows(), features);
+        };
+        let candidates = self.candidates(&choice, features)?;
+        let map = self.draw(sample.rows.nrows(), candidates)?;
+        let rows = spread(sample.rows.ncols(), pool::rows(candidates));
+        let (rows, targets) = (sample.rows.select_columns(&rows), sample.targets.select_columns(&rows));
+        let pool = Pool::phased(map, self.scaled, Sample { rows: &rows, targets: &targets });
+        let wanted = Wanted { features, seed: self.recipe.seed };
+        Ok(pool.map.select(&choice.picker.pick(&pool, &*choice.scorer, wanted)))
+    }
+
+    /// Candidates on so many inputs, whatever the targets.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where draw and kernel do not go together.
+    pub fn draw(&self, inputs: usize, count: usize) -> Result<FeatureMap> {
+        let Recipe { method, draw, candidates, seed, .. } = *self.recipe;
+        let Some(choice) = method.choice() else {
+            if draw.is_some() || candidates.is_some() {
+                return Err(Error::Usage(format!("{method} keeps what it draws: it has no candidates to choose from")));
+            }
+            return FeatureMap::of(method.draw(), self.scaled, [inputs, count], seed);
+        };
+        let drawn = FeatureMap::of(draw.unwrap_or(method.draw()), self.scaled, [inputs, count], seed)?;
+        Ok(drawn.spread(choice.scales))
+    }
+
+    /// How many candidates are drawn for so many features.
+    fn candidates(&self, choice: &Choice, features: usize) -> Result<usize> {
+        let own = features * choice.candidates;
+        let candidates = self.recipe.candidates.map_or(own, usize::from);
+        match candidates >= features {
+            true => Ok(candidates),
+            false => {
+                Err(Error::Usage(format!("{candidates} candidates are fewer than the {features} features to choose")))
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A pool of candidate features, computed on some rows, from which a few are chosen.
+
+use crate::feature_map::FeatureMap;
+use crate::kernel::Scaled;
+use nalgebra::{DMatrix, DVector};
+
+/// Entries of a pool's features, at most: what the rows are limited to.
+const ENTRIES: usize = 1 << 24;
+
+/// Candidates with their features on some rows, and what those rows are to be told.
+pub struct Pool<'a> {
+    /// The candidates.
+    pub map: FeatureMap,
+    /// The kernel that they were drawn for.
+    pub scaled: Scaled,
+    /// Standardised rows, `inputs x rows`.
+    pub rows: &'a DMatrix<f64>,
+    /// Targets, `outputs x rows`.
+    pub targets: &'a DMatrix<f64>,
+    /// Features, `candidates x rows`; of paired candidates the cosines above the sines.
+    pub features: DMatrix<f64>,
+}
+
+/// Rows and their targets, to choose by.
+#[derive(Clone, Copy)]
+pub struct Sample<'a> {
+    /// Standardised rows, `inputs x rows`.
+    pub rows: &'a DMatrix<f64>,
+    /// Targets, `outputs x rows`.
+    pub targets: &'a DMatrix<f64>,
+}
+
+impl<'a> Pool<'a> {
+    /// A pool of phased features, one for each candidate, as the device has them.
+    pub fn phased(map: FeatureMap, scaled: Scaled, Sample { rows, targets }: Sample<'a>) -> Self {
+        let features = map.phased(rows);
+        Pool { map, scaled, rows, targets, features }
+    }
+
+    /// A pool of paired features, a cosine and a sine for each candidate, as the papers have them.
+    pub fn paired(map: FeatureMap, scaled: Scaled, Sample { rows, targets }: Sample<'a>) -> Self {
+        let features = map.paired(rows);
+        Pool { map, scaled, rows, targets, features }
+    }
+
+    /// The number of candidates.
+    pub fn candidates(&self) -> usize {
+        self.map.frequencies.ncols()
+    }
+
+    /// One number for each candidate from one for each feature: its own, or the sum of its cosine's and its sine's.
+    pub fn by_candidate(&self, features: &DVector<f64>) -> DVector<f64> {
+        let count = self.candidates();
+        let mut sums = features.rows(0, count).into_owned();
+        for first in (count..features.len()).step_by(count.max(1)) {
+            sums += features.rows(first, count);
+        }
+        sums
+    }
+}
+
+/// How many rows a pool of so many candidates looks at, at most.
+pub fn rows(candidates: usize) -> usize {
+    (ENTRIES / candidates.max(1)).clamp(500, crate::bandwidth::ROWS)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::draw::{MonteCarlo, Sampler};
+    use crate::recipe::{Draw, KernelName};
+
+    /// Sixty rows of three inputs and two targets.
+    pub fn sample() -> (DMatrix<f64>, DMatrix<f64>) {
+        let rows = MonteCarlo.normals(3, 60, 1);
+        let noise = MonteCarlo.normals(2, 60, 2);
+        let targets = DMatrix::from_fn(2, 60, |o, n| (1.0 + rows[(o, n)] * 2.0).sin() + 0.1 * noise[(o, n)]);
+        (rows, targets)
+    }
+
+    /// Forty candidates on such rows.
+    pub fn pool<'a>(rows: &'a DMatrix<f64>, targets: &'a DMatrix<f64>, paired: bool) -> Pool<'a> {
+        let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.0 };
+        let map = FeatureMap::of(Draw::MonteCarlo, scaled, [3, 40], 3).expect("they go together");
+        let make = if paired { Pool::paired } else { Pool::phased };
+        make(map, scaled, Sample { rows, targets })
+    }
+
+    #[test]
+    fn a_pair_counts_as_one_candidate() {
+        let (rows, targets) = sample();
+        let pool = pool(&rows, &targets, true);
+        let sums = pool.by_candidate(&DVector::from_fn(80, |m, _| m as f64));
+        assert_eq!((sums.len(), sums[0], sums[39]), (40, 40.0, 39.0 + 79.0));
+    }
+
+    #[test]
+    fn large_pools_look_at_fewer_rows() {
+        assert_eq!([1, 4_000, 8_000, 65_000].map(super::rows), [4_000, 4_000, 2_097, 500]);
+    }
+}
