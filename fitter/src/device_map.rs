@@ -4,8 +4,8 @@ use crate::data::Inputs;
 use crate::emulate::{self, Raw};
 use crate::export::klt::{self, Parts};
 use crate::feature_map::FeatureMap;
-use crate::head::Path;
-use crate::quantise::{self, Fold, Folded, Intake, Rounded};
+use crate::head::Problem;
+use crate::quantise::{self, Fold, Folded, Intake, Settled};
 use crate::standardise::Standard;
 use kernelet::Task;
 use kernelet::word::{Quantise, Word};
@@ -41,9 +41,9 @@ impl<F: Fold> DeviceMap<F> {
         (klt::pack::<F>(&self.bare(outputs)).len() - self.folded.features * each, each)
     }
 
-    /// The path of heads on these features, for targets `outputs x rows`.
-    pub fn path(&self, inputs: &Inputs, targets: DMatrix<f64>) -> Path {
-        Path::weighted(self.features(inputs), &self.weights, targets)
+    /// What a head on these features is to predict, for targets `outputs x rows`.
+    pub fn problem(&self, inputs: &Inputs, targets: DMatrix<f64>) -> Problem {
+        Problem { features: self.features(inputs), weights: self.weights.clone(), targets }
     }
 
     /// The features of physical inputs as the runtime computes them, `features x rows`.
@@ -54,12 +54,11 @@ impl<F: Fold> DeviceMap<F> {
     }
 
     /// The map with its head, in words.
-    pub fn parts(&self, head: &Rounded, path: &Path) -> Parts<'_, F::Weight> {
-        let bias = path.bias(&(&head.words * head.unit));
+    pub fn parts(&self, head: &Settled) -> Parts<'_, F::Weight> {
         let unit = head.unit * F::FEATURE_UNIT;
         Parts {
             head: head.words.transpose().iter().map(|&word| F::Weight::quantise(word)).collect(),
-            bias: bias.iter().map(|bias| bias / unit).collect(),
+            bias: head.bias.iter().map(|bias| bias / unit).collect(),
             scale: unit as f32,
             ..self.bare(0)
         }

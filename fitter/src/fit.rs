@@ -8,8 +8,8 @@ use crate::export::sheet::{ModelFile, Sheet, checksum};
 use crate::find::Find;
 use crate::kernel::Scaled;
 use crate::pool::Sample;
-use crate::quantise::{self, Fold, Intake};
-use crate::recipe::{Number, Recipe, Size};
+use crate::quantise::{self, Ask, Fold, Intake};
+use crate::recipe::{HeadName, Number, Recipe, Size};
 use crate::standardise::{self, Standard};
 use crate::{Error, error::Result};
 use kernelet::{F32, Libm, Micromath, Q7, Q7Wide, Q15, Task};
@@ -27,7 +27,7 @@ pub struct Fitted {
     pub file: ModelFile,
     /// The kernel's bandwidth.
     pub bandwidth: f64,
-    /// The ridge regularisation, a multiple of the number of rows.
+    /// The regularisation, a multiple of the number of rows.
     pub ridge: f64,
 }
 
@@ -72,15 +72,28 @@ impl Job<'_> {
         let bandwidth = self.bandwidth::<F>(&view)?;
 
         let map = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
-        let path = map.path(&self.train.inputs, view.targets);
-        let settled = quantise::settle(&path, self.recipe.ridge, levels::<F>());
-        let parts = map.parts(&settled.head, &path);
+        let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(self.head()?));
+        let parts = map.parts(&settled);
         if !quantise::proved::<F>(&parts.head, &parts.bias) {
             return Ok(None);
         }
         let model = klt::pack::<F>(&parts);
-        let ridge = settled.ridge / path.rows() as f64;
-        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, ridge }))
+        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, ridge: settled.ridge }))
+    }
+
+    /// What the head minimises.
+    fn head(&self) -> Result<HeadName> {
+        let head = self.recipe.head;
+        match &self.train.targets {
+            Targets::Values(_) if head != HeadName::Ridge => {
+                Err(Error::Usage(format!("the head {head} is for classes, and the target has values")))
+            }
+            _ => Ok(head),
+        }
+    }
+
+    fn ask<F: Fold>(&self, head: HeadName) -> Ask {
+        Ask { head, ridge: self.recipe.ridge, levels: levels::<F>() }
     }
 
     fn view(&self) -> Result<View> {
@@ -99,7 +112,8 @@ impl Job<'_> {
         let size = Size { features: Some(features as u16), flash: None };
         bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
             let map = self.map::<F>(view, bandwidth, &size)?;
-            Ok(quantise::settle(&map.path(&part, targets.clone()), self.recipe.ridge, levels::<F>()).error)
+            // by the squared error whatever the head, since that needs no rows held out and little time
+            Ok(quantise::settle(map.problem(&part, targets.clone()), &self.ask::<F>(HeadName::Ridge)).error)
         })
     }
 

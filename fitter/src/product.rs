@@ -23,6 +23,15 @@ pub fn transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     })
 }
 
+/// `A B^T`.
+pub fn times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    let product = by_tiles(b.nrows(), a.nrows(), |first, mut tile| {
+        let transposed = a.rows(first, tile.ncols()).transpose();
+        tile.gemm(1.0, b, &transposed, 0.0);
+    });
+    product.transpose()
+}
+
 fn by_tiles(rows: usize, columns: usize, fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync) -> DMatrix<f64> {
     let mut result = DMatrix::zeros(rows, columns);
     let tiles = result.as_mut_slice().par_chunks_mut((rows * TILE).max(1));
@@ -58,6 +67,7 @@ mod tests {
         let (a, b) = (matrix(150, 70), matrix(150, 300));
         assert_eq!(gram(&a), &a * a.transpose());
         assert_eq!(transposed_times(&a, &b), a.transpose() * &b);
+        assert_eq!(times_transposed(&a, &matrix(30, 70)), &a * matrix(30, 70).transpose());
     }
 
     #[test]

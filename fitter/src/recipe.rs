@@ -24,7 +24,9 @@ pub struct Recipe {
     pub bandwidth: Bandwidth,
     /// How many features, or how many bytes.
     pub size: Size,
-    /// The ridge regularisation of the head.
+    /// What the head minimises.
+    pub head: HeadName,
+    /// The regularisation of the head.
     pub ridge: Ridge,
     /// The number format of the device.
     pub number: Number,
@@ -97,6 +99,15 @@ names!(/** A kernel, of `r = |x-y|` or of the angle between `x` and `y`. */ Kern
     Arccos1 = "arccos1",
     /** The arc-cosine kernel of squared ramps. */
     Arccos2 = "arccos2",
+});
+
+names!(/** What the head minimises. */ HeadName {
+    /** The squared error, of targets 1 and -1 for classes. */
+    Ridge = "ridge",
+    /** The logistic loss of each class against the rest. */
+    Logistic = "logistic",
+    /** The cross-entropy of all classes; for two, the logistic loss. */
+    Softmax = "softmax",
 });
 
 names!(/** A number format of the device. */ Number {

@@ -5,7 +5,7 @@ use clap::Args;
 use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
 use kernelet_fit::error::Result;
 use kernelet_fit::fit::{Fitted, fit};
-use kernelet_fit::recipe::{Bandwidth, Bytes, Draw, KernelName, Method, Number, Recipe, Ridge, Size};
+use kernelet_fit::recipe::{Bandwidth, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size};
 use kernelet_fit::report::{Metrics, evaluate};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -52,7 +52,10 @@ pub struct Fit {
     /// The largest size of the packed model, for example 4KiB.
     #[arg(long)]
     flash: Option<Bytes>,
-    /// The ridge regularisation: auto, or a number (times the rows).
+    /// What the head minimises.
+    #[arg(long, value_enum, default_value = "ridge")]
+    head: HeadName,
+    /// The head's regularisation: auto, or a number (times the rows).
     #[arg(long, default_value = "auto")]
     ridge: Ridge,
     /// The number format of the device.
@@ -87,6 +90,7 @@ struct Summary {
     method: Method,
     kernel: KernelName,
     bandwidth: f64,
+    head: HeadName,
     ridge: f64,
     features: usize,
     inputs: usize,
@@ -149,6 +153,7 @@ impl Fit {
             kernel: self.kernel,
             bandwidth: self.bandwidth,
             size: Size { features: self.features, flash: self.flash },
+            head: self.head,
             ridge: self.ridge,
             number: self.number,
             seed: self.seed,
@@ -164,6 +169,7 @@ impl Fit {
             method: self.method,
             kernel: self.kernel,
             bandwidth: fitted.bandwidth,
+            head: self.head,
             ridge: fitted.ridge,
             features: device.sizes().features,
             inputs: header.inputs.into(),
@@ -189,7 +195,7 @@ impl Summary {
             ("number", self.number.to_string()),
             ("size", format!("{} bytes, {} inputs, {} outputs", self.bytes, self.inputs, self.outputs)),
             ("bandwidth", format!("{:.4}", self.bandwidth)),
-            ("ridge", format!("{:.3e}", self.ridge)),
+            ("head", format!("{}, regularisation {:.3e}", self.head, self.ridge)),
             ("train", output::metrics(&self.train)),
         ];
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));

@@ -1,5 +1,47 @@
 //! Heads: the linear predictor on the device's own features.
 
+pub mod loss;
+mod newton;
 mod ridge;
 
+pub use loss::Loss;
+pub use newton::Smooth;
 pub use ridge::{Path, Step};
+
+use nalgebra::{DMatrix, DVector};
+
+/// Features and what a head is to predict from them.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Features, `features x rows`.
+    pub features: DMatrix<f64>,
+    /// How much each feature counts: its weight in the head is shrunk by `1 / weight`.
+    pub weights: DVector<f64>,
+    /// Targets, `outputs x rows`; of classes 1 for the row's own and -1 for others.
+    pub targets: DMatrix<f64>,
+}
+
+/// A linear predictor in real numbers: `scores = weights^T features + bias`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linear {
+    /// Weights, `features x outputs`.
+    pub weights: DMatrix<f64>,
+    /// What is added to each output.
+    pub bias: DVector<f64>,
+}
+
+impl Problem {
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.targets.ncols()
+    }
+
+    /// Some of the rows.
+    pub fn select(&self, rows: &[usize]) -> Problem {
+        Problem {
+            features: self.features.select_columns(rows),
+            weights: self.weights.clone(),
+            targets: self.targets.select_columns(rows),
+        }
+    }
+}

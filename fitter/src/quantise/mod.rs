@@ -6,10 +6,11 @@ mod proof;
 mod rectified;
 mod round_head;
 mod settle;
+mod smooth;
 mod structured;
 
 pub use fold::{Fold, Folded, fold};
 pub use intake::{Guard, Intake, plan};
 pub use proof::proved;
-pub use round_head::{Rounded, round_head};
-pub use settle::{Settled, settle};
+use round_head::round_head;
+pub use settle::{Ask, Settled, settle};

@@ -1,33 +1,64 @@
 //! Settling the head: the regularisation and the words that promise the least error on the device.
 
-use super::{Rounded, round_head};
-use crate::head::{Path, Step};
-use crate::recipe::Ridge;
+use super::{round_head, smooth};
+use crate::head::loss::{Logistic, Softmax};
+use crate::head::{Path, Problem, Step};
+use crate::recipe::{HeadName, Ridge};
+use nalgebra::{DMatrix, DVector};
+
+/// What is asked of a head.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// What it minimises.
+    pub head: HeadName,
+    /// Its regularisation.
+    pub ridge: Ridge,
+    /// The largest whole number of a word; `None` for single precision.
+    pub levels: Option<f64>,
+}
 
 /// A head with its regularisation and the error that it promises.
 #[derive(Clone, Debug)]
 pub struct Settled {
-    /// The regularisation.
+    /// The regularisation, a multiple of the number of rows.
     pub ridge: f64,
-    /// The leave-one-out error plus what rounding the head adds to it.
+    /// The error on rows left out plus what rounding the head adds to it, in units of the loss.
     pub error: f64,
-    /// The head.
-    pub head: Rounded,
+    /// Weights in units, `features x outputs`: whole numbers but for single precision.
+    pub words: DMatrix<f64>,
+    /// What one unit of a word is worth.
+    pub unit: f64,
+    /// What is added to each output.
+    pub bias: DVector<f64>,
 }
 
-/// Chooses the regularisation on the quantised head, for words of `levels` to each side, or `f32` where that is `None`.
+/// Fits a head and brings it into the words that the device has for it.
+pub fn settle(problem: Problem, ask: &Ask) -> Settled {
+    match ask.head {
+        HeadName::Ridge => ridge(problem, ask),
+        HeadName::Softmax if problem.targets.nrows() > 1 => smooth::settle(&Softmax, &problem, ask),
+        HeadName::Softmax | HeadName::Logistic => smooth::settle(&Logistic, &problem, ask),
+    }
+}
+
+/// Chooses the regularisation on the quantised head.
 ///
 /// A low ridge makes large weights that cancel each other, which few bits cannot hold; so the sum of leave-one-out error
 /// and rounding decides, over the whole path.
-pub fn settle(path: &Path, ridge: Ridge, levels: Option<f64>) -> Settled {
+fn ridge(problem: Problem, ask: &Ask) -> Settled {
+    let path = Path::weighted(problem.features, &problem.weights, problem.targets);
     let at = |step: Step| {
-        let head = match levels {
-            Some(limit) => round_head(path, step.ridge, limit),
-            None => Rounded { words: path.weights(step.ridge), unit: 1.0, cost: 0.0 },
+        let (words, unit, cost) = match ask.levels {
+            Some(limit) => {
+                let head = round_head(&path, step.ridge, limit);
+                (head.words, head.unit, head.cost)
+            }
+            None => (path.weights(step.ridge), 1.0, 0.0),
         };
-        Settled { ridge: step.ridge, error: step.error + head.cost, head }
+        let bias = path.bias(&(&words * unit));
+        Settled { ridge: step.ridge / path.rows() as f64, error: step.error + cost, words, unit, bias }
     };
-    if let Ridge::Fixed(ridge) = ridge {
+    if let Ridge::Fixed(ridge) = ask.ridge {
         return at(path.step(ridge * path.rows() as f64));
     }
     let mut steps = path.steps();
@@ -52,26 +83,31 @@ mod tests {
     use crate::draw::{MonteCarlo, Sampler};
 
     /// Smooth features of one input: a low ridge fits best, with huge weights that cancel each other.
-    fn path() -> Path {
+    fn problem() -> Problem {
         let inputs = MonteCarlo.normals(1, 300, 1);
         let frequencies = MonteCarlo.normals(40, 1, 2);
         let features = (frequencies * &inputs).map(|angle| (angle + 1.0).cos());
         let noise = MonteCarlo.normals(1, 300, 3) * 1e-4;
-        Path::new(features, inputs.map(|x| (2.0 * x).sin()) + noise)
+        let targets = inputs.map(|x| (2.0 * x).sin()) + noise;
+        Problem { features, weights: DVector::from_element(40, 1.0), targets }
+    }
+
+    fn settled(ridge: Ridge, levels: Option<f64>) -> Settled {
+        settle(problem(), &Ask { head: HeadName::Ridge, ridge, levels })
     }
 
     #[test]
     fn fewer_bits_ask_for_a_stronger_ridge() {
-        let path = path();
-        let [float, coarse] = [None, Some(7.0)].map(|levels| settle(&path, Ridge::Auto, levels));
+        let [float, coarse] = [None, Some(7.0)].map(|levels| settled(Ridge::Auto, levels));
         assert!(coarse.ridge > float.ridge, "{} {}", coarse.ridge, float.ridge);
-        assert!(coarse.error < settle(&path, Ridge::Fixed(float.ridge / 300.0), Some(7.0)).error);
+        assert!(coarse.error < settled(Ridge::Fixed(float.ridge), Some(7.0)).error);
     }
 
     #[test]
     fn single_precision_takes_the_least_leave_one_out_error() {
-        let path = path();
-        let least = path.steps().into_iter().map(|step| step.error).fold(f64::INFINITY, f64::min);
-        assert_eq!(settle(&path, Ridge::Auto, None).error, least);
+        let Problem { features, targets, .. } = problem();
+        let steps = Path::new(features, targets).steps();
+        let least = steps.into_iter().map(|step| step.error).fold(f64::INFINITY, f64::min);
+        assert_eq!(settled(Ridge::Auto, None).error, least);
     }
 }

@@ -1,0 +1,262 @@
+//! Newton's method with conjugate gradients, for every smooth loss.
+
+use super::{Linear, Loss, Problem};
+use crate::product;
+use nalgebra::{Cholesky, DMatrix, Dyn};
+use rayon::prelude::*;
+
+/// Newton steps, at most.
+const STEPS: usize = 40;
+/// Conjugate gradients in a step, at most.
+const CONJUGATES: usize = 60;
+/// The share of the first gradient's norm at which a minimum counts as reached.
+const TOLERANCE: f64 = 1e-3;
+/// The share of the promised decrease that a step must keep (Armijo 1966).
+const KEPT: f64 = 1e-4;
+/// Rows that one thread works on at a time.
+const CHUNK: usize = 256;
+
+/// `min 1/N sum_n loss(theta^T z_n + b, y_n) + ridge/2 |A^-1 theta|^2`, `A` the diagonal of the features' weights; the bias
+/// is not penalised (truncated Newton, Lin, Weng and Keerthi 2008, with a line
+/// search).
+pub struct Smooth<'a> {
+    loss: &'a dyn Loss,
+    problem: &'a Problem,
+    /// Weighted features, and a constant 1 for the bias, `features + 1 x rows`.
+    design: DMatrix<f64>,
+    /// The mean product of two rows of the design.
+    gram: DMatrix<f64>,
+}
+
+/// The objective and its slope somewhere.
+struct Point {
+    /// Weighted weights and the bias, `features + 1 x outputs`.
+    place: DMatrix<f64>,
+    value: f64,
+    gradient: DMatrix<f64>,
+    /// The loss's slope by each score, `outputs x rows`.
+    slopes: DMatrix<f64>,
+}
+
+impl<'a> Smooth<'a> {
+    /// Prepares a problem.
+    pub fn new(loss: &'a dyn Loss, problem: &'a Problem) -> Self {
+        let mut design = problem.features.clone();
+        design.column_iter_mut().for_each(|mut column| column.component_mul_assign(&problem.weights));
+        let count = design.nrows();
+        let design = design.insert_row(count, 1.0);
+        let gram = product::gram(&design) / problem.rows().max(1) as f64;
+        Smooth { loss, problem, design, gram }
+    }
+
+    /// The minimum, from a start near it or from zero.
+    pub fn minimise(&self, ridge: f64, start: Option<&Linear>) -> Linear {
+        let mut point = self.at(ridge, start.map_or_else(|| self.zero(), |linear| self.place(linear)));
+        let goal = TOLERANCE * self.at(ridge, self.zero()).gradient.norm();
+        for _ in 0..STEPS {
+            if point.gradient.norm() <= goal {
+                break;
+            }
+            let direction = self.direction(ridge, &point, goal);
+            let Some(next) = self.search(ridge, &point, &direction) else { break };
+            point = next;
+        }
+        self.linear(&point.place)
+    }
+
+    /// The mean loss of a predictor over the rows, without the ridge.
+    pub fn mean_loss(&self, linear: &Linear) -> f64 {
+        self.at(0.0, self.place(linear)).value
+    }
+
+    fn zero(&self) -> DMatrix<f64> {
+        DMatrix::zeros(self.design.nrows(), self.problem.targets.nrows())
+    }
+
+    fn place(&self, linear: &Linear) -> DMatrix<f64> {
+        let mut place = linear.weights.clone();
+        for (mut row, weight) in place.row_iter_mut().zip(&self.problem.weights) {
+            row /= *weight;
+        }
+        let count = place.nrows();
+        let mut place = place.insert_row(count, 0.0);
+        place.row_mut(count).copy_from(&linear.bias.transpose());
+        place
+    }
+
+    fn linear(&self, place: &DMatrix<f64>) -> Linear {
+        let count = place.nrows() - 1;
+        let mut weights = place.rows(0, count).into_owned();
+        weights.column_iter_mut().for_each(|mut column| column.component_mul_assign(&self.problem.weights));
+        Linear { weights, bias: place.row(count).transpose() }
+    }
+
+    fn at(&self, ridge: f64, place: DMatrix<f64>) -> Point {
+        let mut slopes = product::transposed_times(&place, &self.design);
+        let losses: Vec<f64> = self.by_rows(&mut slopes, |scores, targets, _| self.loss.slope(scores, targets));
+        let rows = self.problem.rows() as f64;
+        let penalised = self.penalised(&place);
+        let value = losses.iter().sum::<f64>() / rows + ridge / 2.0 * penalised.norm_squared();
+        let gradient = product::times_transposed(&self.design, &slopes) / rows + penalised * ridge;
+        Point { place, value, gradient, slopes }
+    }
+
+    /// The second derivative times a direction.
+    fn bend(&self, ridge: f64, point: &Point, direction: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut bent = product::transposed_times(direction, &self.design);
+        self.by_rows(&mut bent, |bent, targets, row| {
+            self.loss.bend(point.slopes.column(row).as_slice(), targets, bent);
+            0.0
+        });
+        product::times_transposed(&self.design, &bent) / self.problem.rows() as f64 + self.penalised(direction) * ridge
+    }
+
+    /// Conjugate gradients towards Newton's direction, as exact as the distance to the minimum is worth.
+    fn direction(&self, ridge: f64, point: &Point, goal: f64) -> DMatrix<f64> {
+        let norm = point.gradient.norm();
+        let enough = norm * (norm / goal * TOLERANCE).sqrt().min(0.5);
+        let Some(metric) = self.metric(ridge, point) else { return -&point.gradient };
+        let mut direction = self.zero();
+        let mut residual = -&point.gradient;
+        let mut conjugate = metric.solve(&residual);
+        let mut square = residual.dot(&conjugate);
+        for _ in 0..CONJUGATES {
+            let bent = self.bend(ridge, point, &conjugate);
+            let curvature = conjugate.dot(&bent);
+            if curvature <= 0.0 || residual.norm() <= enough {
+                break;
+            }
+            let step = square / curvature;
+            direction += &conjugate * step;
+            residual -= bent * step;
+            let solved = metric.solve(&residual);
+            let next = residual.dot(&solved);
+            conjugate = solved + conjugate * (next / square);
+            square = next;
+        }
+        if direction.amax() > 0.0 { direction } else { -&point.gradient }
+    }
+
+    /// What the second derivative would be if all rows and outputs were bent alike: the products of features are what makes
+    /// it ill conditioned.
+    fn metric(&self, ridge: f64, point: &Point) -> Option<Cholesky<f64, Dyn>> {
+        let bends =
+            point.slopes.iter().zip(&self.problem.targets).map(|(slope, target)| self.loss.curvature(*slope, *target));
+        let bend = bends.sum::<f64>() / point.slopes.len().max(1) as f64;
+        let mut metric = &self.gram * bend;
+        let raised = ridge + 1e-10 * metric.trace() + f64::MIN_POSITIVE;
+        (0..metric.nrows()).for_each(|m| metric[(m, m)] += raised);
+        Cholesky::new(metric)
+    }
+
+    /// The first of ever shorter steps that lowers the objective; `None` where none does.
+    fn search(&self, ridge: f64, point: &Point, direction: &DMatrix<f64>) -> Option<Point> {
+        let slope = point.gradient.dot(direction);
+        let mut length = 1.0;
+        for _ in 0..30 {
+            let next = self.at(ridge, &point.place + direction * length);
+            if next.value <= point.value + KEPT * length * slope {
+                return (next.value < point.value).then_some(next);
+            }
+            length /= 2.0;
+        }
+        None
+    }
+
+    /// All but the bias, whose row is zero.
+    fn penalised(&self, place: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut penalised = place.clone();
+        penalised.row_mut(place.nrows() - 1).fill(0.0);
+        penalised
+    }
+
+    /// Does something to each row's column of `matrix`; in the rows' order, what it gave.
+    fn by_rows(&self, matrix: &mut DMatrix<f64>, each: impl Fn(&mut [f64], &[f64], usize) -> f64 + Sync) -> Vec<f64> {
+        let outputs = matrix.nrows();
+        let targets = self.problem.targets.as_slice();
+        let chunks = matrix.as_mut_slice().par_chunks_mut(outputs * CHUNK).enumerate();
+        let sums = chunks.map(|(chunk, entries)| {
+            let rows = entries.chunks_exact_mut(outputs).enumerate();
+            rows.map(|(i, entries)| {
+                let row = chunk * CHUNK + i;
+                each(entries, &targets[row * outputs..][..outputs], row)
+            })
+            .sum()
+        });
+        sums.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{MonteCarlo, Sampler};
+    use crate::head::loss::{Logistic, Softmax};
+    use nalgebra::DVector;
+
+    /// Classes by a noisy linear rule; rows of two classes have one score.
+    fn problem(outputs: usize) -> Problem {
+        let features = MonteCarlo.normals(4, 200, 1);
+        let scores = MonteCarlo.normals(outputs, 4, 2) * &features + MonteCarlo.normals(outputs, 200, 3);
+        let target = |c: usize, n: usize| match outputs {
+            1 => scores[(0, n)].signum(),
+            _ if c == scores.column(n).imax() => 1.0,
+            _ => -1.0,
+        };
+        let weights = DVector::from_column_slice(&[1.0, 0.5, 2.0, 1.5]);
+        Problem { features, weights, targets: DMatrix::from_fn(outputs, 200, target) }
+    }
+
+    /// The objective, term by term.
+    fn objective(loss: &dyn Loss, problem: &Problem, linear: &Linear, ridge: f64) -> f64 {
+        let each = |n: usize| {
+            let mut scores = linear.weights.tr_mul(&problem.features.column(n)) + &linear.bias;
+            loss.slope(scores.as_mut_slice(), problem.targets.column(n).into_owned().as_slice())
+        };
+        let penalty: f64 =
+            linear.weights.row_iter().zip(&problem.weights).map(|(w, a)| w.norm_squared() / (a * a)).sum();
+        (0..problem.rows()).map(each).sum::<f64>() / problem.rows() as f64 + ridge / 2.0 * penalty
+    }
+
+    /// A convex function is least where no step along an axis lowers it.
+    #[test]
+    fn no_step_leads_below_the_minimum() {
+        for (loss, outputs) in [(&Logistic as &dyn Loss, 1), (&Softmax, 3)] {
+            let problem = problem(outputs);
+            let least = Smooth::new(loss, &problem).minimise(1e-2, None);
+            let value = objective(loss, &problem, &least, 1e-2);
+            for c in 0..outputs {
+                for m in 0..5 {
+                    for step in [-0.01, 0.01] {
+                        let mut moved = least.clone();
+                        match m {
+                            4 => moved.bias[c] += step,
+                            _ => moved.weights[(m, c)] += step,
+                        }
+                        assert!(objective(loss, &problem, &moved, 1e-2) > value, "{outputs} outputs, {m}, {step}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_start_at_the_minimum_stays_there() {
+        let problem = problem(3);
+        let smooth = Smooth::new(&Softmax, &problem);
+        let least = smooth.minimise(1e-3, None);
+        let again = smooth.minimise(1e-3, Some(&least));
+        assert!((again.weights - &least.weights).amax() < 1e-6);
+        assert!((smooth.mean_loss(&least) - objective(&Softmax, &problem, &least, 0.0)).abs() < 1e-12);
+    }
+
+    /// Separable classes have no minimum without a ridge; steps end all the same.
+    #[test]
+    fn separable_classes_end_in_finite_weights() {
+        let features = DMatrix::from_row_slice(1, 4, &[-2.0, -1.0, 1.0, 2.0]);
+        let targets = DMatrix::from_row_slice(1, 4, &[-1.0, -1.0, 1.0, 1.0]);
+        let problem = Problem { features, weights: DVector::from_element(1, 1.0), targets };
+        let linear = Smooth::new(&Logistic, &problem).minimise(0.0, None);
+        assert!(linear.weights[0] > 1.0 && linear.weights[0].is_finite());
+    }
+}
