@@ -21,6 +21,7 @@ pub mod pool;
 pub mod product;
 pub mod quantise;
 pub mod recipe;
+pub mod refine;
 pub mod report;
 pub mod reproduce;
 pub mod score;

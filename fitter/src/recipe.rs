@@ -50,6 +50,8 @@ macro_rules! names {
     };
 }
 
+pub(crate) use names;
+
 names!(/** How spectral samples are drawn. */ Draw {
     /** Monte Carlo: independent draws from the spectral density (Rahimi and Recht 2007). */
     MonteCarlo = "mc",

@@ -1,8 +1,10 @@
 //! Approximating a kernel matrix, and how far from the exact one that is.
 
+mod learned;
 mod nystroem;
 mod trial;
 
+pub use learned::Learned;
 pub use trial::{Errors, Trial, exact};
 
 use crate::recipe::Draw;
@@ -16,6 +18,8 @@ use std::str::FromStr;
 pub enum Approximation {
     /// Paired features of drawn spectral samples.
     Draw(Draw),
+    /// Paired features of learnt spectral samples.
+    Learned(Learned),
     /// Nystrom's on landmarks, the baseline outside the family.
     Nystroem,
 }
@@ -24,7 +28,8 @@ impl Approximation {
     /// All of them, in the order of their names' definition.
     pub fn all() -> Vec<Approximation> {
         let draws = Draw::value_variants().iter().copied().map(Approximation::Draw);
-        draws.chain([Approximation::Nystroem]).collect()
+        let learned = Learned::value_variants().iter().copied().map(Approximation::Learned);
+        draws.chain(learned).chain([Approximation::Nystroem]).collect()
     }
 }
 
@@ -36,7 +41,11 @@ impl FromStr for Approximation {
             return Ok(Approximation::Nystroem);
         }
         let known = || Approximation::all().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        Draw::from_str(name, false).map(Approximation::Draw).map_err(|_| format!("not one of {}", known()))
+        let learned = || Learned::from_str(name, false).map(Approximation::Learned);
+        Draw::from_str(name, false)
+            .map(Approximation::Draw)
+            .or_else(|_| learned())
+            .map_err(|_| format!("not one of {}", known()))
     }
 }
 
@@ -44,6 +53,7 @@ impl fmt::Display for Approximation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Approximation::Draw(draw) => draw.fmt(f),
+            Approximation::Learned(learned) => learned.fmt(f),
             Approximation::Nystroem => f.pad("nystroem"),
         }
     }

@@ -7,6 +7,7 @@ use crate::feature_map::FeatureMap;
 use crate::kernel::{Kernel, Scaled};
 use crate::product;
 use crate::recipe::KernelName;
+use crate::refine::Aim;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -53,13 +54,8 @@ impl Trial {
     /// `|K~ - K|_F / |K|_F` on rows that are no landmarks, of standardised `inputs x rows`.
     fn error(&self, inputs: &DMatrix<f64>, seed: u64) -> Result<f64> {
         let order = shuffled(inputs.ncols(), seed);
-        let landmarks = if self.approximation == Approximation::Nystroem { 2 * self.features } else { 0 };
-        let Some((landmarks, others)) = order.split_at_checked(landmarks).filter(|(_, others)| !others.is_empty())
-        else {
-            let rows = inputs.ncols();
-            return Err(Error::Usage(format!("{landmarks} landmarks leave none of the {rows} rows to measure on")));
-        };
-        let rows = inputs.select_columns(&others[..others.len().min(self.rows)]);
+        let (seen, measured) = order.split_at(self.seen(order.len())?);
+        let rows = inputs.select_columns(&measured[..measured.len().min(self.rows)]);
         let kernel = self.kernel.kernel();
         let exact = exact(&*kernel, self.bandwidth, &rows, &rows);
         let approximate = match self.approximation {
@@ -68,11 +64,30 @@ impl Trial {
                 let map = FeatureMap::of(draw, scaled, [inputs.nrows(), self.features], seed)?;
                 product::gram(&map.paired(&rows).transpose())
             }
-            Approximation::Nystroem => {
-                nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(landmarks))
+            Approximation::Learned(method) => {
+                let aim = Aim { kernel: self.kernel, bandwidth: self.bandwidth };
+                let spectrum = method.learn(aim, &inputs.select_columns(seen), self.features, seed)?;
+                product::gram(&spectrum.paired(&rows).transpose())
             }
+            Approximation::Nystroem => nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(seen)),
         };
         Ok((approximate - &exact).norm() / exact.norm())
+    }
+
+    /// How many of the rows the method sees; the error is measured on others.
+    fn seen(&self, rows: usize) -> Result<usize> {
+        let (seen, least) = match self.approximation {
+            Approximation::Draw(_) => (0, 0),
+            Approximation::Learned(_) => (rows.saturating_sub(self.rows), 2),
+            Approximation::Nystroem => (2 * self.features, 1),
+        };
+        if seen < least {
+            return Err(Error::Usage(format!("measuring on {} of {rows} rows leaves none to learn from", self.rows)));
+        }
+        if seen >= rows {
+            return Err(Error::Usage(format!("{seen} landmarks leave none of the {rows} rows to measure on")));
+        }
+        Ok(seen)
     }
 }
 

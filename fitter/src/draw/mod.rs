@@ -66,6 +66,10 @@ pub(crate) enum Purpose {
     Scales = 3,
     /// What randomises quasi-random points, by axis.
     Scrambles = 4,
+    /// The landmarks that kernels are learnt on.
+    Landmarks = 5,
+    /// The rows of each step of learning a kernel.
+    Blocks = 6,
 }
 
 /// The generator of one purpose.

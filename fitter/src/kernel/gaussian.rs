@@ -15,6 +15,10 @@ impl Kernel for Gaussian {
     fn value(&self, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>, bandwidth: f64) -> f64 {
         (-(x - y).norm_squared() / (2.0 * bandwidth * bandwidth)).exp()
     }
+
+    fn radial(&self, squared: f64, bandwidth: f64) -> Option<f64> {
+        Some((-squared / (2.0 * bandwidth * bandwidth)).exp())
+    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,16 @@ impl Matern {
     pub(crate) const fn new(twice: usize) -> Matern {
         Matern { twice }
     }
+
+    fn at(self, squared: f64, bandwidth: f64) -> f64 {
+        let s = (self.twice as f64 * squared).sqrt() / bandwidth;
+        let polynomial = match self.twice {
+            1 => 1.0,
+            3 => 1.0 + s,
+            _ => 1.0 + s + s * s / 3.0,
+        };
+        polynomial * (-s).exp()
+    }
 }
 
 impl Kernel for Matern {
@@ -43,13 +53,11 @@ impl Kernel for Matern {
     }
 
     fn value(&self, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>, bandwidth: f64) -> f64 {
-        let s = (self.twice as f64).sqrt() * (x - y).norm() / bandwidth;
-        let polynomial = match self.twice {
-            1 => 1.0,
-            3 => 1.0 + s,
-            _ => 1.0 + s + s * s / 3.0,
-        };
-        polynomial * (-s).exp()
+        self.at((x - y).norm_squared(), bandwidth)
+    }
+
+    fn radial(&self, squared: f64, bandwidth: f64) -> Option<f64> {
+        Some(self.at(squared, bandwidth))
     }
 }
 

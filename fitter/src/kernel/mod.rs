@@ -56,4 +56,9 @@ pub trait Kernel: Sync {
 
     /// The exact value at two points.
     fn value(&self, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>, bandwidth: f64) -> f64;
+
+    /// The exact value at a squared distance, of a kernel that depends on nothing else.
+    fn radial(&self, _squared: f64, _bandwidth: f64) -> Option<f64> {
+        None
+    }
 }

@@ -1,0 +1,12 @@
+//! Refinement: frequencies and weights moved by gradient.
+
+pub mod adam;
+pub mod ekal;
+pub mod landmarks;
+pub mod li;
+pub mod spectral;
+pub mod spectrum;
+pub mod wave;
+pub mod weights;
+
+pub use spectrum::{Aim, Spectrum};

@@ -1,0 +1,135 @@
+//! Stochastic descent of the empirical kernel approximation loss.
+
+use super::adam::{Adam, decay};
+use super::ekal::{Block, Side};
+use super::spectrum::{Aim, Spectrum};
+use crate::draw::{Purpose, generator};
+use crate::error::{Error, Result};
+use nalgebra::{DMatrix, DVector};
+use rand::seq::index;
+use rand_chacha::ChaCha8Rng;
+
+/// How long and how fast to descend.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spectral {
+    /// Steps.
+    pub steps: usize,
+    /// Rows on either side of a step's block.
+    pub block: usize,
+    /// The first step's length, as a share of the frequencies' deviation `1 / bandwidth` and of the root of the weights.
+    pub rate: f64,
+}
+
+impl Default for Spectral {
+    fn default() -> Self {
+        Spectral { steps: 1_500, block: 256, rate: 0.03 }
+    }
+}
+
+impl Spectral {
+    /// Learns a spectrum from standardised `inputs x rows`.
+    ///
+    /// Each step sees a fresh block of the kernel matrix, two disjoint draws of rows, so that neither landmarks nor the
+    /// diagonal are learnt by heart. The loss is `mean((k~ - k)^2) / mean(k^2)`, the squared relative error of the entries
+    /// off the diagonal, and `(sum p - 1)^2 / (N mean(k^2))`, what the `N` on it would add. Weights are squares,
+    /// `p_j = v_j^2 / r`, and so never below zero. Single precision.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a kernel that is no mean of cosines, or fewer than two rows.
+    pub fn learn(&self, aim: Aim, inputs: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
+        let start = aim.start([inputs.nrows(), samples], seed)?;
+        if inputs.ncols() < 2 {
+            return Err(Error::Usage("kernels are learnt from at least two rows".to_owned()));
+        }
+        let rows = Rows { inputs: inputs.map(|x| x as f32), block: self.block.min(inputs.ncols() / 2), aim };
+        let mut random = generator(seed, Purpose::Blocks);
+        let mut frequencies = start.frequencies.map(|w| w as f32);
+        let mut roots = DVector::repeat(samples, 1.0);
+        let (mut by_frequency, mut by_root) = (Adam::new(frequencies.len()), Adam::new(samples));
+        for step in 0..self.steps {
+            let rate = self.rate * decay(step, self.steps);
+            let weights = weights(&roots);
+            let block = rows.block(&mut random);
+            let mut gradient = block.gradient(&frequencies, &weights);
+            gradient.weights.add_scalar_mut(rows.pull(&block, &weights));
+            let slopes = gradient.weights.component_mul(&roots) * (2.0 / samples as f32);
+            by_frequency.step(frequencies.as_mut_slice(), gradient.frequencies.as_slice(), rate / aim.bandwidth);
+            by_root.step(roots.as_mut_slice(), slopes.as_slice(), rate);
+        }
+        Ok(Spectrum { frequencies: frequencies.map(f64::from), weights: weights(&roots).map(f64::from) })
+    }
+}
+
+fn weights(roots: &DVector<f32>) -> DVector<f32> {
+    roots.map(|v| v * v / roots.len() as f32)
+}
+
+/// Rows that blocks are drawn from.
+struct Rows {
+    inputs: DMatrix<f32>,
+    block: usize,
+    aim: Aim,
+}
+
+impl Rows {
+    /// A block of two disjoint draws, its entries' weights the same and such that the loss of nothing is 1.
+    fn block(&self, random: &mut ChaCha8Rng) -> Block<f32> {
+        let drawn = index::sample(random, self.inputs.ncols(), 2 * self.block).into_vec();
+        let (left, right) = drawn.split_at(self.block);
+        let (left, right) = (self.inputs.select_columns(left), self.inputs.select_columns(right));
+        let kernel = self.aim.between(&left, &right);
+        let weight = kernel.norm_squared().recip().sqrt();
+        let side = |rows: DMatrix<f32>| Side { weights: DVector::repeat(rows.ncols(), weight), rows };
+        Block { left: side(left), right: side(right), kernel }
+    }
+
+    /// The slope by each weight of `(sum p - 1)^2 / (N mean(k^2))`.
+    fn pull(&self, block: &Block<f32>, weights: &DVector<f32>) -> f32 {
+        let mean = block.kernel.norm_squared() / block.kernel.len() as f32;
+        2.0 * (weights.sum() - 1.0) / (self.inputs.ncols() as f32 * mean)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{MonteCarlo, Sampler};
+    use crate::product;
+    use crate::recipe::KernelName;
+
+    const AIM: Aim = Aim { kernel: KernelName::Gaussian, bandwidth: 1.5 };
+    const QUICK: Spectral = Spectral { steps: 200, block: 64, rate: 0.06 };
+
+    fn error(spectrum: &Spectrum, rows: &DMatrix<f64>) -> f64 {
+        let exact = AIM.between(rows, rows);
+        (product::gram(&spectrum.paired(rows).transpose()) - &exact).norm() / exact.norm()
+    }
+
+    /// What Li's Table 2 finds on every data set of few inputs: at most 0.6 of the error of draws.
+    #[test]
+    fn learnt_spectra_beat_drawn_ones_on_fresh_rows() {
+        let (rows, fresh) = (MonteCarlo.normals(5, 1_000, 1), MonteCarlo.normals(5, 300, 2));
+        let [drawn, learnt] =
+            [AIM.start([5, 40], 3), QUICK.learn(AIM, &rows, 40, 3)].map(|spectrum| error(&spectrum.unwrap(), &fresh));
+        assert!(learnt < 0.6 * drawn, "{learnt} {drawn}");
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_bits() {
+        let rows = MonteCarlo.normals(3, 300, 1);
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| Spectral { steps: 20, ..QUICK }.learn(AIM, &rows, 70, 3).unwrap())
+        };
+        assert_eq!(with(1), with(3));
+    }
+
+    #[test]
+    fn what_cannot_be_learnt_is_refused() {
+        let rows = MonteCarlo.normals(3, 10, 1);
+        let linear = Aim { kernel: KernelName::Linear, bandwidth: 1.0 };
+        assert_eq!(QUICK.learn(linear, &rows, 4, 0).unwrap_err().exit_code(), 2);
+        assert_eq!(QUICK.learn(AIM, &rows.columns(0, 1).into_owned(), 4, 0).unwrap_err().exit_code(), 2);
+        assert!(QUICK.learn(AIM, &rows, 4, 0).unwrap().weights.min() >= 0.0);
+    }
+}
