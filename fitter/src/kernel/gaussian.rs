@@ -1,6 +1,7 @@
 //! The Gaussian kernel.
 
 use super::Kernel;
+use super::exponential::exponentials;
 use nalgebra::{DMatrix, DVectorView};
 
 /// `k(x, y) = exp(-|x-y|^2 / (2 sigma^2))`, spectral density `N(0, I / sigma^2)`.
@@ -16,8 +17,10 @@ impl Kernel for Gaussian {
         (-(x - y).norm_squared() / (2.0 * bandwidth * bandwidth)).exp()
     }
 
-    fn radial(&self, squared: f64, bandwidth: f64) -> Option<f64> {
-        Some((-squared / (2.0 * bandwidth * bandwidth)).exp())
+    fn radial(&self, squared: &mut [f64], bandwidth: f64) -> bool {
+        squared.iter_mut().for_each(|squared| *squared /= -2.0 * bandwidth * bandwidth);
+        exponentials(squared);
+        true
     }
 }
 

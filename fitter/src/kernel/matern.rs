@@ -56,8 +56,9 @@ impl Kernel for Matern {
         self.at((x - y).norm_squared(), bandwidth)
     }
 
-    fn radial(&self, squared: f64, bandwidth: f64) -> Option<f64> {
-        Some(self.at(squared, bandwidth))
+    fn radial(&self, squared: &mut [f64], bandwidth: f64) -> bool {
+        squared.iter_mut().for_each(|squared| *squared = self.at(*squared, bandwidth));
+        true
     }
 }
 

@@ -3,6 +3,7 @@
 mod arccos;
 mod bandwidth;
 mod cauchy;
+mod exponential;
 mod gaussian;
 mod laplacian;
 mod linear;
@@ -57,8 +58,8 @@ pub trait Kernel: Sync {
     /// The exact value at two points.
     fn value(&self, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>, bandwidth: f64) -> f64;
 
-    /// The exact value at a squared distance, of a kernel that depends on nothing else.
-    fn radial(&self, _squared: f64, _bandwidth: f64) -> Option<f64> {
-        None
+    /// Replaces squared distances by exact values, if the kernel depends on nothing else; says whether it does.
+    fn radial(&self, _squared: &mut [f64], _bandwidth: f64) -> bool {
+        false
     }
 }

@@ -72,7 +72,7 @@ impl Aim {
     /// the squared lengths.
     pub fn between<T: Wave>(&self, a: &DMatrix<T>, b: &DMatrix<T>) -> DMatrix<T> {
         let kernel = self.kernel.kernel();
-        if kernel.radial(0.0, self.bandwidth).is_none() {
+        if !kernel.radial(&mut [], self.bandwidth) {
             let [a, b] = [a, b].map(|rows| rows.map(double));
             return exact(&*kernel, self.bandwidth, &a, &b).map(convert);
         }
@@ -80,11 +80,13 @@ impl Aim {
         let transposed = a.transpose();
         by_tiles((left.len(), right.len()), |first, mut tile| {
             tile.gemm(T::one(), &transposed, &b.columns(first, tile.ncols()), T::zero());
+            let mut squared = vec![0.0; left.len()];
             for (mut column, &right) in tile.column_iter_mut().zip(&right[first..]) {
-                for (value, &left) in column.iter_mut().zip(&left) {
-                    let squared = double(left + right - *value - *value).max(0.0);
-                    *value = convert(kernel.radial(squared, self.bandwidth).unwrap_or(f64::NAN));
+                for ((squared, &product), &left) in squared.iter_mut().zip(&column).zip(&left) {
+                    *squared = double(left + right - product - product).max(0.0);
                 }
+                kernel.radial(&mut squared, self.bandwidth);
+                column.iter_mut().zip(&squared).for_each(|(value, &squared)| *value = convert(squared));
             }
         })
     }
