@@ -1,5 +1,6 @@
 //! Methods that learn a kernel's features from rows.
 
+use crate::draw::MonteCarlo;
 use crate::error::Result;
 use crate::recipe::names;
 use crate::refine::landmarks::Choice;
@@ -17,6 +18,8 @@ names!(/** How spectral samples and their weights are learnt. */ Learned {
     Cluster = "cluster",
     /** On the rows nearest to those centres (Li 2019). */
     ClusterNearest = "cluster-nearest",
+    /** Weights alone, of Monte Carlo's samples, by regression of kernel entries (Chang 2017). */
+    Stein = "stein",
     /** On a fresh block of the kernel matrix at each step. */
     Spectral = "spectral",
 });
@@ -31,6 +34,7 @@ impl Learned {
             Learned::Sample => Choice::Sample,
             Learned::Cluster => Choice::Cluster,
             Learned::ClusterNearest => Choice::Nearest,
+            Learned::Stein => return aim.reweighted(&MonteCarlo, inputs, samples, seed),
             Learned::Spectral => return Spectral::default().learn(aim, inputs, samples, seed),
         };
         Li::new(choice).learn(aim, inputs, samples, seed)

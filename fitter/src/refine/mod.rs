@@ -6,6 +6,7 @@ pub mod landmarks;
 pub mod li;
 pub mod spectral;
 pub mod spectrum;
+pub mod stein;
 pub mod wave;
 pub mod weights;
 

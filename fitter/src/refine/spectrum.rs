@@ -1,6 +1,7 @@
 //! What kernel learning moves, and what it aims at.
 
 use super::ekal::by_tiles;
+use super::stein;
 use super::wave::Wave;
 use crate::approximate::exact;
 use crate::draw::{Orf, Sampler};
@@ -53,13 +54,26 @@ impl Aim {
     ///
     /// # Errors
     /// [`Error::Usage`] for a kernel that is no mean of cosines.
-    pub fn start(&self, [inputs, samples]: [usize; 2], seed: u64) -> Result<Spectrum> {
+    pub fn start(&self, shape: [usize; 2], seed: u64) -> Result<Spectrum> {
+        self.drawn(&Orf, shape, seed)
+    }
+
+    /// Draws whose weights are learnt from standardised `inputs x rows` by regression ([`stein::weights`]).
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a kernel that is no mean of cosines.
+    pub fn reweighted(&self, draw: &dyn Sampler, rows: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
+        let Spectrum { frequencies, .. } = self.drawn(draw, [rows.nrows(), samples], seed)?;
+        Ok(Spectrum { weights: stein::weights(*self, &frequencies, rows, seed), frequencies })
+    }
+
+    fn drawn(&self, draw: &dyn Sampler, [inputs, samples]: [usize; 2], seed: u64) -> Result<Spectrum> {
         let kernel = self.kernel.kernel();
         if kernel.map() != Map::Cosine {
             let name = self.kernel;
             return Err(Error::Usage(format!("the kernel {name} has no frequencies to learn")));
         }
-        let normals = Orf.normals(kernel.axes(inputs), samples, seed);
+        let normals = draw.normals(kernel.axes(inputs), samples, seed);
         Ok(Spectrum {
             frequencies: kernel.frequencies(normals, inputs, self.bandwidth),
             weights: DVector::repeat(samples, 1.0 / samples as f64),
