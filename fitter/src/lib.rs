@@ -5,6 +5,7 @@
 
 pub mod approximate;
 pub mod bandwidth;
+pub mod cholesky;
 pub mod data;
 pub mod device_map;
 pub mod draw;

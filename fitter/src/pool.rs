@@ -19,6 +19,8 @@ pub struct Pool<'a> {
     pub targets: &'a DMatrix<f64>,
     /// Features, `candidates x rows`; of paired candidates the cosines above the sines.
     pub features: DMatrix<f64>,
+    /// What features are multiplied by so that their dot product is the kernel.
+    pub scale: f64,
 }
 
 /// Rows and their targets, to choose by.
@@ -34,13 +36,14 @@ impl<'a> Pool<'a> {
     /// A pool of phased features, one for each candidate, as the device has them.
     pub fn phased(map: FeatureMap, scaled: Scaled, Sample { rows, targets }: Sample<'a>) -> Self {
         let features = map.phased(rows);
-        Pool { map, scaled, rows, targets, features }
+        let scale = (map.map.gain() / features.nrows().max(1) as f64).sqrt();
+        Pool { map, scaled, rows, targets, features, scale }
     }
 
     /// A pool of paired features, a cosine and a sine for each candidate, as the papers have them.
     pub fn paired(map: FeatureMap, scaled: Scaled, Sample { rows, targets }: Sample<'a>) -> Self {
         let features = map.paired(rows);
-        Pool { map, scaled, rows, targets, features }
+        Pool { map, scaled, rows, targets, features, scale: 1.0 }
     }
 
     /// The number of candidates.
@@ -92,6 +95,17 @@ pub(crate) mod tests {
         let pool = pool(&rows, &targets, true);
         let sums = pool.by_candidate(&DVector::from_fn(80, |m, _| m as f64));
         assert_eq!((sums.len(), sums[0], sums[39]), (40, 40.0, 39.0 + 79.0));
+    }
+
+    #[test]
+    fn scaled_features_have_the_papers_kernel() {
+        let (rows, targets) = sample();
+        let kernel = |paired| {
+            let pool = pool(&rows, &targets, paired);
+            (pool.features.tr_mul(&pool.features) * pool.scale * pool.scale).diagonal().mean()
+        };
+        // of the gaussian kernel 1: exactly for pairs, within five standard errors of 1 / sqrt(2 * 40) for phases
+        assert!((kernel(true) - 1.0).abs() < 1e-12 && (kernel(false) - 1.0).abs() < 0.56);
     }
 
     #[test]

@@ -54,6 +54,15 @@ pub fn centre_rows(a: &mut DMatrix<f64>) -> DVector<f64> {
     means
 }
 
+/// The squared length of each row.
+pub fn row_squares(a: &DMatrix<f64>) -> DVector<f64> {
+    let mut squares = DVector::zeros(a.nrows());
+    for column in a.column_iter() {
+        squares.zip_apply(&column, |square, entry| *square += entry * entry);
+    }
+    squares
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +77,12 @@ mod tests {
         assert_eq!(gram(&a), &a * a.transpose());
         assert_eq!(transposed_times(&a, &b), a.transpose() * &b);
         assert_eq!(times_transposed(&a, &matrix(30, 70)), &a * matrix(30, 70).transpose());
+    }
+
+    #[test]
+    fn squares_are_those_of_the_rows() {
+        let a = matrix(5, 9);
+        assert_eq!(row_squares(&a), DVector::from_fn(5, |i, _| a.row(i).norm_squared()));
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use crate::draw::{DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Sobol, Sorf};
 use crate::kernel::{Arccos, Cauchy, Gaussian, Kernel, Laplacian, Linear, Matern};
-use crate::pick::{Greedy, Picker, Top};
-use crate::score::{Energy, Even, Scorer};
+use crate::pick::{Greedy, Multinomial, Picker, Top, Weighted};
+use crate::score::{Align, Energy, Even, Leverage, Scorer, Surrogate};
 use clap::ValueEnum;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -76,6 +76,12 @@ names!(/** How spectral samples are drawn. */ Draw {
 names!(/** How a few features are chosen from many candidates. */ Selection {
     /** The largest energies (Shahrampour 2018). */
     Eerf = "eerf",
+    /** Drawn again by the surrogate of the ridge leverage (Liu 2020). */
+    Surrogate = "surrogate",
+    /** Drawn again by ridge leverage (Li, Ton, Oglic and Sejdinovic 2019). */
+    Leverage = "leverage",
+    /** The kernel best aligned with the targets (Sinha and Duchi 2016). */
+    Align = "align",
     /** Orthogonal least squares over candidates of several bandwidths. */
     Greedy = "greedy",
 });
@@ -172,8 +178,14 @@ impl Selection {
             candidates,
             scales: &[1.0],
         };
+        let energy = Energy { centred: true };
         match self {
-            Selection::Eerf => same(Box::new(Energy { centred: true }), Box::new(Top), 20),
+            Selection::Eerf => same(Box::new(energy), Box::new(Top), 20),
+            Selection::Surrogate => {
+                same(Box::new(Surrogate { energy, identity: false }), Box::new(Multinomial::Distinct), 20)
+            }
+            Selection::Leverage => same(Box::new(Leverage { ridge: 0.01 }), Box::new(Multinomial::Distinct), 5),
+            Selection::Align => same(Box::new(Align { energy, divergence: 10.0 }), Box::new(Weighted), 20),
             Selection::Greedy => Choice {
                 scorer: Box::new(Even),
                 picker: Box::new(Greedy),

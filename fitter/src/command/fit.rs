@@ -31,13 +31,13 @@ pub struct Fit {
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
-    /// How features are found: a draw, eerf or greedy.
+    /// How features are found: a draw, eerf, surrogate, leverage, align or greedy.
     #[arg(long, default_value = "mc")]
     method: Method,
     /// How a method that chooses draws its candidates [default: its own way].
     #[arg(long, value_enum)]
     draw: Option<Draw>,
-    /// How many candidates such a method chooses from [default: 20 for each feature].
+    /// How many candidates such a method chooses from [default: 20 for each feature, 5 for leverage].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     candidates: Option<u16>,
     /// The kernel that features approximate.

@@ -70,6 +70,8 @@ pub(crate) enum Purpose {
     Landmarks = 5,
     /// The rows of each step of learning a kernel.
     Blocks = 6,
+    /// Which candidates stay.
+    Picks = 7,
 }
 
 /// The generator of one purpose.

@@ -56,7 +56,7 @@ impl Race {
         let mut targets = pool.targets.clone();
         product::centre_rows(&mut targets);
         let correlations = &features * targets.transpose();
-        let left = squares(&features);
+        let left = product::row_squares(&features);
         let (spent, ridge) = (&left * SPENT, RIDGE * left.mean());
         Race { features, directions: Vec::new(), correlations, left, spent, ridge }
     }
@@ -86,14 +86,6 @@ impl Race {
         self.left[m] = 0.0;
         self.directions.push(direction);
     }
-}
-
-fn squares(features: &DMatrix<f64>) -> DVector<f64> {
-    let mut squares = DVector::zeros(features.nrows());
-    for column in features.column_iter() {
-        squares.zip_apply(&column, |square, entry| *square += entry * entry);
-    }
-    squares
 }
 
 #[cfg(test)]

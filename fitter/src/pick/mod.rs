@@ -1,10 +1,14 @@
 //! Picks: which candidates of a pool stay, and how much each counts.
 
 mod greedy;
+mod multinomial;
 mod top;
+mod weighted;
 
 pub use greedy::Greedy;
+pub use multinomial::Multinomial;
 pub use top::Top;
+pub use weighted::Weighted;
 
 use crate::pool::Pool;
 use crate::score::Scorer;
