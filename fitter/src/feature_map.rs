@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn nothing_is_not_an_error() {
-        let none = map(Map::Cosine).select(&Picked { indices: vec![], weights: DVector::zeros(0) });
+        let none = map(Map::Cosine).select(&Picked::evenly(vec![]));
         assert_eq!(none.phased(&rows()).shape(), (0, 150));
         assert_eq!(map(Map::Cosine).paired(&DMatrix::zeros(3, 0)).shape(), (74, 0));
     }

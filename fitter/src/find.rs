@@ -17,14 +17,23 @@ pub struct Find<'a> {
     pub scaled: Scaled,
 }
 
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The features.
+    pub map: FeatureMap,
+    /// Why the search for more ended, where that was the method's own choice.
+    pub stopped: Option<String>,
+}
+
 impl Find<'_> {
     /// Features on the sample's inputs, so many or fewer where the method finds no more.
     ///
     /// # Errors
     /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates than features.
-    pub fn features(&self, sample: Sample<'_>, features: usize) -> Result<FeatureMap> {
+    pub fn features(&self, sample: Sample<'_>, features: usize) -> Result<Found> {
         let Some(choice) = self.recipe.method.choice() else {
-            return self.draw(sample.rows.nrows(), features);
+            return Ok(Found { map: self.draw(sample.rows.nrows(), features)?, stopped: None });
         };
         let candidates = self.candidates(&choice, features)?;
         let map = self.draw(sample.rows.nrows(), candidates)?;
@@ -32,7 +41,8 @@ impl Find<'_> {
         let (rows, targets) = (sample.rows.select_columns(&rows), sample.targets.select_columns(&rows));
         let pool = Pool::phased(map, self.scaled, Sample { rows: &rows, targets: &targets });
         let wanted = Wanted { features, seed: self.recipe.seed };
-        Ok(pool.map.select(&choice.picker.pick(&pool, &*choice.scorer, wanted)))
+        let picked = choice.picker.pick(&pool, &*choice.scorer, wanted);
+        Ok(Found { map: pool.map.select(&picked), stopped: picked.stopped })
     }
 
     /// Candidates on so many inputs, whatever the targets.

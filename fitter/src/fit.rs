@@ -29,6 +29,8 @@ pub struct Fitted {
     pub bandwidth: f64,
     /// The regularisation, a multiple of the number of rows.
     pub ridge: f64,
+    /// Why there are no more features, where that is the method's own choice.
+    pub stopped: Option<String>,
 }
 
 /// Fits a model to a table.
@@ -71,14 +73,14 @@ impl Job<'_> {
         let view = self.view()?;
         let bandwidth = self.bandwidth::<F>(&view)?;
 
-        let map = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
+        let (map, stopped) = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
         let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(self.head()?));
         let parts = map.parts(&settled);
         if !quantise::proved::<F>(&parts.head, &parts.bias) {
             return Ok(None);
         }
         let model = klt::pack::<F>(&parts);
-        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, ridge: settled.ridge }))
+        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, ridge: settled.ridge, stopped }))
     }
 
     /// What the head minimises.
@@ -111,20 +113,21 @@ impl Job<'_> {
         let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
         let size = Size { features: Some(features as u16), flash: None };
         bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
-            let map = self.map::<F>(view, bandwidth, &size)?;
+            let (map, _) = self.map::<F>(view, bandwidth, &size)?;
             // by the squared error whatever the head, since that needs no rows held out and little time
             Ok(quantise::settle(map.problem(&part, targets.clone()), &self.ask::<F>(HeadName::Ridge)).error)
         })
     }
 
-    /// Finds the features that the size allows and brings them into the device's words.
-    fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<DeviceMap<F>> {
+    /// Finds the features that the size allows and brings them into the device's words; and why they are not more.
+    fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Option<String>)> {
         let (task, outputs) = answers(&self.train.targets);
         let find = Find { recipe: self.recipe, scaled: Scaled { name: self.recipe.kernel, bandwidth } };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = features(size, map.bytes(outputs))?;
-        map.fold(&find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?);
-        Ok(map)
+        let found = find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?;
+        map.fold(&found.map);
+        Ok((map, found.stopped))
     }
 
     fn file(&self, model: Vec<u8>, intakes: Vec<Intake>) -> ModelFile {

@@ -46,6 +46,11 @@ impl<'a> Pool<'a> {
         Pool { map, scaled, rows, targets, features, scale: 1.0 }
     }
 
+    /// `K ~ gain / D Z^T Z` for the features `Z` of any `D` candidates.
+    pub fn gain(&self) -> f64 {
+        self.scale.powi(2) * self.candidates() as f64
+    }
+
     /// The number of candidates.
     pub fn candidates(&self) -> usize {
         self.map.frequencies.ncols()
@@ -95,6 +100,21 @@ pub(crate) mod tests {
         let pool = pool(&rows, &targets, true);
         let sums = pool.by_candidate(&DVector::from_fn(80, |m, _| m as f64));
         assert_eq!((sums.len(), sums[0], sums[39]), (40, 40.0, 39.0 + 79.0));
+    }
+
+    /// The mean product of phases, of independent samples too, is within five standard errors: a product of two phased
+    /// cosines, doubled, has a variance below 2, one of pairs below 1.
+    #[test]
+    fn the_gain_makes_the_kernel_of_the_products() {
+        let (rows, targets) = sample();
+        for paired in [false, true] {
+            let pool = pool(&rows, &targets, paired);
+            let mean = pool.features.column(3).dot(&pool.features.column(4)) * pool.gain() / 40.0;
+            let exact = pool.scaled.name.kernel().value(rows.column(3), rows.column(4), 1.0);
+            assert!((mean - exact).abs() < 5.0 * (2.0 / 40.0_f64).sqrt(), "{mean} {exact}");
+            let own: f64 = (0..60).map(|n| pool.features.column(n).norm_squared() * pool.gain() / 40.0).sum();
+            assert!((own / 60.0 - 1.0).abs() < 0.2, "{own}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::draw::{DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Sobol, Sorf};
 use crate::kernel::{Arccos, Cauchy, Gaussian, Kernel, Laplacian, Linear, Matern};
-use crate::pick::{Greedy, Multinomial, Picker, Top, Weighted};
+use crate::pick::{Greedy, Multinomial, Picker, Small, Top, Weighted};
 use crate::score::{Align, Energy, Even, Leverage, Scorer, Surrogate};
 use clap::ValueEnum;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -84,6 +84,8 @@ names!(/** How a few features are chosen from many candidates. */ Selection {
     Align = "align",
     /** Orthogonal least squares over candidates of several bandwidths. */
     Greedy = "greedy",
+    /** Blocks that bring the features' kernel nearer, until they no longer do (Schleif 2017). */
+    Small = "small",
 });
 
 names!(/** A kernel, of `r = |x-y|` or of the angle between `x` and `y`. */ KernelName {
@@ -192,6 +194,7 @@ impl Selection {
                 candidates: 20,
                 scales: &[0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8],
             },
+            Selection::Small => same(Box::new(Even), Box::new(Small), 5),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Approximating a kernel matrix, and how far from the exact one that is.
 
+mod gap;
 mod learned;
 mod nystroem;
 mod trial;
 
+pub use gap::{Block, Gap, Sums};
 pub use learned::Learned;
 pub use trial::{Errors, Trial, exact};
 

@@ -11,13 +11,17 @@ const RANK: f64 = 1e-12;
 ///
 /// Rows and landmarks are columns, `inputs x rows`.
 pub fn matrix(kernel: &dyn Kernel, bandwidth: f64, rows: &DMatrix<f64>, landmarks: &DMatrix<f64>) -> DMatrix<f64> {
+    crate::product::gram(&features(kernel, bandwidth, rows, landmarks))
+}
+
+/// `F` with `K ~ F F^T`, `rows x landmarks`.
+pub fn features(kernel: &dyn Kernel, bandwidth: f64, rows: &DMatrix<f64>, landmarks: &DMatrix<f64>) -> DMatrix<f64> {
     let across = exact(kernel, bandwidth, rows, landmarks);
     let SymmetricEigen { eigenvectors, eigenvalues } =
         SymmetricEigen::new(exact(kernel, bandwidth, landmarks, landmarks));
     let least = RANK * eigenvalues.max();
     let roots = eigenvalues.map(|value| if value > least { value.sqrt().recip() } else { 0.0 });
-    let features = across * eigenvectors * DMatrix::from_diagonal(&roots);
-    crate::product::gram(&features)
+    across * eigenvectors * DMatrix::from_diagonal(&roots)
 }
 
 #[cfg(test)]

@@ -31,13 +31,13 @@ pub struct Fit {
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
-    /// How features are found: a draw, eerf, surrogate, leverage, align or greedy.
+    /// How features are found: a draw, eerf, surrogate, leverage, align, greedy or small.
     #[arg(long, default_value = "mc")]
     method: Method,
     /// How a method that chooses draws its candidates [default: its own way].
     #[arg(long, value_enum)]
     draw: Option<Draw>,
-    /// How many candidates such a method chooses from [default: 20 for each feature, 5 for leverage].
+    /// How many candidates such a method chooses from [default: 5 to 20 for each feature].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     candidates: Option<u16>,
     /// The kernel that features approximate.
@@ -93,6 +93,8 @@ struct Summary {
     head: HeadName,
     ridge: f64,
     features: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
     inputs: usize,
     outputs: usize,
     classes: Option<Vec<String>>,
@@ -172,6 +174,7 @@ impl Fit {
             head: self.head,
             ridge: fitted.ridge,
             features: device.sizes().features,
+            stopped: fitted.stopped.clone(),
             inputs: header.inputs.into(),
             outputs: header.outputs.into(),
             classes: labels,
@@ -198,6 +201,7 @@ impl Summary {
             ("head", format!("{}, regularisation {:.3e}", self.head, self.ridge)),
             ("train", output::metrics(&self.train)),
         ];
+        rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
         rows.push(("time", format!("{:.1} s", self.seconds)));
         print_table(&rows);

@@ -2,11 +2,13 @@
 
 mod greedy;
 mod multinomial;
+mod small;
 mod top;
 mod weighted;
 
 pub use greedy::Greedy;
 pub use multinomial::Multinomial;
+pub use small::Small;
 pub use top::Top;
 pub use weighted::Weighted;
 
@@ -36,13 +38,15 @@ pub struct Picked {
     pub indices: Vec<usize>,
     /// How much each counts in the kernel, as a factor of its value.
     pub weights: DVector<f64>,
+    /// Why it ended, where that is the picker's own choice.
+    pub stopped: Option<String>,
 }
 
 impl Picked {
     /// Candidates that all count alike.
     pub fn evenly(indices: Vec<usize>) -> Picked {
         let weights = DVector::from_element(indices.len(), 1.0);
-        Picked { indices, weights }
+        Picked { indices, weights, stopped: None }
     }
 }
 
