@@ -46,6 +46,11 @@ impl Picked {
     /// Candidates that all count alike.
     pub fn evenly(indices: Vec<usize>) -> Picked {
         let weights = DVector::from_element(indices.len(), 1.0);
+        Picked::weighted(indices, weights)
+    }
+
+    /// Candidates and how much each counts.
+    pub fn weighted(indices: Vec<usize>, weights: DVector<f64>) -> Picked {
         Picked { indices, weights, stopped: None }
     }
 }

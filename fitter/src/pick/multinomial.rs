@@ -43,7 +43,8 @@ impl Multinomial {
         let indices: Vec<usize> = (0..counts.len()).filter(|&m| counts[m] > 0.0).collect();
         let share = indices.len() as f64 / (counts.sum() * counts.len() as f64);
         let weights = indices.iter().map(|&m| (share * counts[m] / probabilities[m]).sqrt());
-        Picked { weights: DVector::from_iterator(indices.len(), weights), indices }
+        let weights = DVector::from_iterator(indices.len(), weights);
+        Picked::weighted(indices, weights)
     }
 }
 

@@ -27,7 +27,7 @@ fn weigh(scores: &DVector<f64>, features: usize) -> Picked {
     // over the largest first, so that the sum stays within the range of numbers
     let shares = DVector::from_iterator(order.len(), order.iter().map(|&m| scores[m] / largest));
     let mean = shares.mean();
-    Picked { weights: shares.map(|share| (share / mean).sqrt()), indices: order }
+    Picked::weighted(order, shares.map(|share| (share / mean).sqrt()))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.45, 0.3];
 /// Sweeps over all words; the descent has nearly always settled by then.
 const SWEEPS: usize = 8;
 /// Rows that the regularisation and the words are chosen by, at most.
-const ROWS: usize = 8_000;
+const ROWS: usize = 4_000;
 /// Rows that one thread works on at a time.
 const CHUNK: usize = 256;
 

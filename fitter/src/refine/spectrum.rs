@@ -20,23 +20,22 @@ pub struct Spectrum {
 }
 
 impl Spectrum {
+    /// The feature map with given phases; paired features have no use for them.
+    pub fn map(&self, phases: DVector<f64>) -> FeatureMap {
+        let count = self.weights.len() as f64;
+        FeatureMap {
+            map: Map::Cosine,
+            frequencies: self.frequencies.clone(),
+            phases,
+            weights: self.weights.map(|p| (p * count).sqrt()),
+            structure: None,
+        }
+    }
+
     /// The paired features of standardised rows (`inputs x rows`): `sqrt(p_j) cos(w_j . z)` above
     /// `sqrt(p_j) sin(w_j . z)`, `2 samples x rows`. The kernel is about their dot product.
     pub fn paired(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
-        let count = self.weights.len();
-        let map = FeatureMap {
-            map: Map::Cosine,
-            frequencies: self.frequencies.clone(),
-            phases: DVector::zeros(count),
-            structure: None,
-        };
-        let mut features = map.paired(rows);
-        let scales = self.weights.map(|p| (p * count as f64).sqrt());
-        for mut column in features.column_iter_mut() {
-            column.rows_mut(0, count).component_mul_assign(&scales);
-            column.rows_mut(count, count).component_mul_assign(&scales);
-        }
-        features
+        self.map(DVector::zeros(self.weights.len())).paired(rows)
     }
 }
 
