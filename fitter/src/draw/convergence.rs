@@ -55,7 +55,7 @@ fn quasi_random_errors_fall_faster_than_monte_carlos() {
     }
 }
 
-/// Orthogonal points have negatively related features (Yu 2016, theorem 1), matched ones an exact second moment: their
+/// Orthogonal points have negatively related features (Yu 2016), matched ones an exact second moment: their
 /// errors lie below Monte Carlo's, by more than its standard error of 1/8, five of which are allowed for both together.
 #[test]
 fn orthogonal_and_matched_errors_lie_below_monte_carlos() {

@@ -5,8 +5,8 @@ use super::search::{Rule, search};
 use super::{Sampler, uniform};
 use nalgebra::DMatrix;
 
-/// A digital net in base 2 that is not Sobol's: the polynomial lattice `n(x) q(x) / p(x)` (Niederreiter 1992, section
-/// 4.4) of `2^m` points, the least power of two that suffices, scrambled linearly and shifted digitally at random.
+/// A digital net in base 2 that is not Sobol's: the polynomial lattice `n(x) q(x) / p(x)` (Niederreiter 1992) of
+/// `2^m` points, the least power of two that suffices, scrambled linearly and shifted digitally at random.
 ///
 /// `p` is irreducible of degree `m`, polynomials are over the field of two elements, and the generating polynomials `q`
 /// are found here component by component (Dick, Kuo, Pillichshammer and Sloan 2005), for any number of axes. The shift

@@ -5,7 +5,7 @@ use nalgebra::{DMatrix, DMatrixViewMut};
 use rayon::prelude::*;
 
 /// Blocks `S Q` of as many points as axes: `Q` uniformly distributed orthogonal, `S` diagonal of independent chi(axes)
-/// lengths (Yu 2016, section 3). Beyond as many points as axes, further independent blocks.
+/// lengths (Yu 2016). Beyond as many points as axes, further independent blocks.
 ///
 /// `Q` comes from Monte Carlo's points by Gram-Schmidt. That looks at their directions only, and the length of a normal
 /// vector is independent of its direction, so each point keeps its own length as its entry of `S`. Each point alone is a

@@ -6,7 +6,7 @@ use kernelet::transform::{Structure, Transform};
 use nalgebra::DMatrix;
 
 /// Blocks `sqrt(D) H D1 H D2 H D3` of as many points as axes, `H` the normalised Walsh-Hadamard matrix, `D1` to `D3`
-/// random signs (Yu 2016, section 4): nothing is stored but a seed.
+/// random signs (Yu 2016): nothing is stored but a seed.
 ///
 /// `D` is the next power of two of the axes, and those beyond the last are dropped, as if the inputs were padded by
 /// zeros. All points have length `sqrt(D)` before that. They are normal for large `D` only: the mean of `cos(w.x)`

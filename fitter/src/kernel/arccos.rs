@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 
 /// The arc-cosine kernel of order `n` 0, 1 or 2 of `x / sigma` and `y / sigma`: `k(x, y) = |x|^n |y|^n J_n(t) / pi`, `t`
 /// the angle between them, `J_0 = pi - t`, `J_1 = sin t + (pi - t) cos t`,
-/// `J_2 = 3 sin t cos t + (pi - t)(1 + 2 cos^2 t)` (Cho and Saul 2009, equations 3 to 7).
+/// `J_2 = 3 sin t cos t + (pi - t)(1 + 2 cos^2 t)` (Cho and Saul 2009).
 ///
 /// A feature is `(w.x)^n H(w.x)`, `w ~ N(0, I / sigma^2)`, `H` the step at 0; the kernel is twice the mean of its
 /// products. Order 0 does not depend on `sigma`.

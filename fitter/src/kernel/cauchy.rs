@@ -4,8 +4,7 @@ use super::{Kernel, tail};
 use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
-/// `k(x, y) = prod_i 1 / (1 + (x_i-y_i)^2 / sigma^2)`, each `w_i ~ Laplace(0, 1/sigma)` (Rahimi and Recht
-/// 2007).
+/// `k(x, y) = prod_i 1 / (1 + (x_i-y_i)^2 / sigma^2)`, each `w_i ~ Laplace(0, 1/sigma)` (Rahimi and Recht 2007).
 ///
 /// `w_i = -ln(2 q) / sigma`, `q` the probability beyond the standard normal.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
 /// Matern's kernel of smoothness `nu` 1/2, 3/2 or 5/2, with `s = sqrt(2 nu) |x-y| / sigma`: `exp(-s)`,
-/// `(1 + s) exp(-s)`, `(1 + s + s^2/3) exp(-s)` (Rasmussen and Williams 2006, equation 4.17).
+/// `(1 + s) exp(-s)`, `(1 + s + s^2/3) exp(-s)` (Rasmussen and Williams 2006).
 ///
 /// `w = g / sigma * sqrt(2 nu / c)`, `g` standard normal, `c` chi-square with `2 nu` degrees: the squared length of `2 nu`
 /// further axes of the draw, so that any draw can serve.
