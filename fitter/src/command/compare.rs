@@ -1,7 +1,7 @@
 //! `kernelet compare`.
 
 use super::inputs::Standardised;
-use super::{output, print_json};
+use super::output::Findings;
 use clap::Args;
 use kernelet_fit::approximate::{Approximation, Errors, Trial};
 use kernelet_fit::error::{Error, Result};
@@ -85,11 +85,7 @@ impl Compare {
         if let Some(path) = &self.plot {
             file::write_all(&[(path, plot(&curves(&rows)).as_bytes())])?;
         }
-        if self.json {
-            print_json(&Summary { rows })
-        } else {
-            self.print(&rows)
-        }
+        Summary { rows }.print(self.json);
         Ok(())
     }
 
@@ -100,14 +96,16 @@ impl Compare {
         let wrong = |reason| Error::Usage(format!("--methods {}: {reason}", self.methods));
         self.methods.split(',').map(|name| name.trim().parse().map_err(wrong)).collect()
     }
+}
 
-    fn print(&self, rows: &[Row]) {
+impl Findings for Summary {
+    fn text(&self) -> String {
         let mut text =
             format!("{:12}{:>10}{:>10}{:>11}{:>10}\n", "method", "features", "error", "deviation", "seconds");
-        for Row { method, features, errors, seconds } in rows {
+        for Row { method, features, errors, seconds } in &self.rows {
             text += &format!("{method:12}{features:>10}{:>10.4}{:>11.4}{seconds:>10.2}\n", errors.mean, errors.std);
         }
-        output::print(&text);
+        text
     }
 }
 

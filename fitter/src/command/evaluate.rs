@@ -1,6 +1,6 @@
 //! `kernelet evaluate`.
 
-use super::{output, print_json, print_table};
+use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::Result;
@@ -56,19 +56,21 @@ impl Evaluate {
             }
             Metrics::Regression { .. } => None,
         };
-        if self.json {
-            print_json(&Summary { metrics, confusion });
-        } else {
-            print_table(&[("test", output::metrics(&metrics))]);
-            confusion.iter().for_each(Confusion::print);
-        }
+        Summary { metrics, confusion }.print(self.json);
         Ok(())
+    }
+}
+
+impl Findings for Summary {
+    fn text(&self) -> String {
+        let confusion = self.confusion.as_ref().map_or(String::new(), Confusion::text);
+        table(&[("test", output::metrics(&self.metrics))]) + &confusion
     }
 }
 
 impl Confusion {
     /// A table with the true classes as rows.
-    fn print(&self) {
+    fn text(&self) -> String {
         let width = self.labels.iter().map(|label| label.chars().count()).chain([5]).max().unwrap_or(5);
         let cell = |text: &str| format!(" {text:>width$}");
         let header: String = self.labels.iter().map(|label| cell(label)).collect();
@@ -77,6 +79,6 @@ impl Confusion {
             let counts: String = counts.iter().map(|count| cell(&count.to_string())).collect();
             text += &format!("{}{counts}\n", cell(label));
         }
-        output::print(&text);
+        text
     }
 }

@@ -1,6 +1,6 @@
 //! `kernelet fit`.
 
-use super::{output, print_json, print_table};
+use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
 use kernelet_fit::error::Result;
@@ -185,12 +185,12 @@ impl Fit {
             seconds,
             seed: self.seed,
         };
-        if self.json { print_json(&summary) } else { summary.print() }
+        summary.print(self.json);
     }
 }
 
-impl Summary {
-    fn print(&self) {
+impl Findings for Summary {
+    fn text(&self) -> String {
         let classes = self.classes.as_ref().map_or(String::new(), |classes| format!(" of {} classes", classes.len()));
         let mut rows = vec![
             ("task", format!("{}{classes}", self.task)),
@@ -204,7 +204,7 @@ impl Summary {
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
         rows.push(("time", format!("{:.1} s", self.seconds)));
-        print_table(&rows);
+        table(&rows)
     }
 }
 

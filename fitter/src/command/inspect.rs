@@ -1,6 +1,6 @@
 //! `kernelet inspect`.
 
-use super::{print_json, print_table};
+use super::output::{Findings, table};
 use clap::Args;
 use kernelet::kind::Kind;
 use kernelet_fit::error::Result;
@@ -74,17 +74,13 @@ impl Inspect {
             ram_bytes: device.ram_bytes(),
             cost: costs(&file),
         };
-        if self.json {
-            print_json(&summary)
-        } else {
-            summary.print()
-        }
+        summary.print(self.json);
         Ok(())
     }
 }
 
-impl Summary {
-    fn print(&self) {
+impl Findings for Summary {
+    fn text(&self) -> String {
         let Sections { total, projection, head, header } = self.bytes;
         let mut rows = vec![
             ("task", format!("{:?}", self.task).to_lowercase()),
@@ -96,7 +92,7 @@ impl Summary {
         ];
         let about = |(&core, cost): (&&'static str, &Cost)| (core, format!("about {} instructions", cost.instructions));
         rows.extend(self.cost.iter().map(about));
-        print_table(&rows);
+        table(&rows)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `kernelet kernel-error`.
 
 use super::inputs::Standardised;
-use super::{print_json, print_table};
+use super::output::{Findings, table};
 use clap::Args;
 use kernelet_fit::approximate::{Approximation, Errors, Trial};
 use kernelet_fit::error::Result;
@@ -70,22 +70,18 @@ impl KernelError {
             errors,
             seconds: started.elapsed().as_secs_f64(),
         };
-        if self.json {
-            print_json(&summary)
-        } else {
-            summary.print()
-        }
+        summary.print(self.json);
         Ok(())
     }
 }
 
-impl Summary {
-    fn print(&self) {
-        print_table(&[
+impl Findings for Summary {
+    fn text(&self) -> String {
+        table(&[
             ("method", format!("{}, {} spectral samples", self.method, self.features)),
             ("kernel", format!("{}, bandwidth {:.4}", self.kernel, self.bandwidth)),
             ("error", format!("{:.4}, deviation {:.4} on {} rows", self.errors.mean, self.errors.std, self.rows)),
             ("time", format!("{:.1} s", self.seconds)),
-        ]);
+        ])
     }
 }

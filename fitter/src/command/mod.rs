@@ -9,5 +9,3 @@ pub mod kernel_error;
 mod output;
 pub mod predict;
 pub mod reproduce;
-
-use output::{print_json, print_table};

@@ -4,19 +4,30 @@ use kernelet_fit::report::Metrics;
 use serde::Serialize;
 use std::io::{self, Write};
 
+/// What a command has found out.
+pub trait Findings: Serialize {
+    /// The same for people.
+    fn text(&self) -> String;
+
+    /// Prints one JSON object, or the text.
+    fn print(&self, json: bool) {
+        if json { print_json(self) } else { print(&self.text()) }
+    }
+}
+
 /// Prints one JSON object on a line.
-pub fn print_json(value: &impl Serialize) {
+pub fn print_json(value: &(impl Serialize + ?Sized)) {
     print(&format!("{}\n", serde_json::to_string(value).expect("plain values")));
 }
 
-/// Prints names and values in two columns; a value of several lines keeps its indentation.
-pub fn print_table(rows: &[(&str, String)]) {
+/// Names and values in two columns; a value of several lines keeps its indentation.
+pub fn table(rows: &[(&str, String)]) -> String {
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let line = |(name, value): &(&str, String)| {
         let value = value.replace('\n', &format!("\n{:width$}  ", ""));
         format!("{name:width$}  {value}\n")
     };
-    print(&rows.iter().map(line).collect::<String>());
+    rows.iter().map(line).collect()
 }
 
 /// Prints text; a reader that has gone away is no error.

@@ -1,6 +1,6 @@
 //! `kernelet reproduce`.
 
-use super::{output, print_json};
+use super::output;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::Result;
 use kernelet_fit::reproduce::{Cell, li2019_table2};
@@ -57,7 +57,7 @@ impl Reproduce {
             Table::Li2019Table2 => li2019_table2::measure(&self.data, self.quick, each)?,
         };
         if json {
-            print_json(&Summary { rows });
+            output::print_json(&Summary { rows });
         }
         Ok(())
     }
