@@ -32,7 +32,8 @@ pub const LETTER: Shape = Shape { inputs: 16, outputs: 26, features: 200, guarde
 pub const SPAM: Shape = Shape { inputs: 57, outputs: 1, features: 128, guarded: false };
 
 impl Shape {
-    fn guards(self) -> impl Iterator<Item = u16> {
+    /// The inputs that have a guard.
+    pub fn guards(self) -> impl Iterator<Item = u16> {
         (0..self.inputs as u16).step_by(2).filter(move |_| self.guarded)
     }
 }

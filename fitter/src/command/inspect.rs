@@ -2,7 +2,6 @@
 
 use super::output::{Findings, table};
 use clap::Args;
-use kernelet::kind::Kind;
 use kernelet_fit::error::Result;
 use kernelet_fit::export::sheet::ModelFile;
 use kernelet_fit::report::cost::{self, CORES, Shape};
@@ -96,14 +95,13 @@ impl Findings for Summary {
     }
 }
 
-/// The cost on every core for which it is known; only cosines of dense rows were measured.
+/// The cost on every core, for a model of one block in a format that was measured.
 fn costs(file: &ModelFile) -> BTreeMap<&'static str, Cost> {
     let device = file.device();
-    if device.kinds().iter().any(|&kind| kind != Kind::Cosine) {
-        return BTreeMap::new();
-    }
+    let &[kind] = device.kinds().as_slice() else { return BTreeMap::new() };
     let header = device.header();
     let shape = Shape {
+        kind,
         inputs: header.inputs.into(),
         outputs: header.outputs.into(),
         features: device.sizes().features,

@@ -1,10 +1,17 @@
 //! What a prediction costs on each core, in instructions: a model calibrated on emulators.
 
-use kernelet::Contract;
+mod table;
 
-/// The shape of a model, as far as its cost depends on it.
+use kernelet::Contract;
+use kernelet::kind::Kind;
+use kernelet::transform;
+use table::*;
+
+/// The shape of a model of one block, as far as its cost depends on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
+    /// What its features are.
+    pub kind: Kind,
     /// Inputs.
     pub inputs: usize,
     /// Scores.
@@ -18,56 +25,68 @@ pub struct Shape {
 /// Names of the cores.
 pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 
-/// Instructions of one prediction on each of [`CORES`], to about a fifth; `None` for formats that were not measured.
+/// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`, to about a fifth from 40
+/// features on; `None` for formats that were not measured.
 ///
-/// `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40]) + h guards`, least squares over 16
-/// shapes of firmware built with `opt-level = 3` (`cargo test --test cost -- --ignored --nocapture` prints them).
+/// With dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40]) + h guards`, with
+/// structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) + h guards`.
 pub fn instructions(contract: Contract, shape: Shape) -> Option<[u64; 3]> {
-    let table = match contract {
-        Contract::F32 => F32,
-        Contract::Q15 => Q15,
-        Contract::Q7 => Q7,
-        Contract::Q7Wide => Q7_WIDE,
-        Contract::F32Libm | Contract::F32Micromath => return None,
+    let terms = match shape.kind.structure() {
+        None => dense(shape),
+        Some(_) => structured(shape),
     };
-    Some(table.map(|coefficients| estimate(coefficients, shape)))
+    let cost = |coefficients: [f64; 7]| coefficients.iter().zip(terms).map(|(cost, count)| cost * count).sum();
+    Some(table(contract, shape.kind)?.map(|coefficients| two_digits(cost(coefficients))))
 }
 
-/// `[a, b, c, e, f, g, h]` for each of [`CORES`].
-type Table = [[f64; 7]; 3];
+fn table(contract: Contract, kind: Kind) -> Option<Table> {
+    Some(match (contract, kind) {
+        (Contract::F32Libm | Contract::F32Micromath, _) => return None,
+        (Contract::F32, Kind::Cosine) => F32_COSINE,
+        // half of the others' features are zero, which a software multiplication is quick with
+        (Contract::F32, Kind::Linear) => F32_LINEAR,
+        (Contract::F32, Kind::Sorf) => F32_SORF,
+        (Contract::F32, Kind::Fastfood) => F32_FASTFOOD,
+        (Contract::F32, _) => F32_RECTIFIED,
+        (Contract::Q15, Kind::Cosine) => Q15_COSINE,
+        (Contract::Q15, Kind::Sorf) => Q15_SORF,
+        (Contract::Q15, Kind::Fastfood) => Q15_FASTFOOD,
+        (Contract::Q15, _) => Q15_RECTIFIED,
+        (Contract::Q7, Kind::Cosine) => Q7_COSINE,
+        (Contract::Q7, Kind::Sorf) => Q7_SORF,
+        (Contract::Q7, Kind::Fastfood) => Q7_FASTFOOD,
+        (Contract::Q7, _) => Q7_RECTIFIED,
+        (Contract::Q7Wide, Kind::Cosine) => Q7_WIDE_COSINE,
+        (Contract::Q7Wide, Kind::Sorf) => Q7_WIDE_SORF,
+        (Contract::Q7Wide, Kind::Fastfood) => Q7_WIDE_FASTFOOD,
+        (Contract::Q7Wide, _) => Q7_WIDE_RECTIFIED,
+    })
+}
 
-const F32: Table = [
-    [-349.0, 1664.0, 237.7, 238.5, 0.0, 0.0, 0.0],
-    [-206.0, 35.8, 3.65, 5.17, 7.78, 0.36, 0.0],
-    [629.0, 923.0, 132.4, 130.0, 0.0, 0.0, 0.0],
-];
-const Q15: Table = [
-    [-205.0, 80.8, 11.16, 16.26, 0.0, 0.0, 69.0],
-    [154.0, 31.2, 3.68, 4.49, 13.1, -0.28, 37.0],
-    [314.0, 40.3, 9.35, 14.5, 3.9, 0.91, 52.0],
-];
-const Q7: Table = [
-    [-320.0, 58.3, 6.56, 8.14, 0.0, 0.0, 69.0],
-    [-402.0, 36.3, 2.91, 3.99, 12.3, 0.32, 37.0],
-    [265.0, 34.2, 5.38, 5.42, 2.3, 1.81, 52.0],
-];
-const Q7_WIDE: Table = [
-    [-285.0, 59.3, 6.09, 12.0, 26.3, 0.49, 69.0],
-    [-350.0, 33.0, 3.37, 7.60, 7.65, -0.12, 37.0],
-    [283.0, 34.2, 5.32, 12.1, 0.9, 1.88, 52.0],
-];
+/// What the coefficients `a, b, c, e, f, g, h` belong to.
+fn dense(shape: Shape) -> [f64; 7] {
+    let [inputs, outputs, features, guards] = counts(shape);
+    let several = f64::from(shape.outputs > 1);
+    let long = f64::from(shape.inputs > 40);
+    [1.0, features, features * inputs, features * outputs, features * several, features * inputs * long, guards]
+}
 
-fn estimate([a, b, c, e, f, g, h]: [f64; 7], shape: Shape) -> u64 {
-    let [inputs, outputs, features, guards] =
-        [shape.inputs, shape.outputs, shape.features, shape.guards].map(|count| count as f64);
-    let several = if shape.outputs > 1 { f } else { 0.0 };
-    let long = if shape.inputs > 40 { g } else { 0.0 };
-    let each = b + (c + long) * inputs + e * outputs + several;
-    two_digits((a + features * each + h * guards).max(1.0))
+/// What the coefficients `a, b, e, p, q, r, h` belong to.
+fn structured(shape: Shape) -> [f64; 7] {
+    let [_, outputs, features, guards] = counts(shape);
+    let width = transform::width(shape.inputs);
+    let blocks = shape.features.div_ceil(width) as f64;
+    let (lanes, levels) = (blocks * width as f64, f64::from(width.ilog2()));
+    [1.0, features, features * outputs, blocks, lanes, lanes * levels, guards]
+}
+
+fn counts(shape: Shape) -> [f64; 4] {
+    [shape.inputs, shape.outputs, shape.features, shape.guards].map(|count| count as f64)
 }
 
 /// Rounded to the two digits that the estimate is good for.
 fn two_digits(count: f64) -> u64 {
+    let count = count.max(1.0);
     let unit = 10f64.powf(count.log10().floor() - 1.0).max(1.0);
     ((count / unit).round() * unit) as u64
 }
@@ -83,7 +102,7 @@ mod tests {
 
     #[test]
     fn formats_that_were_not_measured_have_no_estimate() {
-        let shape = Shape { inputs: 1, outputs: 1, features: 1, guards: 0 };
+        let shape = Shape { kind: Kind::Sorf, inputs: 1, outputs: 1, features: 1, guards: 0 };
         assert_eq!(instructions(Contract::F32Libm, shape), None);
         assert!(instructions(Contract::Q7, shape).is_some());
     }
