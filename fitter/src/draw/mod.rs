@@ -72,6 +72,10 @@ pub(crate) enum Purpose {
     Blocks = 6,
     /// Which candidates stay.
     Picks = 7,
+    /// The order in which rows are learnt from, by epoch.
+    Orders = 8,
+    /// The noise on inputs, by epoch.
+    Noise = 9,
 }
 
 /// The generator of one purpose.

@@ -2,6 +2,7 @@
 
 pub mod adam;
 pub mod ekal;
+pub mod joint;
 pub mod landmarks;
 pub mod li;
 pub mod spectral;

@@ -1,0 +1,216 @@
+//! Some rows of a batch: their scores, and the gradient of their loss.
+
+use super::aligned::Aligned;
+use super::loss::Loss;
+use super::noise::normal;
+use super::product::{self, Left};
+use super::rows::Rows;
+use super::shape::Shape;
+use super::wide::cosine_and_sine;
+use multiversion::multiversion;
+use multiversion::target::match_target;
+
+/// Rows of a chunk: enough to fill the registers of a tile, few enough that everything stays near the processor.
+pub const ROWS: usize = 64;
+/// Features that are taken through a product and their cosines together, so that they stay in the nearest cache.
+const BLOCK: usize = 24;
+
+/// Memory for the work on up to [`ROWS`] rows.
+pub struct Chunk {
+    shape: Shape,
+    count: usize,
+    /// Inputs row by row, padded.
+    by_row: Aligned,
+    /// Inputs input by input.
+    by_input: Aligned,
+    /// Targets output by output.
+    targets: Aligned,
+    /// Cosines feature by feature.
+    cosines: Aligned,
+    /// Sines feature by feature.
+    sines: Aligned,
+    /// Scores output by output, then their slopes.
+    scores: Aligned,
+    /// Slopes row by row, padded.
+    slopes: Aligned,
+    /// Slopes of a block of phases.
+    turned: Aligned,
+    /// The gradient, as the parameters lie.
+    pub gradient: Aligned,
+}
+
+/// What is done to a chunk.
+#[derive(Clone, Copy)]
+pub struct Work<'a> {
+    /// The rows to choose from.
+    pub rows: &'a Rows,
+    /// Those chosen, at most [`ROWS`].
+    pub chosen: &'a [u32],
+    /// The parameters, as the shape has them.
+    pub parameters: &'a [f32],
+    /// The deviation of the noise on the inputs.
+    pub noise: f32,
+    /// Where the noise comes from.
+    pub keys: [u32; 2],
+    /// What to descend: a loss, and the weight of a row. Without, the scores are all.
+    pub loss: Option<(Loss, f32)>,
+    /// Whether to use the same instructions on every processor.
+    pub portable: bool,
+}
+
+impl Chunk {
+    /// Memory for models of a shape.
+    pub fn new(shape: Shape) -> Chunk {
+        let zeros = |count: usize| Aligned::zeros(count * ROWS);
+        Chunk {
+            shape,
+            count: 0,
+            by_row: zeros(shape.input_width()),
+            by_input: zeros(shape.inputs),
+            targets: zeros(shape.outputs),
+            cosines: zeros(shape.features),
+            sines: zeros(shape.features),
+            scores: zeros(shape.outputs),
+            slopes: zeros(shape.output_width()),
+            turned: zeros(BLOCK),
+            gradient: Aligned::zeros(shape.len()),
+        }
+    }
+
+    /// Does the work: the scores, or with a loss the gradient.
+    pub fn work(&mut self, work: Work<'_>) {
+        match work.portable {
+            true => self.run::<false>(work),
+            false => fastest(self, work),
+        }
+    }
+
+    /// The scores of row `n` of the last work without a loss.
+    pub fn scores(&self, n: usize) -> impl Iterator<Item = f32> + '_ {
+        self.scores.chunks_exact(ROWS).map(move |output| output[n])
+    }
+
+    #[inline(always)]
+    fn run<const FUSED: bool>(&mut self, work: Work<'_>) {
+        self.count = work.chosen.len();
+        if self.count == 0 {
+            return self.gradient.fill(0.0);
+        }
+        self.gather(work);
+        self.forward::<FUSED>(work.parameters);
+        if let Some((loss, weight)) = work.loss {
+            self.slopes::<FUSED>(loss, weight);
+            self.backward::<FUSED>(work.parameters);
+        }
+    }
+
+    /// Copies the chosen rows, with their noise; what is missing of a full chunk stays from before, and counts nothing.
+    #[inline(always)]
+    fn gather(&mut self, Work { rows, chosen, noise, keys, .. }: Work<'_>) {
+        let (width, inputs) = (self.shape.input_width(), self.shape.inputs);
+        for (n, (&chosen, row)) in chosen.iter().zip(self.by_row.chunks_exact_mut(width)).enumerate() {
+            row.copy_from_slice(rows.inputs(chosen));
+            for (i, input) in row[..inputs].iter_mut().enumerate() {
+                *input += noise * normal(keys, (n * width + i) as u32);
+            }
+            for (input, column) in row.iter().zip(self.by_input.chunks_exact_mut(ROWS)) {
+                column[n] = *input;
+            }
+            rows.targets(chosen, self.targets.iter_mut().skip(n).step_by(ROWS));
+        }
+    }
+
+    #[inline(always)]
+    fn forward<const FUSED: bool>(&mut self, parameters: &[f32]) {
+        let (shape, width) = (self.shape, self.shape.input_width());
+        let frequencies = parameters[shape.frequencies()].chunks(BLOCK * width);
+        let phases = parameters[shape.phases()].chunks(BLOCK);
+        let features = self.cosines.chunks_mut(BLOCK * ROWS).zip(self.sines.chunks_mut(BLOCK * ROWS));
+        for ((frequencies, phases), (cosines, sines)) in frequencies.zip(phases).zip(features) {
+            fill(cosines, phases);
+            let left = Left { values: frequencies, row: width, column: 1 };
+            product::add::<FUSED>(left, &self.by_input, ROWS, cosines);
+            for (cosine, sine) in cosines.iter_mut().zip(sines) {
+                (*cosine, *sine) = cosine_and_sine::<FUSED>(*cosine);
+            }
+        }
+        fill(&mut self.scores, &parameters[shape.bias()]);
+        let left = Left { values: &parameters[shape.head()], row: 1, column: shape.output_width() };
+        product::add::<FUSED>(left, &self.cosines, ROWS, &mut self.scores);
+    }
+
+    #[inline(always)]
+    fn slopes<const FUSED: bool>(&mut self, loss: Loss, weight: f32) {
+        loss.slopes::<FUSED>(&mut self.scores, &self.targets, (ROWS, weight));
+        for slopes in self.scores.chunks_exact_mut(ROWS) {
+            slopes[self.count..].fill(0.0);
+        }
+    }
+
+    #[inline(always)]
+    fn backward<const FUSED: bool>(&mut self, parameters: &[f32]) {
+        self.backward_head::<FUSED>();
+        let (shape, inputs, outputs) = (self.shape, self.shape.input_width(), self.shape.output_width());
+        let head = parameters[shape.head()].chunks(BLOCK * outputs);
+        let (frequencies, rest) = self.gradient.split_at_mut(shape.phases().start);
+        let frequencies = frequencies.chunks_mut(BLOCK * inputs);
+        let phases = rest[..shape.features].chunks_mut(BLOCK);
+        let sines = self.sines.chunks(BLOCK * ROWS);
+        for (((head, sines), frequencies), phases) in head.zip(sines).zip(frequencies).zip(phases) {
+            let turned = &mut self.turned[..sines.len()];
+            turned.fill(0.0);
+            product::add::<FUSED>(Left { values: head, row: outputs, column: 1 }, &self.scores, ROWS, turned);
+            for (slope, sine) in turned.iter_mut().zip(sines) {
+                *slope *= -sine;
+            }
+            for (phase, slopes) in phases.iter_mut().zip(turned.chunks_exact(ROWS)) {
+                *phase = product::sum(slopes);
+            }
+            let frequencies = &mut frequencies[..phases.len() * inputs];
+            frequencies.fill(0.0);
+            product::add::<FUSED>(Left { values: turned, row: ROWS, column: 1 }, &self.by_row, inputs, frequencies);
+        }
+    }
+
+    /// The gradient of the head and the bias.
+    #[inline(always)]
+    fn backward_head<const FUSED: bool>(&mut self) {
+        let (shape, width) = (self.shape, self.shape.output_width());
+        for (bias, slopes) in self.gradient[shape.bias()].iter_mut().zip(self.scores.chunks_exact(ROWS)) {
+            *bias = product::sum(slopes);
+        }
+        let head = &mut self.gradient[shape.head()];
+        if shape.few_outputs() {
+            for (head, cosines) in head.chunks_exact_mut(width).zip(self.cosines.chunks_exact(ROWS)) {
+                for (weight, slopes) in head.iter_mut().zip(self.scores.chunks_exact(ROWS)) {
+                    *weight = product::dot::<FUSED>(cosines, slopes);
+                }
+            }
+            return;
+        }
+        for (k, slopes) in self.scores.chunks_exact(ROWS).enumerate() {
+            for (slope, row) in slopes.iter().zip(self.slopes.chunks_exact_mut(width)) {
+                row[k] = *slope;
+            }
+        }
+        head.fill(0.0);
+        product::add::<FUSED>(Left { values: &self.cosines, row: ROWS, column: 1 }, &self.slopes, width, head);
+    }
+}
+
+/// Starts every row with its own number.
+#[inline(always)]
+fn fill(rows: &mut [f32], numbers: &[f32]) {
+    for (row, number) in rows.chunks_exact_mut(ROWS).zip(numbers) {
+        row.fill(*number);
+    }
+}
+
+#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
+fn fastest(chunk: &mut Chunk, work: Work<'_>) {
+    match_target! {
+        "x86_64+fma" => chunk.run::<true>(work),
+        "aarch64+neon" => chunk.run::<true>(work),
+        _ => chunk.run::<false>(work),
+    }
+}

@@ -1,0 +1,1 @@
+//! Gradients against central differences.

@@ -1,0 +1,153 @@
+//! Training by mini-batches.
+
+use super::adam::{Adam, one_cycle};
+use super::aligned::Aligned;
+use super::chunk::{Chunk, ROWS, Work};
+use super::loss::Loss;
+use super::model::Model;
+use super::rows::Rows;
+use super::shape::Shape;
+use crate::draw::{Purpose, generator_of};
+use multiversion::multiversion;
+use rand::RngCore;
+use rand::seq::SliceRandom;
+use rayon::prelude::*;
+
+/// Chunks of a batch.
+const CHUNKS: usize = 4;
+
+/// How to train.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schedule {
+    /// Times that every row is learnt from.
+    pub epochs: usize,
+    /// The highest rate of the cycle.
+    pub rate: f64,
+    /// The deviation of the noise on standardised inputs.
+    pub noise: f64,
+    /// What is added to the gradient for each unit of a frequency or a head weight.
+    pub decay: f64,
+    /// What orders and noise are drawn from.
+    pub seed: u64,
+    /// Whether a batch is shared among threads; the result is the same.
+    pub parallel: bool,
+    /// Whether to use the same instructions on every processor, for the same bits on all of them.
+    pub portable: bool,
+}
+
+/// A model in training.
+pub struct Training<'a> {
+    rows: &'a Rows,
+    loss: Loss,
+    schedule: Schedule,
+    shape: Shape,
+    parameters: Aligned,
+    adam: Adam,
+    chunks: Vec<Chunk>,
+    order: Vec<u32>,
+    epoch: usize,
+}
+
+impl<'a> Training<'a> {
+    /// A model at the start of its schedule; the rows have its inputs and outputs.
+    pub fn new(rows: &'a Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
+        let shape = model.shape();
+        Training {
+            rows,
+            loss,
+            schedule,
+            shape,
+            parameters: model.to_parameters(),
+            adam: Adam::new(shape.len()),
+            chunks: (0..CHUNKS).map(|_| Chunk::new(shape)).collect(),
+            order: (0..rows.count() as u32).collect(),
+            epoch: 0,
+        }
+    }
+
+    /// The model as it is now.
+    pub fn model(&self) -> Model {
+        Model::from_parameters(self.shape, &self.parameters)
+    }
+
+    /// Learns once from every row, in batches of nearly equal size.
+    pub fn epoch(&mut self) {
+        self.order.sort_unstable();
+        self.order.shuffle(&mut generator_of(self.schedule.seed, Purpose::Orders, self.epoch));
+        let mut keys = generator_of(self.schedule.seed, Purpose::Noise, self.epoch);
+        let order = std::mem::take(&mut self.order);
+        let batches = order.len().div_ceil(CHUNKS * ROWS);
+        for batch in 0..batches {
+            let at = |batch: usize| batch * order.len() / batches;
+            self.gradient(&order[at(batch)..at(batch + 1)], || [keys.next_u32(), keys.next_u32()]);
+            let share = (self.epoch as f64 + batch as f64 / batches as f64) / self.schedule.epochs.max(1) as f64;
+            self.step(one_cycle(self.schedule.rate, share));
+        }
+        self.order = order;
+        self.epoch += 1;
+    }
+
+    /// Leaves the gradient of a batch's mean loss in the first chunk.
+    fn gradient(&mut self, batch: &[u32], mut keys: impl FnMut() -> [u32; 2]) {
+        let work = Work {
+            rows: self.rows,
+            chosen: batch,
+            parameters: &self.parameters,
+            noise: self.schedule.noise as f32,
+            keys: [0; 2],
+            loss: Some((self.loss, 1.0 / batch.len() as f32)),
+            portable: self.schedule.portable,
+        };
+        let keys: [[u32; 2]; CHUNKS] = std::array::from_fn(|_| keys());
+        let works = |c: usize| Work { chosen: part(batch, c), keys: keys[c], ..work };
+        each(&mut self.chunks, self.schedule.parallel, |c, chunk| chunk.work(works(c)));
+        let (first, rest) = self.chunks.split_at_mut(1);
+        add(&mut first[0].gradient, [&rest[0].gradient, &rest[1].gradient, &rest[2].gradient]);
+    }
+
+    fn step(&mut self, rate: f64) {
+        let gradient = &mut self.chunks[0].gradient;
+        if self.schedule.decay > 0.0 {
+            for range in [self.shape.frequencies(), self.shape.head()] {
+                let slopes = gradient[range.clone()].iter_mut();
+                slopes.zip(&self.parameters[range]).for_each(|(slope, p)| *slope += self.schedule.decay as f32 * p);
+            }
+        }
+        self.adam.step(&mut self.parameters, gradient, rate as f32);
+    }
+
+    /// Shows the scores of all of some rows, without noise, in their order.
+    pub fn scores(&mut self, rows: &Rows, mut show: impl FnMut(usize, &mut dyn Iterator<Item = f32>)) {
+        let all: Vec<u32> = (0..rows.count() as u32).collect();
+        let portable = self.schedule.portable;
+        let work = Work { rows, chosen: &[], parameters: &self.parameters, noise: 0.0, keys: [0; 2], loss: None, portable };
+        for batch in all.chunks(CHUNKS * ROWS) {
+            each(&mut self.chunks, self.schedule.parallel, |c, chunk| {
+                chunk.work(Work { chosen: part(batch, c), ..work })
+            });
+            for (n, &row) in batch.iter().enumerate() {
+                show(row as usize, &mut self.chunks[n / ROWS].scores(n % ROWS));
+            }
+        }
+    }
+}
+
+/// The rows of a batch that a chunk takes, maybe none.
+fn part(batch: &[u32], chunk: usize) -> &[u32] {
+    batch.chunks(ROWS).nth(chunk).unwrap_or(&[])
+}
+
+fn each(chunks: &mut [Chunk], parallel: bool, work: impl Fn(usize, &mut Chunk) + Sync) {
+    match parallel {
+        true => chunks.par_iter_mut().enumerate().for_each(|(c, chunk)| work(c, chunk)),
+        false => chunks.iter_mut().enumerate().for_each(|(c, chunk)| work(c, chunk)),
+    }
+}
+
+/// Adds gradients in their order.
+#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
+fn add(first: &mut [f32], [second, third, fourth]: [&[f32]; 3]) {
+    for (((sum, second), third), fourth) in first.iter_mut().zip(second).zip(third).zip(fourth) {
+        *sum = (*sum + second) + (third + fourth);
+    }
+}
