@@ -7,8 +7,7 @@ use super::product::{self, Left};
 use super::rows::Rows;
 use super::shape::Shape;
 use super::wide::cosine_and_sine;
-use multiversion::multiversion;
-use multiversion::target::match_target;
+use pulp::{Arch, Scalar128b, Simd, WithSimd};
 
 /// Rows of a chunk: enough to fill the registers of a tile, few enough that everything stays near the processor.
 pub const ROWS: usize = 64;
@@ -79,9 +78,10 @@ impl Chunk {
 
     /// Does the work: the scores, or with a loss the gradient.
     pub fn work(&mut self, work: Work<'_>) {
-        match work.portable {
-            true => self.run::<false>(work),
-            false => fastest(self, work),
+        match Arch::new() {
+            Arch::Scalar => Scalar128b.vectorize(Run::<false> { chunk: self, work }),
+            _ if work.portable => Scalar128b.vectorize(Run::<false> { chunk: self, work }),
+            fused => fused.dispatch(Run::<true> { chunk: self, work }),
         }
     }
 
@@ -91,16 +91,16 @@ impl Chunk {
     }
 
     #[inline(always)]
-    fn run<const FUSED: bool>(&mut self, work: Work<'_>) {
+    fn run<S: Simd, const FUSED: bool>(&mut self, simd: S, work: Work<'_>) {
         self.count = work.chosen.len();
         if self.count == 0 {
             return self.gradient.fill(0.0);
         }
         self.gather(work);
-        self.forward::<FUSED>(work.parameters);
+        self.forward::<S, FUSED>(simd, work.parameters);
         if let Some((loss, weight)) = work.loss {
             self.slopes::<FUSED>(loss, weight);
-            self.backward::<FUSED>(work.parameters);
+            self.backward::<S, FUSED>(simd, work.parameters);
         }
     }
 
@@ -121,7 +121,7 @@ impl Chunk {
     }
 
     #[inline(always)]
-    fn forward<const FUSED: bool>(&mut self, parameters: &[f32]) {
+    fn forward<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32]) {
         let (shape, width) = (self.shape, self.shape.input_width());
         let frequencies = parameters[shape.frequencies()].chunks(BLOCK * width);
         let phases = parameters[shape.phases()].chunks(BLOCK);
@@ -129,14 +129,14 @@ impl Chunk {
         for ((frequencies, phases), (cosines, sines)) in frequencies.zip(phases).zip(features) {
             fill(cosines, phases);
             let left = Left { values: frequencies, row: width, column: 1 };
-            product::add::<FUSED>(left, &self.by_input, ROWS, cosines);
+            product::add::<S, FUSED>(simd, (left, &self.by_input), ROWS, cosines);
             for (cosine, sine) in cosines.iter_mut().zip(sines) {
                 (*cosine, *sine) = cosine_and_sine::<FUSED>(*cosine);
             }
         }
         fill(&mut self.scores, &parameters[shape.bias()]);
         let left = Left { values: &parameters[shape.head()], row: 1, column: shape.output_width() };
-        product::add::<FUSED>(left, &self.cosines, ROWS, &mut self.scores);
+        product::add::<S, FUSED>(simd, (left, &self.cosines), ROWS, &mut self.scores);
     }
 
     #[inline(always)]
@@ -148,8 +148,8 @@ impl Chunk {
     }
 
     #[inline(always)]
-    fn backward<const FUSED: bool>(&mut self, parameters: &[f32]) {
-        self.backward_head::<FUSED>();
+    fn backward<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32]) {
+        self.backward_head::<S, FUSED>(simd);
         let (shape, inputs, outputs) = (self.shape, self.shape.input_width(), self.shape.output_width());
         let head = parameters[shape.head()].chunks(BLOCK * outputs);
         let (frequencies, rest) = self.gradient.split_at_mut(shape.phases().start);
@@ -159,7 +159,8 @@ impl Chunk {
         for (((head, sines), frequencies), phases) in head.zip(sines).zip(frequencies).zip(phases) {
             let turned = &mut self.turned[..sines.len()];
             turned.fill(0.0);
-            product::add::<FUSED>(Left { values: head, row: outputs, column: 1 }, &self.scores, ROWS, turned);
+            let left = Left { values: head, row: outputs, column: 1 };
+            product::add::<S, FUSED>(simd, (left, &self.scores), ROWS, turned);
             for (slope, sine) in turned.iter_mut().zip(sines) {
                 *slope *= -sine;
             }
@@ -168,13 +169,14 @@ impl Chunk {
             }
             let frequencies = &mut frequencies[..phases.len() * inputs];
             frequencies.fill(0.0);
-            product::add::<FUSED>(Left { values: turned, row: ROWS, column: 1 }, &self.by_row, inputs, frequencies);
+            let left = Left { values: turned, row: ROWS, column: 1 };
+            product::add::<S, FUSED>(simd, (left, &self.by_row), inputs, frequencies);
         }
     }
 
     /// The gradient of the head and the bias.
     #[inline(always)]
-    fn backward_head<const FUSED: bool>(&mut self) {
+    fn backward_head<S: Simd, const FUSED: bool>(&mut self, simd: S) {
         let (shape, width) = (self.shape, self.shape.output_width());
         for (bias, slopes) in self.gradient[shape.bias()].iter_mut().zip(self.scores.chunks_exact(ROWS)) {
             *bias = product::sum(slopes);
@@ -194,7 +196,8 @@ impl Chunk {
             }
         }
         head.fill(0.0);
-        product::add::<FUSED>(Left { values: &self.cosines, row: ROWS, column: 1 }, &self.slopes, width, head);
+        let left = Left { values: &self.cosines, row: ROWS, column: 1 };
+        product::add::<S, FUSED>(simd, (left, &self.slopes), width, head);
     }
 }
 
@@ -206,11 +209,17 @@ fn fill(rows: &mut [f32], numbers: &[f32]) {
     }
 }
 
-#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
-fn fastest(chunk: &mut Chunk, work: Work<'_>) {
-    match_target! {
-        "x86_64+fma" => chunk.run::<true>(work),
-        "aarch64+neon" => chunk.run::<true>(work),
-        _ => chunk.run::<false>(work),
+/// Work in the widest registers; `FUSED` as in [`super::wide`].
+struct Run<'a, const FUSED: bool> {
+    chunk: &'a mut Chunk,
+    work: Work<'a>,
+}
+
+impl<const FUSED: bool> WithSimd for Run<'_, FUSED> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        self.chunk.run::<S, FUSED>(simd, self.work);
     }
 }

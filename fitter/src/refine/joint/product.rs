@@ -1,6 +1,7 @@
 //! Products of small matrices, in tiles whose sums stay in registers.
 
 use super::wide::{LANES, add_product};
+use pulp::Simd;
 
 /// A matrix read one number at a time: that of row `r` and column `t` is `values[r * row + t * column]`.
 #[derive(Clone, Copy)]
@@ -23,68 +24,81 @@ impl<'a> Left<'a> {
 
 /// Adds `left right` to `sums`: both of these lie row by row, of `width` numbers, a multiple of [`LANES`].
 ///
-/// Every sum runs over the rows of `right` in their order.
+/// Every sum runs over the rows of `right` in their order, however many of them the processor forms side by side.
 #[inline(always)]
-pub fn add<const FUSED: bool>(left: Left<'_>, right: &[f32], width: usize, sums: &mut [f32]) {
+pub fn add<S: Simd, const FUSED: bool>(simd: S, (left, right): (Left<'_>, &[f32]), width: usize, sums: &mut [f32]) {
+    let (right, sums) = (S::as_simd_f32s(right).0, S::as_mut_simd_f32s(sums).0);
+    let width = width / S::F32_LANES;
+    let widest = if S::REGISTER_COUNT >= 32 { 4 } else { 2 };
     let mut first = 0;
     while first < width {
-        let strip = Strip { right, width, first };
-        match (width - first) / LANES {
-            1 => strip.add::<FUSED, 12, LANES>(left, sums),
-            2 => strip.add::<FUSED, 12, { 2 * LANES }>(left, sums),
-            3 => strip.add::<FUSED, 8, { 3 * LANES }>(left, sums),
-            _ => strip.add::<FUSED, 6, { 4 * LANES }>(left, sums),
+        let strip = Strip::<S, FUSED> { simd, right, width, first };
+        match (width - first).min(widest) {
+            1 => strip.add::<12, 1>(left, sums),
+            2 if widest > 2 => strip.add::<12, 2>(left, sums),
+            2 => strip.add::<6, 2>(left, sums),
+            3 => strip.add::<8, 3>(left, sums),
+            _ => strip.add::<6, 4>(left, sums),
         }
-        first += 4 * LANES;
+        first += widest;
     }
 }
 
-/// The columns from `first` on, as many as a tile is wide.
+/// The columns from register `first` on, as many as a tile is wide.
 #[derive(Clone, Copy)]
-struct Strip<'a> {
-    right: &'a [f32],
+struct Strip<'a, S: Simd, const FUSED: bool> {
+    simd: S,
+    right: &'a [S::f32s],
     width: usize,
     first: usize,
 }
 
-impl Strip<'_> {
+impl<S: Simd, const FUSED: bool> Strip<'_, S, FUSED> {
     /// All rows, `R` at a time, then the rest.
     #[inline(always)]
-    fn add<const FUSED: bool, const R: usize, const W: usize>(self, left: Left<'_>, sums: &mut [f32]) {
+    fn add<const R: usize, const V: usize>(self, left: Left<'_>, sums: &mut [S::f32s]) {
         let rows = sums.len() / self.width;
         let mut row = 0;
         while row < rows {
-            let sums = &mut sums[row * self.width..];
+            let sums = &mut sums[row * self.width + self.first..];
             let left = left.from(row);
             row += match rows - row {
-                rest if rest >= R => self.tile::<FUSED, R, W>(left, sums),
-                rest if rest >= 4 => self.tile::<FUSED, 4, W>(left, sums),
-                rest if rest >= 2 => self.tile::<FUSED, 2, W>(left, sums),
-                _ => self.tile::<FUSED, 1, W>(left, sums),
+                rest if rest >= R => self.tile::<R, V>(left, sums),
+                rest if rest >= 4 => self.tile::<4, V>(left, sums),
+                rest if rest >= 2 => self.tile::<2, V>(left, sums),
+                _ => self.tile::<1, V>(left, sums),
             };
         }
     }
 
-    /// `R` rows of `W` columns.
+    /// `R` rows of `V` registers.
     #[inline(always)]
-    fn tile<const FUSED: bool, const R: usize, const W: usize>(self, left: Left<'_>, sums: &mut [f32]) -> usize {
-        let mut tile = [[0.0; W]; R];
+    fn tile<const R: usize, const V: usize>(self, left: Left<'_>, sums: &mut [S::f32s]) -> usize {
+        let mut tile = [[self.simd.splat_f32s(0.0); V]; R];
         for (r, tile) in tile.iter_mut().enumerate() {
-            tile.copy_from_slice(&sums[r * self.width + self.first..][..W]);
+            tile.copy_from_slice(&sums[r * self.width..][..V]);
         }
         for (t, right) in self.right.chunks_exact(self.width).enumerate() {
-            let right: &[f32; W] = right[self.first..self.first + W].try_into().expect("a tile's width");
+            let right = &right[self.first..self.first + V];
             for (r, tile) in tile.iter_mut().enumerate() {
-                let factor = left.values[r * left.row + t * left.column];
+                let factor = self.simd.splat_f32s(left.values[r * left.row + t * left.column]);
                 for (sum, right) in tile.iter_mut().zip(right) {
-                    *sum = add_product::<FUSED>(factor, *right, *sum);
+                    *sum = self.add_product(factor, *right, *sum);
                 }
             }
         }
         for (r, tile) in tile.iter().enumerate() {
-            sums[r * self.width + self.first..][..W].copy_from_slice(tile);
+            sums[r * self.width..][..V].copy_from_slice(tile);
         }
         R
+    }
+
+    #[inline(always)]
+    fn add_product(self, a: S::f32s, b: S::f32s, c: S::f32s) -> S::f32s {
+        match FUSED {
+            true => self.simd.mul_add_f32s(a, b, c),
+            false => self.simd.add_f32s(self.simd.mul_f32s(a, b), c),
+        }
     }
 }
 
@@ -122,4 +136,40 @@ fn total(mut sums: [f32; LANES]) -> f32 {
         half /= 2;
     }
     sums[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pulp::{Arch, Scalar128b, WithSimd};
+
+    struct Add<'a, const FUSED: bool>(Left<'a>, &'a [f32], usize, &'a mut [f32]);
+
+    impl<const FUSED: bool> WithSimd for Add<'_, FUSED> {
+        type Output = ();
+
+        #[inline(always)]
+        fn with_simd<S: Simd>(self, simd: S) {
+            add::<S, FUSED>(simd, (self.0, self.1), self.2, self.3);
+        }
+    }
+
+    /// Small whole numbers multiply and add without rounding: any order of any instructions has one right result.
+    #[test]
+    fn tiles_of_every_size_cover_the_product() {
+        let numbers = |count: usize| (0..count).map(|i| (i * 37 % 23) as f32 - 11.0).collect::<Vec<f32>>();
+        for (rows, width) in (1..=30).flat_map(|rows| (1..=6).map(move |v| (rows, v * LANES))) {
+            let (left, right) = (numbers(rows * 9), numbers(7 * width));
+            let mut sums = [numbers(rows * width), numbers(rows * width)];
+            let mut naive = sums[0].clone();
+            for (at, sum) in naive.iter_mut().enumerate() {
+                *sum += (0..7).map(|t| left[at / width * 9 + t] * right[t * width + at % width]).sum::<f32>();
+            }
+            let [fused, plain] = &mut sums;
+            let left = Left { values: &left, row: 9, column: 1 };
+            Arch::new().dispatch(Add::<true>(left, &right, width, fused));
+            Scalar128b.vectorize(Add::<false>(left, &right, width, plain));
+            assert!(sums == [naive.clone(), naive], "{rows} x {width}");
+        }
+    }
 }

@@ -87,6 +87,17 @@ impl<'a> Training<'a> {
         self.epoch += 1;
     }
 
+    /// The gradient of the mean loss of all rows at a model, of at most one batch.
+    #[cfg(test)]
+    pub(super) fn gradient_of(rows: &Rows, model: &Model, loss: Loss) -> Model {
+        let schedule =
+            Schedule { epochs: 1, rate: 0.0, noise: 0.0, decay: 0.0, seed: 0, parallel: false, portable: false };
+        let mut training = Training::new(rows, model, (loss, schedule));
+        let order = training.order.clone();
+        training.gradient(&order, || [0; 2]);
+        Model::from_parameters(training.shape, &training.chunks[0].gradient)
+    }
+
     /// Leaves the gradient of a batch's mean loss in the first chunk.
     fn gradient(&mut self, batch: &[u32], mut keys: impl FnMut() -> [u32; 2]) {
         let work = Work {

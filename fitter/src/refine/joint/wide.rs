@@ -48,3 +48,34 @@ fn polynomial<const FUSED: bool, const N: usize>(coefficients: &[f32; N], x: f32
     }
     value
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_as_documented() {
+        for i in -400_000..400_000 {
+            let angle = i as f32 * 1e-3;
+            let (cosine, sine) = cosine_and_sine::<true>(angle);
+            let (exact, bound) = (f64::from(angle), 2e-6 + f64::from(angle.abs()) / 2f64.powi(23));
+            assert!((f64::from(cosine) - exact.cos()).abs() < bound, "cos {angle}");
+            assert!((f64::from(sine) - exact.sin()).abs() < bound, "sin {angle}");
+        }
+        for i in -8_700..=8_800 {
+            let x = i as f32 * 1e-2;
+            let exact = f64::from(x).exp();
+            let bound = 2e-7 + f64::from(x.abs()) / 2f64.powi(23);
+            assert!((f64::from(exponential::<true>(x)) / exact - 1.0).abs() < bound, "exp {x}");
+        }
+    }
+
+    #[test]
+    fn absurd_arguments_stay_finite() {
+        for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 1e9] {
+            let (cosine, sine) = cosine_and_sine::<false>(x);
+            assert!(cosine.abs() <= 1.001 && sine.abs() <= 1.001, "{x}: {cosine} {sine}");
+            assert!(exponential::<false>(-x.abs()).is_finite());
+        }
+    }
+}
