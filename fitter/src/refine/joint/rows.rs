@@ -1,6 +1,5 @@
 //! Rows to learn from, as the engine reads them.
 
-use super::shape::Shape;
 use super::wide::LANES;
 use nalgebra::DMatrix;
 
@@ -35,6 +34,14 @@ impl Answers {
         }
     }
 
+    /// Those of the given rows, in their order. Panics if one is not there.
+    pub fn select(&self, rows: &[usize]) -> Answers {
+        match self {
+            Answers::Values(values) => Answers::Values(values.select_columns(rows)),
+            Answers::Classes(classes, count) => Answers::Classes(rows.iter().map(|&row| classes[row]).collect(), *count),
+        }
+    }
+
     /// How many scores a row has.
     pub fn outputs(&self) -> usize {
         match self {
@@ -62,11 +69,6 @@ impl Rows {
     /// How many there are.
     pub fn count(&self) -> usize {
         self.count
-    }
-
-    /// The shape of a model with so many features.
-    pub fn shape(&self, inputs: usize, features: usize) -> Shape {
-        Shape { inputs, features, outputs: self.outputs }
     }
 
     /// The padded inputs of a row.

@@ -1,0 +1,69 @@
+//! Rows held out, and the error on them.
+
+use super::loss::Loss;
+use super::rows::{Answers, Rows};
+use super::search::Problem;
+use super::training::Training;
+use crate::data::shuffled;
+
+/// The parts that rows are cut into.
+const PARTS: usize = 5;
+
+/// Rows to learn from, and rows held out.
+pub struct Fold {
+    /// Four parts in five.
+    pub learnt: Rows,
+    /// The fifth.
+    pub held: Rows,
+    answers: Answers,
+    loss: Loss,
+}
+
+/// The first so many folds, at most five and at least one; of too few rows, all are both learnt from and held out.
+pub fn split(problem: &Problem<'_>, folds: usize, seed: u64) -> Vec<Fold> {
+    let order = shuffled(problem.answers.rows(), seed);
+    let at = |part: usize| part * order.len() / PARTS;
+    let fold = |part: usize| {
+        let held = &order[at(part)..at(part + 1)];
+        let learnt = [&order[..at(part)], &order[at(part + 1)..]].concat();
+        if held.is_empty() { Fold::of(problem, &order, &order) } else { Fold::of(problem, &learnt, held) }
+    };
+    (0..folds.clamp(1, PARTS)).map(fold).collect()
+}
+
+impl Fold {
+    fn of(problem: &Problem<'_>, learnt: &[usize], held: &[usize]) -> Fold {
+        let rows = |chosen: &[usize]| {
+            let answers = problem.answers.select(chosen);
+            (Rows::new(&problem.inputs.select_columns(chosen), &answers), answers)
+        };
+        let ((learnt, _), (held, answers)) = (rows(learnt), rows(held));
+        Fold { learnt, held, answers, loss: problem.loss }
+    }
+
+    /// The error on the rows held out: the mean square for the squared loss, else the share of wrong answers.
+    pub fn error(&self, training: &mut Training<'_>) -> f64 {
+        let mut sum = 0.0;
+        training.scores(&self.held, |row, scores| sum += self.wrong(row, scores));
+        sum / self.held.count().max(1) as f64
+    }
+
+    fn wrong(&self, row: usize, scores: &mut dyn Iterator<Item = f32>) -> f64 {
+        match &self.answers {
+            Answers::Classes(classes, _) => f64::from(u8::from(largest(scores) != classes[row] as usize)),
+            Answers::Values(values) if self.loss == Loss::Squared => {
+                scores.zip(values.column(row).iter()).map(|(score, value)| (f64::from(score) - value).powi(2)).sum()
+            }
+            Answers::Values(values) if values.nrows() == 1 => {
+                scores.map(|score| f64::from(u8::from((score > 0.0) != (values[row] > 0.0)))).sum()
+            }
+            Answers::Values(values) => f64::from(u8::from(largest(scores) != values.column(row).imax())),
+        }
+    }
+}
+
+/// The place of the largest, the first of equal ones.
+fn largest(scores: &mut dyn Iterator<Item = f32>) -> usize {
+    let first = (0, f32::NEG_INFINITY);
+    scores.enumerate().fold(first, |best, score| if score.1 > best.1 { score } else { best }).0
+}

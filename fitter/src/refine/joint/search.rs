@@ -1,0 +1,163 @@
+//! The search for the rate and the noise that learn best, on rows held out.
+
+use super::fold::{self, Fold};
+use super::loss::Loss;
+use super::model::Model;
+use super::rows::{Answers, Rows};
+use super::training::{Schedule, Training};
+use crate::draw::{self, MonteCarlo, Sampler};
+use crate::kernel;
+use nalgebra::{DMatrix, DVector};
+use rayon::prelude::*;
+
+/// Rates and deviations of noise that are tried.
+const RATES: [f64; 3] = [0.003, 0.01, 0.02];
+/// See [`RATES`].
+const NOISES: [f64; 5] = [0.0, 0.05, 0.1, 0.2, 0.3];
+/// Trials that go on to the second round.
+const SECOND: usize = 5;
+/// The share of the epochs that the first round has.
+const FIRST_EPOCHS: usize = 3;
+
+/// What is to be learnt.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    /// Standardised inputs, `inputs x rows`.
+    pub inputs: &'a DMatrix<f64>,
+    /// What they are to be mapped to.
+    pub answers: &'a Answers,
+    /// What is minimised.
+    pub loss: Loss,
+}
+
+/// Where learning starts.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// So many frequencies `N(0, I) / (2 s)`, `s` the mean distance to the 50th nearest row, with uniform phases.
+    Drawn(usize),
+    /// These frequencies (`inputs x features`) and phases.
+    From(DMatrix<f64>, DVector<f64>),
+}
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Learning {
+    /// Times that every row is learnt from.
+    pub epochs: usize,
+    /// Parts that are held out in turn, of five.
+    pub folds: usize,
+    /// What everything random is drawn from.
+    pub seed: u64,
+    /// Whether to use the same instructions on every processor, for the same bits on all of them.
+    pub portable: bool,
+}
+
+impl Default for Learning {
+    fn default() -> Learning {
+        Learning { epochs: 200, folds: 3, seed: 0, portable: false }
+    }
+}
+
+/// A model, and how it was found.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// The model, learnt from all rows.
+    pub model: Model,
+    /// The schedule that it was learnt with.
+    pub schedule: Schedule,
+    /// The error of that schedule on rows held out: a share of rows, for values a mean square.
+    pub error: f64,
+    /// The standard error of that.
+    pub deviation: f64,
+}
+
+/// A schedule with its errors on rows held out.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    schedule: Schedule,
+    error: f64,
+    deviation: f64,
+}
+
+/// Learns a model: tries schedules on folds, the better ones for longer, and takes the best one to all rows.
+pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learned {
+    let model = begin(problem, start, learning.seed);
+    let folds = fold::split(problem, learning.folds, learning.seed);
+    let job = Job { model: &model, loss: problem.loss };
+    let best = job.best(&folds, learning);
+    let schedule = Schedule { parallel: true, ..best.schedule };
+    let rows = Rows::new(problem.inputs, problem.answers);
+    Learned { model: job.train(&rows, schedule), schedule, error: best.error, deviation: best.deviation }
+}
+
+fn begin(problem: &Problem<'_>, start: &Start, seed: u64) -> Model {
+    let outputs = problem.answers.outputs();
+    match start {
+        Start::From(frequencies, phases) => Model::start(frequencies.clone(), phases.clone(), outputs),
+        Start::Drawn(features) => {
+            let normals = MonteCarlo.normals(problem.inputs.nrows(), *features, seed);
+            let spread = 2.0 * kernel::knn50(problem.inputs);
+            Model::start(normals / spread, draw::phases(*features, seed), outputs)
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Job<'a> {
+    model: &'a Model,
+    loss: Loss,
+}
+
+impl Job<'_> {
+    /// Successive halving (Jamieson and Talwalkar 2016) in two rounds: all schedules for a third of the epochs, then the
+    /// better ones for all.
+    fn best(self, folds: &[Fold], learning: &Learning) -> Trial {
+        let first = grid(learning, learning.epochs.div_ceil(FIRST_EPOCHS));
+        let mut trials = self.trials(&first, &folds[..1]);
+        trials.sort_by(|a, b| a.error.total_cmp(&b.error));
+        let second: Vec<Schedule> = trials.iter().take(SECOND).map(|trial| trial.schedule).collect();
+        let second: Vec<Schedule> =
+            second.into_iter().map(|schedule| Schedule { epochs: learning.epochs, ..schedule }).collect();
+        pick(self.trials(&second, folds))
+    }
+
+    /// Every schedule on every fold.
+    fn trials(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
+        let jobs: Vec<(&Schedule, &Fold)> =
+            schedules.iter().flat_map(|schedule| folds.iter().map(move |fold| (schedule, fold))).collect();
+        let errors: Vec<f64> = jobs.par_iter().map(|(schedule, fold)| self.error(fold, **schedule)).collect();
+        let rows: usize = folds.iter().map(|fold| fold.held.count()).sum();
+        let trial = |(schedule, errors): (&Schedule, &[f64])| {
+            let error = errors.iter().sum::<f64>() / errors.len() as f64;
+            Trial { schedule: *schedule, error, deviation: (error * (1.0 - error).abs() / rows.max(1) as f64).sqrt() }
+        };
+        schedules.iter().zip(errors.chunks(folds.len())).map(trial).collect()
+    }
+
+    fn error(self, fold: &Fold, schedule: Schedule) -> f64 {
+        let mut training = Training::new(&fold.learnt, self.model, (self.loss, schedule));
+        (0..schedule.epochs).for_each(|_| training.epoch());
+        fold.error(&mut training)
+    }
+
+    fn train(self, rows: &Rows, schedule: Schedule) -> Model {
+        let mut training = Training::new(rows, self.model, (self.loss, schedule));
+        (0..schedule.epochs).for_each(|_| training.epoch());
+        training.model()
+    }
+}
+
+/// All schedules of so many epochs.
+fn grid(learning: &Learning, epochs: usize) -> Vec<Schedule> {
+    let Learning { seed, portable, .. } = *learning;
+    let schedule = |rate, noise| Schedule { epochs, rate, noise, decay: 0.0, seed, parallel: false, portable };
+    RATES.iter().flat_map(|&rate| NOISES.map(|noise| schedule(rate, noise))).collect()
+}
+
+/// The trial of least error.
+fn pick(trials: Vec<Trial>) -> Trial {
+    for trial in &trials {
+        eprintln!("TRIAL rate {} noise {} epochs {} error {:.4} se {:.4}", trial.schedule.rate, trial.schedule.noise, trial.schedule.epochs, trial.error, trial.deviation);
+    }
+    trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("schedules to try")
+}
