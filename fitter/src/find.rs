@@ -1,12 +1,16 @@
-//! Finding features: candidates are drawn, and where the method chooses, scored and picked.
+//! Finding features: candidates are drawn, and where the method chooses, scored and picked, or where it learns, moved.
 
 use crate::bandwidth::spread;
 use crate::error::{Error, Result};
-use crate::feature_map::FeatureMap;
+use crate::feature_map::{FeatureMap, Map};
 use crate::kernel::Scaled;
 use crate::pick::Wanted;
 use crate::pool::{self, Pool, Sample};
-use crate::recipe::{Choice, Recipe};
+use crate::product;
+use crate::recipe::{Choice, Method, Recipe};
+use crate::refine::joint::{self, Answers, Learning, Loss, Problem, Start};
+use kernelet::Task;
+use nalgebra::DMatrix;
 
 /// How a recipe finds features for a kernel.
 #[derive(Clone, Copy)]
@@ -15,6 +19,8 @@ pub struct Find<'a> {
     pub recipe: &'a Recipe,
     /// The kernel.
     pub scaled: Scaled,
+    /// What the targets are.
+    pub task: Task,
 }
 
 /// What was found.
@@ -33,7 +39,9 @@ impl Find<'_> {
     /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates than features.
     pub fn features(&self, sample: Sample<'_>, features: usize) -> Result<Found> {
         let Some(choice) = self.recipe.method.choice() else {
-            return Ok(Found { map: self.draw(sample.rows.nrows(), features)?, stopped: None });
+            let drawn = self.draw(sample.rows.nrows(), features)?;
+            let map = if self.recipe.method == Method::Learned { self.learned(drawn, sample)? } else { drawn };
+            return Ok(Found { map, stopped: None });
         };
         let candidates = self.candidates(&choice, features)?;
         let map = self.draw(sample.rows.nrows(), candidates)?;
@@ -43,6 +51,21 @@ impl Find<'_> {
         let wanted = Wanted { features, seed: self.recipe.seed };
         let picked = choice.picker.pick(&pool, &*choice.scorer, wanted);
         Ok(Found { map: pool.map.select(&picked), stopped: picked.stopped })
+    }
+
+    /// Features moved by gradient, together with a head that is not kept.
+    fn learned(&self, start: FeatureMap, Sample { rows, targets }: Sample<'_>) -> Result<FeatureMap> {
+        if start.map != Map::Cosine {
+            let name = self.scaled.name;
+            return Err(Error::Usage(format!(
+                "the kernel {name} has no cosines to learn: learned goes with those that have"
+            )));
+        }
+        let (answers, loss) = aim(targets, self.task);
+        let problem = Problem { inputs: rows, answers: &answers, loss };
+        let start = Start::From(start.frequencies, start.phases);
+        let learning = Learning { seed: self.recipe.seed, ..Learning::default() };
+        Ok(joint::learn(&problem, &start, &learning).model.map())
     }
 
     /// Candidates on so many inputs, whatever the targets.
@@ -72,4 +95,29 @@ impl Find<'_> {
             }
         }
     }
+}
+
+/// What learning answers and minimises for targets, `outputs x rows`: cross-entropy for classes, for values the squared
+/// error in deviations.
+fn aim(targets: &DMatrix<f64>, task: Task) -> (Answers, Loss) {
+    match (task, targets.nrows()) {
+        (Task::Regression, _) => (Answers::Values(standardised(targets)), Loss::Squared),
+        (Task::Classification, 1) => (Answers::Values(targets.clone()), Loss::Logistic),
+        (Task::Classification, classes) => {
+            let class = targets.column_iter().map(|column| column.imax() as u32).collect();
+            (Answers::Classes(class, classes), Loss::Softmax)
+        }
+    }
+}
+
+fn standardised(targets: &DMatrix<f64>) -> DMatrix<f64> {
+    let mut targets = targets.clone();
+    product::centre_rows(&mut targets);
+    for mut row in targets.row_iter_mut() {
+        let deviation = row.norm() / (row.len().max(1) as f64).sqrt();
+        if deviation > 0.0 {
+            row /= deviation;
+        }
+    }
+    targets
 }

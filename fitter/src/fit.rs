@@ -6,10 +6,10 @@ use crate::device_map::{DeviceMap, levels};
 use crate::export::klt;
 use crate::export::sheet::{ModelFile, Sheet, checksum};
 use crate::find::Find;
-use crate::kernel::Scaled;
+use crate::kernel::{self, Scaled};
 use crate::pool::Sample;
 use crate::quantise::{self, Ask, Fold, Intake};
-use crate::recipe::{HeadName, Number, Recipe, Size};
+use crate::recipe::{Bandwidth, HeadName, Method, Number, Recipe, Size};
 use crate::standardise::{self, Standard};
 use crate::{Error, error::Result};
 use kernelet::{F32, Libm, Micromath, Q7, Q7Wide, Q15, Task};
@@ -19,6 +19,8 @@ use nalgebra::DMatrix;
 const FEATURES: u16 = 200;
 /// Features drawn to plan the intake of the inputs.
 const SAMPLE: usize = 64;
+/// The bandwidth at which learning starts, a multiple of the mean distance to the 50th nearest neighbour.
+const START: f64 = 2.0;
 
 /// A fitted model, and what the fit decided.
 #[derive(Clone, Debug)]
@@ -27,6 +29,8 @@ pub struct Fitted {
     pub file: ModelFile,
     /// The kernel's bandwidth.
     pub bandwidth: f64,
+    /// What the head minimises.
+    pub head: HeadName,
     /// The regularisation, a multiple of the number of rows.
     pub ridge: f64,
     /// Why there are no more features, where that is the method's own choice.
@@ -70,27 +74,29 @@ struct View {
 impl Job<'_> {
     /// The flow in format `F`; `None` where an accumulator could overflow.
     fn fit<F: Fold>(&self) -> Result<Option<Fitted>> {
+        let head = self.head()?;
         let view = self.view()?;
         let bandwidth = self.bandwidth::<F>(&view)?;
 
         let (map, stopped) = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
-        let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(self.head()?));
+        let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(head));
         let parts = map.parts(&settled);
         if !quantise::proved::<F>(&parts.head, &parts.bias) {
             return Ok(None);
         }
         let model = klt::pack::<F>(&parts);
-        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, ridge: settled.ridge, stopped }))
+        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, head, ridge: settled.ridge, stopped }))
     }
 
     /// What the head minimises.
     fn head(&self) -> Result<HeadName> {
-        let head = self.recipe.head;
-        match &self.train.targets {
-            Targets::Values(_) if head != HeadName::Ridge => {
+        let classes = matches!(self.train.targets, Targets::Classes { .. });
+        let own = if classes && self.recipe.method == Method::Learned { HeadName::Softmax } else { HeadName::Ridge };
+        match self.recipe.head.unwrap_or(own) {
+            head if head != HeadName::Ridge && !classes => {
                 Err(Error::Usage(format!("the head {head} is for classes, and the target has values")))
             }
-            _ => Ok(head),
+            head => Ok(head),
         }
     }
 
@@ -107,6 +113,9 @@ impl Job<'_> {
 
     /// The bandwidth, where it is searched for by running the flow on a part of the rows with few features.
     fn bandwidth<F: Fold>(&self, view: &View) -> Result<f64> {
+        if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
+            return Ok(START * kernel::knn50(&view.rows));
+        }
         let rows = spread(self.train.rows(), bandwidth::ROWS);
         let part = self.train.inputs.select(&rows);
         let targets = view.targets.select_columns(&rows);
@@ -122,7 +131,7 @@ impl Job<'_> {
     /// Finds the features that the size allows and brings them into the device's words; and why they are not more.
     fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Option<String>)> {
         let (task, outputs) = answers(&self.train.targets);
-        let find = Find { recipe: self.recipe, scaled: Scaled { name: self.recipe.kernel, bandwidth } };
+        let find = Find { recipe: self.recipe, scaled: Scaled { name: self.recipe.kernel, bandwidth }, task };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = features(size, map.bytes(outputs))?;
         let found = find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?;

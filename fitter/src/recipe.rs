@@ -24,8 +24,9 @@ pub struct Recipe {
     pub bandwidth: Bandwidth,
     /// How many features, or how many bytes.
     pub size: Size,
-    /// What the head minimises.
-    pub head: HeadName,
+    /// What the head minimises, where that is not the method's own: cross-entropy for learned features of classes, else the
+    /// squared error.
+    pub head: Option<HeadName>,
     /// The regularisation of the head.
     pub ridge: Ridge,
     /// The number format of the device.
@@ -140,6 +141,8 @@ pub enum Method {
     Drawn(Draw),
     /// Drawn, and some chosen.
     Selected(Selection),
+    /// Drawn, and moved by gradient together with a head until it answers best.
+    Learned,
 }
 
 impl Draw {
@@ -203,21 +206,22 @@ impl Method {
     /// All of them.
     pub fn all() -> Vec<Method> {
         let drawn = Draw::value_variants().iter().copied().map(Method::Drawn);
-        drawn.chain(Selection::value_variants().iter().copied().map(Method::Selected)).collect()
+        let selected = Selection::value_variants().iter().copied().map(Method::Selected);
+        drawn.chain(selected).chain([Method::Learned]).collect()
     }
 
     /// How it draws candidates.
     pub fn draw(self) -> Draw {
         match self {
             Method::Drawn(draw) => draw,
-            Method::Selected(_) => Draw::MonteCarlo,
+            Method::Selected(_) | Method::Learned => Draw::MonteCarlo,
         }
     }
 
     /// How it chooses among them, if it does.
     pub fn choice(self) -> Option<Choice> {
         match self {
-            Method::Drawn(_) => None,
+            Method::Drawn(_) | Method::Learned => None,
             Method::Selected(selection) => Some(selection.choice()),
         }
     }
@@ -240,6 +244,7 @@ impl fmt::Display for Method {
         match self {
             Method::Drawn(draw) => draw.fmt(f),
             Method::Selected(selection) => selection.fmt(f),
+            Method::Learned => f.pad("learned"),
         }
     }
 }

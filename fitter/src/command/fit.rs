@@ -31,7 +31,7 @@ pub struct Fit {
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
-    /// How features are found: a draw, eerf, surrogate, leverage, align, greedy or small.
+    /// How features are found: a draw, eerf, surrogate, leverage, align, greedy, small or learned.
     #[arg(long, default_value = "mc")]
     method: Method,
     /// How a method that chooses draws its candidates [default: its own way].
@@ -52,9 +52,9 @@ pub struct Fit {
     /// The largest size of the packed model, for example 4KiB.
     #[arg(long)]
     flash: Option<Bytes>,
-    /// What the head minimises.
-    #[arg(long, value_enum, default_value = "ridge")]
-    head: HeadName,
+    /// What the head minimises [default: softmax for learned features of classes, else ridge].
+    #[arg(long, value_enum)]
+    head: Option<HeadName>,
     /// The head's regularisation: auto, or a number (times the rows).
     #[arg(long, default_value = "auto")]
     ridge: Ridge,
@@ -171,7 +171,7 @@ impl Fit {
             method: self.method,
             kernel: self.kernel,
             bandwidth: fitted.bandwidth,
-            head: self.head,
+            head: fitted.head,
             ridge: fitted.ridge,
             features: device.sizes().features,
             stopped: fitted.stopped.clone(),

@@ -60,6 +60,7 @@ fn each(scores: &mut [f32], targets: &[f32], slope: impl Fn(f32, f32) -> f32) {
 }
 
 /// `1 / (1 + e^m)`.
+#[allow(clippy::manual_clamp)] // which passes NaN on
 #[inline(always)]
 fn share<const FUSED: bool>(margin: f32) -> f32 {
     1.0 / (1.0 + exponential::<FUSED>(margin.max(-80.0).min(80.0)))

@@ -29,7 +29,8 @@ impl Model {
     /// The feature map alone.
     pub fn map(&self) -> FeatureMap {
         let (frequencies, phases) = (self.frequencies.clone(), self.phases.clone());
-        FeatureMap { map: Map::Cosine, frequencies, phases, structure: None }
+        let weights = DVector::from_element(phases.len(), 1.0);
+        FeatureMap { map: Map::Cosine, frequencies, phases, weights, structure: None }
     }
 
     /// The scores of standardised rows (`inputs x rows`), `outputs x rows`.
@@ -65,7 +66,8 @@ impl Model {
     pub(super) fn from_parameters(shape: Shape, row: &[f32]) -> Model {
         let (frequencies, head) = (&row[shape.frequencies()], &row[shape.head()]);
         let [input_width, output_width] = [shape.input_width(), shape.output_width()];
-        let vector = |range: Range<usize>| DVector::from_iterator(range.len(), row[range].iter().map(|&x| f64::from(x)));
+        let vector =
+            |range: Range<usize>| DVector::from_iterator(range.len(), row[range].iter().map(|&x| f64::from(x)));
         Model {
             frequencies: DMatrix::from_fn(shape.inputs, shape.features, |i, m| {
                 f64::from(frequencies[m * input_width + i])

@@ -38,7 +38,9 @@ impl Answers {
     pub fn select(&self, rows: &[usize]) -> Answers {
         match self {
             Answers::Values(values) => Answers::Values(values.select_columns(rows)),
-            Answers::Classes(classes, count) => Answers::Classes(rows.iter().map(|&row| classes[row]).collect(), *count),
+            Answers::Classes(classes, count) => {
+                Answers::Classes(rows.iter().map(|&row| classes[row]).collect(), *count)
+            }
         }
     }
 
@@ -82,7 +84,9 @@ impl Rows {
     pub fn targets<'a>(&self, row: u32, into: impl Iterator<Item = &'a mut f32>) {
         let row = row as usize;
         match self.classes.get(row) {
-            Some(&class) => into.enumerate().for_each(|(k, target)| *target = if k == class as usize { 1.0 } else { 0.0 }),
+            Some(&class) => {
+                into.enumerate().for_each(|(k, target)| *target = if k == class as usize { 1.0 } else { 0.0 })
+            }
             None => into.zip(&self.values[row * self.outputs..]).for_each(|(target, value)| *target = *value),
         }
     }

@@ -156,8 +156,5 @@ fn grid(learning: &Learning, epochs: usize) -> Vec<Schedule> {
 
 /// The trial of least error.
 fn pick(trials: Vec<Trial>) -> Trial {
-    for trial in &trials {
-        eprintln!("TRIAL rate {} noise {} epochs {} error {:.4} se {:.4}", trial.schedule.rate, trial.schedule.noise, trial.schedule.epochs, trial.error, trial.deviation);
-    }
     trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("schedules to try")
 }

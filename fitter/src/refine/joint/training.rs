@@ -131,7 +131,8 @@ impl<'a> Training<'a> {
     pub fn scores(&mut self, rows: &Rows, mut show: impl FnMut(usize, &mut dyn Iterator<Item = f32>)) {
         let all: Vec<u32> = (0..rows.count() as u32).collect();
         let portable = self.schedule.portable;
-        let work = Work { rows, chosen: &[], parameters: &self.parameters, noise: 0.0, keys: [0; 2], loss: None, portable };
+        let work =
+            Work { rows, chosen: &[], parameters: &self.parameters, noise: 0.0, keys: [0; 2], loss: None, portable };
         for batch in all.chunks(CHUNKS * ROWS) {
             each(&mut self.chunks, self.schedule.parallel, |c, chunk| {
                 chunk.work(Work { chosen: part(batch, c), ..work })

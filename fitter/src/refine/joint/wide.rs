@@ -2,18 +2,21 @@
 //!
 //! `FUSED` says whether a product is added without being rounded first: only where one instruction does so.
 
+// clamp passes NaN on, and max and min do not
+#![allow(clippy::manual_clamp)]
+
 /// Numbers side by side: one register of AVX-512.
 pub const LANES: usize = 16;
 
 /// Adding it rounds to an integer, which then stands in the lowest bits: 1.5 times 2^23.
 const ROUND: f32 = 12_582_912.0;
 /// `cos(2 pi sqrt(s))` on `[0, 1/4]`, highest power first: the polynomial of least error, 1.1e-8 (Remez 1934).
-const COSINE: [f32; 7] =
-    [6.529_604, -25.968_308, 60.167_83, -85.450_165, 64.939_12, -19.739_204, 0.999_999_99];
+const COSINE: [f32; 7] = [6.529_604, -25.968_308, 60.167_83, -85.450_165, 64.939_12, -19.739_204, 0.999_999_99];
 /// `sin(2 pi sqrt(s)) / sqrt(s)`, likewise, error 4.6e-9.
-const SINE: [f32; 7] = [3.238_492_2, -14.900_112, 42.026_002, -76.703_026, 81.605_13, -41.341_7, 6.283_185_3];
+const SINE: [f32; 7] = [3.238_492_2, -14.900_112, 42.026, -76.703_026, 81.605_13, -41.341_7, std::f32::consts::TAU];
 /// `2^x` on `[-1/2, 1/2]`, likewise, error 7.6e-8.
-const POWER: [f32; 6] = [1.340_999_2e-3, 9.676_036e-3, 0.055_502_973, 0.240_221_07, 0.693_147_2, 1.000_000_1];
+const POWER: [f32; 6] =
+    [1.340_999_2e-3, 9.676_036e-3, 0.055_502_973, 0.240_221_07, std::f32::consts::LN_2, 1.000_000_1];
 
 /// `a b + c`.
 #[inline(always)]
