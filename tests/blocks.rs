@@ -7,7 +7,7 @@ use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::{Build, Report};
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use kernelet::kind::Kind;
-use kernelet::{F32, Model, Q7, Q7Wide, Q15, Stream, ViewError, WrongLength};
+use kernelet::{F32, Model, Q3, Q7, Q7Wide, Q15, Stream, ViewError, WrongLength};
 
 /// Three blocks of 16 structured rows, the last one cut.
 const SMALL: Shape = Shape { inputs: 13, outputs: 3, features: 40, guarded: true };
@@ -42,6 +42,7 @@ fn same_bits_in_every_format(board: &Board) {
     alone_and_together::<Q15>(board);
     alone_and_together::<Q7>(board);
     alone_and_together::<Q7Wide>(board);
+    alone_and_together::<Q3>(board);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::Build;
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use kernelet::kind::Kind;
-use kernelet::{F32, Q7, Q7Wide, Q15};
+use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::report::cost::{self, CORES};
 
 /// `[inputs, outputs, features]` of what is measured.
@@ -80,18 +80,21 @@ fn spot_check(board: &Board) {
         measure::<Q15>(board, Kind::Cosine, shape);
         measure::<Q7>(board, Kind::Cosine, shape);
         measure::<Q7Wide>(board, Kind::Cosine, shape);
+        measure::<Q3>(board, Kind::Cosine, shape);
     }
     for kind in [Kind::Sorf, Kind::Fastfood] {
         measure::<F32>(board, kind, UNSEEN);
         measure::<Q15>(board, kind, UNSEEN);
         measure::<Q7>(board, kind, UNSEEN);
         measure::<Q7Wide>(board, kind, UNSEEN);
+        measure::<Q3>(board, kind, UNSEEN);
     }
     measure::<F32>(board, Kind::Linear, UNSEEN);
     measure::<F32>(board, Kind::SquaredRelu, UNSEEN);
     measure::<Q15>(board, Kind::Relu, UNSEEN);
     measure::<Q7>(board, Kind::Linear, UNSEEN);
     measure::<Q7Wide>(board, Kind::Step, UNSEEN);
+    measure::<Q3>(board, Kind::Relu, UNSEEN);
 }
 
 #[test]
@@ -125,6 +128,7 @@ fn measure_every_format(board: &Board) {
     measure_every_shape::<Q15>(board);
     measure_every_shape::<Q7>(board);
     measure_every_shape::<Q7Wide>(board);
+    measure_every_shape::<Q3>(board);
 }
 
 #[test]

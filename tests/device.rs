@@ -5,7 +5,7 @@ mod common;
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::{Build, Report};
 use common::sample::{self, LETTER, SPAM, Sample, Shape};
-use kernelet::{F32, Libm, Micromath, Q7, Q7Wide, Q15};
+use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
 /// Runs random rows through a random model in format `F`; every score must be the host's.
 fn same_bits<F: Sample>(board: &Board, shape: Shape, rows: usize) -> Report {
@@ -28,6 +28,7 @@ fn same_bits_in_every_format(board: &Board) {
         same_time::<Q15>(board, shape);
         same_time::<Q7>(board, shape);
         same_time::<Q7Wide>(board, shape);
+        same_time::<Q3>(board, shape);
         same_bits::<F32>(board, shape, 100);
         same_bits::<F32<Libm>>(board, shape, 100);
         same_bits::<F32<Micromath>>(board, shape, 100);

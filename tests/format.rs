@@ -1,7 +1,7 @@
 //! The worked examples of `runtime/FORMAT.md`, read from the page itself.
 
 use kernelet::kind::Kind;
-use kernelet::{Model, Q7, Stream, packed};
+use kernelet::{Model, Q3, Q7, Stream, packed};
 
 /// The bytes of every worked example: the lines of a block of text that begins with the letters `KLT`, up to the first
 /// word that is not two hexadecimal digits.
@@ -31,9 +31,10 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu] = examples().try_into().expect("four examples");
-    assert_eq!([cosine.len(), sorf.len(), fastfood.len(), relu.len()], [44, 39, 43, 35]);
+    let [cosine, sorf, fastfood, relu, short] = examples().try_into().expect("five examples");
+    assert_eq!([cosine.len(), sorf.len(), fastfood.len(), relu.len(), short.len()], [44, 39, 43, 35, 28]);
     assert_eq!(score(&cosine, [3, 2000]), -1_141_442);
+    assert_eq!(Model::<Q3, 3, 1>::view(&short).expect("a worked example").scores([300, -20, 100]), [34_767]);
     assert_eq!((features(&sorf, [10, 20, -30]), score(&sorf, [10, 20, -30])), (vec![-17_189, 31_880], 3_313_158));
     assert_eq!(
         (features(&fastfood, [10, 20, -30]), score(&fastfood, [10, 20, -30])),
@@ -44,7 +45,7 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
 
 #[test]
 fn kinds_without_a_cosine_share_their_words() {
-    let mut model = examples().pop().expect("the last example");
+    let mut model = examples().swap_remove(3);
     let kind = 21;
     assert_eq!(Stream::<Q7>::view(&model).expect("a worked example").kinds().collect::<Vec<_>>(), [Kind::Relu]);
     for (number, [above, below], expected) in [

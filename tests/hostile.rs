@@ -5,7 +5,7 @@ mod common;
 use common::sample::{self, Shape};
 use kernelet::format::Input;
 use kernelet::kind::Kind;
-use kernelet::{F32, Format, Q7, Q7Wide, Q15, Stream, ViewError};
+use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, ViewError};
 use std::path::PathBuf;
 
 fn read(name: &str) -> Vec<u8> {
@@ -74,6 +74,7 @@ fn damaged_models_are_refused_or_harmless() {
     hostile::<Q15>(&read("q15.klt"));
     hostile::<Q7>(&read("q7.klt"));
     hostile::<Q7Wide>(&read("q7-wide.klt"));
+    hostile::<Q3>(&read("q3.klt"));
 }
 
 /// One block of every kind in one model.
@@ -85,6 +86,7 @@ fn damaged_blocks_of_every_kind_are_refused_or_harmless() {
     hostile::<Q15>(&sample::mixed::<Q15>(SMALL, &kinds, 2));
     hostile::<Q7>(&sample::mixed::<Q7>(SMALL, &kinds, 3));
     hostile::<Q7Wide>(&sample::mixed::<Q7Wide>(SMALL, &kinds, 4));
+    hostile::<Q3>(&sample::mixed::<Q3>(SMALL, &kinds, 5));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use common::kernelet::{Desk, letter};
 /// Fits 200 features in each number format, and structured ones, and replays the test rows on a board; every score must be `predict`'s.
 fn answers_as_predicted(board: &Board) {
     let desk = Desk::new();
-    for options in ["--number q7", "--number q15", "--number f32", "--number q7 --method sorf"] {
+    for options in ["--number q7", "--number q3", "--number q15", "--number f32", "--number q7 --method sorf"] {
         desk.json(&format!("fit {} --features 200 {options} --out m.klt --quiet", letter("train.csv.gz")));
         let predict = desk.run(&format!("predict m.klt {} --golden m.golden", letter("test.csv.gz")));
         assert_eq!(predict.code, 0, "{}", predict.err);

@@ -1,7 +1,7 @@
 //! Puts the memory map where the linker looks, and writes the model's shape down as Rust constants.
 
 use kernelet::kind::Kind;
-use kernelet::{Contract, F32, Format, Libm, Micromath, Q7, Q7Wide, Q15, Stream, ViewError, packed};
+use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream, ViewError, packed};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -94,6 +94,7 @@ fn needs_of(contract: Contract, model: &[u8]) -> Result<Needs, ViewError> {
         Contract::Q15 => Needs::of::<Q15>(model),
         Contract::Q7 => Needs::of::<Q7>(model),
         Contract::Q7Wide => Needs::of::<Q7Wide>(model),
+        Contract::Q3 => Needs::of::<Q3>(model),
     }
 }
 
@@ -116,5 +117,6 @@ fn number(contract: Contract) -> &'static str {
         Contract::Q15 => "kernelet::Q15",
         Contract::Q7 => "kernelet::Q7",
         Contract::Q7Wide => "kernelet::Q7Wide",
+        Contract::Q3 => "kernelet::Q3",
     }
 }

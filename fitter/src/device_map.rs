@@ -8,7 +8,8 @@ use crate::head::Problem;
 use crate::quantise::{self, Fold, Folded, Intake, Settled};
 use crate::standardise::Standard;
 use kernelet::Task;
-use kernelet::word::{Quantise, Word};
+use kernelet::format::Weight;
+use kernelet::word::Quantise;
 use nalgebra::{DMatrix, DVector};
 use std::marker::PhantomData;
 
@@ -37,7 +38,7 @@ impl<F: Fold> DeviceMap<F> {
 
     /// The bytes of a model with so many outputs: without a feature, and for each feature.
     pub fn bytes(&self, outputs: usize) -> (usize, usize) {
-        let each = self.folded.each + outputs * F::Weight::SIZE;
+        let each = self.folded.each + F::Weight::size(outputs);
         (klt::pack::<F>(&self.bare(outputs)).len() - self.folded.features * each, each)
     }
 

@@ -6,7 +6,7 @@ use kernelet::format::{Input as _, Score};
 use kernelet::kind::Kind;
 use kernelet::packed::{self, Header};
 use kernelet::word::{Quantise, Word};
-use kernelet::{Contract, F32, Format, Libm, Micromath, Q7, Q7Wide, Q15, Stream, Task, ViewError, decide};
+use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream, Task, ViewError, decide};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -87,6 +87,7 @@ pub fn device(model: &[u8]) -> Result<Box<dyn Device + '_>, ViewError> {
         Contract::Q15 => Box::new(Stream::<Q15>::view(model)?),
         Contract::Q7 => Box::new(Stream::<Q7>::view(model)?),
         Contract::Q7Wide => Box::new(Stream::<Q7Wide>::view(model)?),
+        Contract::Q3 => Box::new(Stream::<Q3>::view(model)?),
     })
 }
 

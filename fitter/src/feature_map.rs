@@ -33,6 +33,8 @@ pub struct FeatureMap {
     /// What stands for the frequencies, each up to its length, where they need not be stored; the device then has phases
     /// of its own.
     pub structure: Option<Transform>,
+    /// The step of which each frequency's weights are whole multiples, in radians per raw unit, where they were chosen so.
+    pub steps: Option<DVector<f64>>,
 }
 
 /// What a feature does to `p = w . z`.
@@ -108,6 +110,7 @@ impl FeatureMap {
             phases,
             weights: DVector::from_element(features, 1.0),
             structure: if structured { sampler.transform(seed) } else { None },
+            steps: None,
         })
     }
 
@@ -118,18 +121,20 @@ impl FeatureMap {
             frequency /= *scale;
         }
         let even = scales.iter().all(|scale| *scale == 1.0);
-        FeatureMap { structure: self.structure.filter(|_| even), ..self }
+        FeatureMap { structure: self.structure.filter(|_| even), steps: self.steps.filter(|_| even), ..self }
     }
 
     /// Some of the features, with weights of their own. Panics if one is not there.
     pub fn select(&self, picked: &Picked) -> FeatureMap {
         let phases = picked.indices.iter().map(|&m| self.phases[m]);
+        let step = |steps: &DVector<f64>| picked.indices.iter().map(|&m| steps[m]).collect();
         FeatureMap {
             map: self.map,
             frequencies: self.frequencies.select_columns(&picked.indices),
             phases: DVector::from_iterator(picked.indices.len(), phases),
             weights: picked.weights.clone(),
             structure: None,
+            steps: self.steps.as_ref().map(|steps| DVector::from_vec(step(steps))),
         }
     }
 
@@ -192,7 +197,8 @@ mod tests {
     fn map(map: Map) -> FeatureMap {
         let frequencies = DMatrix::from_fn(3, 37, |i, j| ((i * 29 + j * 17) % 23) as f64 / 5.0 - 2.0);
         let phases = if map == Map::Cosine { draw::phases(37, 1) } else { DVector::zeros(37) };
-        FeatureMap { map, frequencies, phases, weights: DVector::from_element(37, 1.0), structure: None }
+        let weights = DVector::from_element(37, 1.0);
+        FeatureMap { map, frequencies, phases, weights, structure: None, steps: None }
     }
 
     fn rows() -> DMatrix<f64> {

@@ -12,7 +12,7 @@ use crate::quantise::{self, Ask, Fold, Intake};
 use crate::recipe::{Bandwidth, HeadName, Method, Number, Recipe, Size};
 use crate::standardise::{self, Standard};
 use crate::{Error, error::Result};
-use kernelet::{F32, Libm, Micromath, Q7, Q7Wide, Q15, Task};
+use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Task};
 use nalgebra::DMatrix;
 
 /// Features where neither their number nor a budget is given.
@@ -52,8 +52,11 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
             Some(proved) => Some(proved),
             None => job.fit::<Q7Wide>()?,
         },
+        Number::Q3 => job.fit::<Q3>()?,
     };
-    fitted.ok_or_else(|| Error::Budget("a score could overflow even 64 bits; use fewer features".to_owned()))
+    fitted.ok_or_else(|| {
+        Error::Budget("a score could overflow its accumulator; use fewer features, or a wider number format".to_owned())
+    })
 }
 
 struct Job<'a> {

@@ -132,6 +132,8 @@ names!(/** A number format of the device. */ Number {
     Q15 = "q15",
     /** 8-bit weights, 16-bit inputs. */
     Q7 = "q7",
+    /** 4-bit weights, 16-bit inputs. */
+    Q3 = "q3",
 });
 
 /// How features are found.

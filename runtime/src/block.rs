@@ -1,12 +1,11 @@
 //! A block of a packed model: features that stream, each multiplied into the scores and forgotten.
 
 use crate::dense::Dense;
-use crate::format::Format;
+use crate::format::{Format, Weight};
 use crate::kind::Kind;
 use crate::packed::{self, BLOCK_HEAD, Header, Sizes, ViewError};
 use crate::structured::Structured;
 use crate::transform;
-use crate::word::Word;
 
 /// One block, its sections borrowed from the model.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +51,7 @@ impl<'a> Block<'a> {
                 .map(|(rows, rest)| (Rows::Structured(rows), rest))?,
             Some(_) => return Err(ViewError::Block(*number)),
         };
-        let (head, rest) = section(rest, usize::from(features), usize::from(header.outputs) * F::Weight::SIZE)?;
+        let (head, rest) = section(rest, usize::from(features), F::Weight::size(usize::from(header.outputs)))?;
         Ok(Some((Block { rows, head }, rest)))
     }
 
@@ -110,11 +109,9 @@ impl<'a> Block<'a> {
 
     #[inline(always)]
     fn add<F: Format>(self, features: impl Iterator<Item = F::Feature>, scores: &mut [F::Score]) {
-        let weights = packed::records(self.head, scores.len() * F::Weight::SIZE);
-        for (feature, weights) in features.zip(weights) {
-            for (score, weight) in scores.iter_mut().zip(F::Weight::words(weights)) {
-                F::add(score, weight, feature);
-            }
+        let rows = packed::records(self.head, F::Weight::size(scores.len()));
+        for (feature, row) in features.zip(rows) {
+            F::Weight::meet(row, scores, |score, weight| F::add(score, weight, feature));
         }
     }
 }

@@ -1,10 +1,9 @@
 //! A block of features with dense rows: stored weights, as many as there are inputs.
 
 use crate::block::{Sections, section};
-use crate::format::Format;
+use crate::format::{Format, Turns, Weight};
 use crate::kind::Kind;
 use crate::packed::{self, Sizes, ViewError};
-use crate::word::Word;
 
 /// The rows of a block, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +20,8 @@ impl<'a> Dense<'a> {
     #[inline(always)]
     pub fn split<F: Format>(sections: Sections<'a>, inputs: u16) -> Result<(Self, &'a [u8]), ViewError> {
         let Sections { kind, features, bytes } = sections;
-        let (rows, rest) = section(bytes, usize::from(features), usize::from(inputs) * F::Weight::SIZE)?;
-        let (turns, rest) = section(rest, usize::from(features), F::Turn::SIZE)?;
+        let (rows, rest) = section(bytes, usize::from(features), F::Weight::size(usize::from(inputs)))?;
+        let (turns, rest) = section(rest, usize::from(features), F::Turns::size(kind))?;
         Ok((Dense { kind, rows, turns }, rest))
     }
 
@@ -33,15 +32,15 @@ impl<'a> Dense<'a> {
 
     /// Adds its share to the sizes of the model.
     pub fn measure<F: Format>(self, sizes: &mut Sizes) {
-        sizes.features += self.turns.len() / F::Turn::SIZE;
+        sizes.features += self.turns.len() / F::Turns::size(self.kind);
         sizes.projection += self.rows.len() + self.turns.len();
     }
 
     /// The features of the guarded `inputs`, in order.
     #[inline(always)]
     pub fn features<'x, F: Format>(self, inputs: &'x [F::Input]) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
-        let rows = packed::records(self.rows, inputs.len() * F::Weight::SIZE);
-        rows.zip(F::Turn::words(self.turns)).map(move |(row, turn)| match self.kind {
+        let rows = packed::records(self.rows, F::Weight::size(inputs.len()));
+        rows.zip(F::Turns::read(self.kind, self.turns)).map(move |(row, turn)| match self.kind {
             kind if cfg!(feature = "rectified") && kind != Kind::Cosine => {
                 F::rectified(kind, F::dot(row, inputs), turn)
             }

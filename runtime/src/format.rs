@@ -6,11 +6,15 @@ use crate::hadamard::Lane;
 use crate::kind::Kind;
 use crate::project;
 use crate::rectify;
-use crate::word::{Quantise, Word};
+use crate::word::Word;
 use core::marker::PhantomData;
 
+pub use crate::bias::{Bias, Shifted, Whole};
 pub use crate::input::Input;
+pub use crate::nibble::Nibble;
 pub use crate::score::Score;
+pub use crate::turn::{Minifloat, Short, Turn, Turns};
+pub use crate::weight::Weight;
 
 /// A number format: the types and the arithmetic of a model, down to the last bit.
 ///
@@ -20,23 +24,28 @@ pub use crate::score::Score;
 /// | [`Q15`] | `i16`, raw | `i16` | polynomial | `q15` | `i64` |
 /// | [`Q7`] | `i16`, raw | `i8` | table | `q15` | `i32`, proved by the fitter |
 /// | [`Q7Wide`] | `i16`, raw | `i8` | table | `q15` | `i64` |
+/// | [`Q3`] | `i16`, raw | [`Nibble`] | table | `q15` | `i32`, proved by the fitter |
 pub trait Format: sealed::Sealed + Copy + 'static {
     /// The identifier that a packed model carries: one number for the whole arithmetic.
     const CONTRACT: Contract;
     /// One input of the device.
     type Input: Input;
     /// One weight, of the projection and of the head.
-    type Weight: Quantise + Into<f64>;
+    type Weight: Weight;
     /// A dot product, and a word of the scratch in which structured rows are transformed.
     type Lane: Lane;
     /// Scale and phase of one feature with a dense row.
     type Turn: Word;
+    /// How turns are stored.
+    type Turns: Turns<Self::Turn>;
     /// What one unit of a lane is worth after a transform.
     type Scale: Word + Default;
     /// The value of one feature, in units of [`Format::FEATURE_UNIT`].
     type Feature: Into<f64> + Copy + PartialEq + core::fmt::Debug + 'static;
     /// One score, and the accumulator behind it.
     type Score: Score;
+    /// How the scores before any feature are stored.
+    type Bias: Bias<Self::Score>;
 
     /// What one unit of a feature is worth: 1/32767 of a full cosine in fixed point.
     const FEATURE_UNIT: f64;
@@ -80,6 +89,8 @@ pub enum Contract {
     Q7 = 5,
     /// [`Q7Wide`].
     Q7Wide = 6,
+    /// [`Q3`].
+    Q3 = 7,
 }
 
 impl Contract {
@@ -92,13 +103,14 @@ impl Contract {
             4 => Contract::Q15,
             5 => Contract::Q7,
             6 => Contract::Q7Wide,
+            7 => Contract::Q3,
             _ => return None,
         })
     }
 
     /// Whether inputs and scores are integers.
     pub const fn is_fixed(self) -> bool {
-        matches!(self, Contract::Q15 | Contract::Q7 | Contract::Q7Wide)
+        matches!(self, Contract::Q15 | Contract::Q7 | Contract::Q7Wide | Contract::Q3)
     }
 }
 
@@ -108,6 +120,8 @@ pub type Q15 = Fixed<i16, i64>;
 pub type Q7 = Fixed<i8, i32>;
 /// 8-bit weights, 64-bit scores, for models whose 32-bit scores could overflow.
 pub type Q7Wide = Fixed<i8, i64>;
+/// 4-bit weights, two to a byte, and two bytes for scale and phase of a cosine: for models in the fewest bytes.
+pub type Q3 = Fixed<Nibble, i32>;
 
 /// Fixed point: weights `W`, 16-bit inputs, `q15` features, scores `S`.
 ///
@@ -116,49 +130,27 @@ pub type Q7Wide = Fixed<i8, i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct Fixed<W, S>(PhantomData<(W, S)>);
 
-/// Scale and phase of a fixed-point feature, in units of 2^-32 turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// What one unit of the integer dot product is worth.
-    pub scale: u32,
-    /// The phase.
-    pub phase: Angle,
-}
-
-impl Word for Turn {
-    const SIZE: usize = 8;
-    type Bytes = [u8; 8];
-
-    #[inline(always)]
-    fn words(bytes: &[u8]) -> impl Iterator<Item = Self> {
-        bytes.as_chunks().0.iter().map(|&[a, b, c, d, e, f, g, h]| Turn {
-            scale: u32::from_le_bytes([a, b, c, d]),
-            phase: Angle(u32::from_le_bytes([e, f, g, h])),
-        })
-    }
-
-    fn to_bytes(self) -> [u8; 8] {
-        let ([a, b, c, d], [e, f, g, h]) = (self.scale.to_le_bytes(), self.phase.0.to_le_bytes());
-        [a, b, c, d, e, f, g, h]
-    }
-}
-
 macro_rules! fixed {
-    ($contract:ident, $weight:ty, $score:ty, $cosine:path) => {
+    (
+        $contract:ident: $weight:ty, $score:ty, bias $bias:ty, turns $turns:ty, scale $scale:ty,
+        dot $dot:path, cosine $cosine:path
+    ) => {
         impl Format for Fixed<$weight, $score> {
             const CONTRACT: Contract = Contract::$contract;
             type Input = i16;
             type Weight = $weight;
             type Lane = i32;
             type Turn = Turn;
-            type Scale = u32;
+            type Turns = $turns;
+            type Scale = $scale;
             type Feature = i16;
             type Score = $score;
+            type Bias = $bias;
             const FEATURE_UNIT: f64 = 1.0 / 32767.0;
 
             #[inline(always)]
             fn dot(row: &[u8], inputs: &[i16]) -> i32 {
-                project::fixed::<$weight>(row, inputs)
+                $dot(row, inputs)
             }
 
             #[inline(always)]
@@ -177,8 +169,8 @@ macro_rules! fixed {
             }
 
             #[inline(always)]
-            fn structured(lane: i32, scale: u32, phase: u32) -> i16 {
-                $cosine(Angle::of_dot(lane, scale) + Angle(phase))
+            fn structured(lane: i32, scale: $scale, phase: u32) -> i16 {
+                $cosine(Angle::of_dot(lane, scale.into()) + Angle(phase))
             }
 
             #[inline(always)]
@@ -190,9 +182,10 @@ macro_rules! fixed {
     };
 }
 
-fixed!(Q15, i16, i64, cosine::polynomial);
-fixed!(Q7, i8, i32, cosine::table);
-fixed!(Q7Wide, i8, i64, cosine::table);
+fixed!(Q15: i16, i64, bias Whole, turns Whole, scale u32, dot project::fixed::<i16>, cosine cosine::polynomial);
+fixed!(Q7: i8, i32, bias Whole, turns Whole, scale u32, dot project::fixed::<i8>, cosine cosine::table);
+fixed!(Q7Wide: i8, i64, bias Whole, turns Whole, scale u32, dot project::fixed::<i8>, cosine cosine::table);
+fixed!(Q3: Nibble, i32, bias Shifted, turns Short, scale Minifloat, dot project::nibbles, cosine cosine::table);
 
 /// Single precision: `feature = cos(2 pi (row . inputs + phase))`, rows and phases in turns, with the cosine `C`.
 #[derive(Clone, Copy, Debug)]
@@ -250,9 +243,11 @@ impl<C: Cosine> Format for F32<C> {
     type Weight = f32;
     type Lane = f32;
     type Turn = f32;
+    type Turns = Whole;
     type Scale = f32;
     type Feature = f32;
     type Score = f32;
+    type Bias = Whole;
     const FEATURE_UNIT: f64 = 1.0;
 
     #[inline(always)]
@@ -301,12 +296,12 @@ mod tests {
     #[test]
     fn contract_numbers_never_change() {
         use Contract::*;
-        for (number, contract) in (1..).zip([F32, F32Libm, F32Micromath, Q15, Q7, Q7Wide]) {
+        for (number, contract) in (1..).zip([F32, F32Libm, F32Micromath, Q15, Q7, Q7Wide, Q3]) {
             assert_eq!(contract as u8, number);
             assert_eq!(Contract::from_number(number), Some(contract));
         }
         assert_eq!(Contract::from_number(0), None);
-        assert_eq!(Contract::from_number(7), None);
+        assert_eq!(Contract::from_number(8), None);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Inputs: what a sensor gives, and how it is guarded.
 
 use crate::branchless::{positive, sign};
-use crate::word::Quantise;
+use crate::word::{Quantise, Word};
 use core::hint::black_box;
 
 /// An input word of the device.
-pub trait Input: Quantise + PartialEq + Default + core::fmt::Debug {
+pub trait Input: Word + Quantise + PartialEq + Default + core::fmt::Debug {
     /// What stands for a missing reading: `i16::MIN`, or NaN.
     const MISSING: Self;
 

@@ -30,6 +30,7 @@
 #![no_std]
 
 pub mod angle;
+pub mod bias;
 mod block;
 mod branchless;
 pub mod cosine;
@@ -41,6 +42,7 @@ pub mod hadamard;
 mod input;
 pub mod kind;
 pub mod model;
+pub mod nibble;
 #[cfg(feature = "heapless")]
 pub mod owned;
 pub mod packed;
@@ -50,6 +52,8 @@ mod score;
 pub mod stream;
 mod structured;
 pub mod transform;
+pub mod turn;
+pub mod weight;
 pub mod word;
 
 pub use angle::Angle;
@@ -57,7 +61,7 @@ pub use angle::Angle;
 pub use format::Libm;
 #[cfg(feature = "micromath")]
 pub use format::Micromath;
-pub use format::{Contract, F32, Format, Polynomial, Q7, Q7Wide, Q15};
+pub use format::{Contract, F32, Format, Polynomial, Q3, Q7, Q7Wide, Q15};
 pub use model::Model;
 #[cfg(feature = "heapless")]
 pub use owned::{Full, Owned};

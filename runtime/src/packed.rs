@@ -2,7 +2,7 @@
 //!
 //! `FORMAT.md` beside this crate specifies every byte, with a worked example.
 
-use crate::format::{Contract, Format};
+use crate::format::{Bias, Contract, Format};
 use crate::word::Word;
 use serde::{Deserialize, Serialize};
 
@@ -121,7 +121,7 @@ pub struct Packed<'a> {
     pub header: Header,
     /// The records of the guarded inputs.
     pub guards: &'a [u8],
-    /// One score a output, the value before any feature.
+    /// The value of each score before any feature.
     pub bias: &'a [u8],
     /// The blocks, one after the other.
     pub blocks: &'a [u8],
@@ -135,7 +135,7 @@ impl<'a> Packed<'a> {
             return Err(ViewError::Contract(header.contract));
         }
         let guards = usize::from(header.guards) * guard_size::<F>();
-        let bias = usize::from(header.outputs) * F::Score::SIZE;
+        let bias = F::Bias::size(usize::from(header.outputs));
         let (guards, rest) = sections.split_at_checked(guards).ok_or(ViewError::Length)?;
         let (bias, blocks) = rest.split_at_checked(bias).ok_or(ViewError::Length)?;
         Ok(Packed { header, guards, bias, blocks })

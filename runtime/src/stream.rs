@@ -1,7 +1,7 @@
 //! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
 
 use crate::block::Block;
-use crate::format::{Format, Input, Score};
+use crate::format::{Bias, Format, Input, Score};
 use crate::kind::Kind;
 use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
 use crate::word::Word;
@@ -153,7 +153,7 @@ impl<'a, F: Format> Stream<'a, F> {
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {
-        for (score, bias) in scores.iter_mut().zip(F::Score::words(self.packed.bias)) {
+        for (score, bias) in scores.iter_mut().zip(F::Bias::words(self.packed.bias)) {
             *score = score.plus(bias);
         }
         for block in self.blocks::<STRUCTURED>() {

@@ -1,7 +1,7 @@
 //! A block of cosine features whose rows come from a seed, multiplied by with Walsh-Hadamard transforms.
 
 use crate::block::{Sections, section};
-use crate::format::Format;
+use crate::format::{Format, Weight};
 use crate::kind::Kind;
 use crate::packed::{Sizes, ViewError};
 use crate::transform::{Structure, Transform};
@@ -29,7 +29,7 @@ impl<'a> Structured<'a> {
         let (seed, rest) = sections.bytes.split_first_chunk().ok_or(ViewError::Length)?;
         let (count, rest) = rest.split_first_chunk().ok_or(ViewError::Length)?;
         let (scales, rest) = section(rest, usize::from(u16::from_le_bytes(*count)), F::Scale::SIZE)?;
-        let (weights, rest) = section(rest, usize::from(inputs), F::Weight::SIZE)?;
+        let (weights, rest) = section(rest, 1, F::Weight::size(usize::from(inputs)))?;
         let transform = Transform { structure, seed: u32::from_le_bytes(*seed) };
         Ok((Structured { transform, features: sections.features, scales, weights }, rest))
     }
@@ -72,7 +72,7 @@ impl<'a> Structured<'a> {
     #[inline(always)]
     fn apply<F: Format>(self, block: u32, inputs: &[F::Input], lanes: &mut [F::Lane]) {
         lanes.fill(F::Lane::default());
-        let products = F::Weight::words(self.weights).zip(inputs).map(|(weight, &x)| F::lane(weight, x));
+        let products = F::Weight::row(self.weights).zip(inputs).map(|(weight, &x)| F::lane(weight, x));
         for (lane, product) in lanes.iter_mut().zip(products) {
             *lane = product;
         }

@@ -36,7 +36,7 @@ macro_rules! little_endian {
 little_endian!(i8, i16, i32, u32, i64, f32);
 
 /// A word to which a real number can be rounded.
-pub trait Quantise: Word {
+pub trait Quantise: Copy + 'static {
     /// The largest magnitude that [`Quantise::quantise`] gives.
     const LIMIT: f64;
 

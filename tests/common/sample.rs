@@ -1,13 +1,12 @@
 //! Random models in every number format, extremes included, and golden vectors for them.
 
 use super::random::Random;
-use kernelet::angle::Angle;
-use kernelet::format::{Cosine, Input, Turn};
+use kernelet::format::{Bias, Cosine, Input, Minifloat, Turn, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::packed::{self, Header};
 use kernelet::transform::Structure;
 use kernelet::word::{Quantise, Word};
-use kernelet::{F32, Format, Q7, Q7Wide, Q15, Stream, Task};
+use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
 /// The shape of a random model.
 #[derive(Clone, Copy, Debug)]
@@ -51,22 +50,30 @@ pub trait Sample: Format<Input: PartialOrd> {
 }
 
 macro_rules! fixed {
-    ($($format:ty),*) => {$(
+    ($format:ty, $scale:ty) => {
         impl Sample for $format {
             const LARGEST: [f64; 3] = [<Self as Format>::Weight::LIMIT, 1e6, i16::LIMIT];
 
             fn turn(random: &mut Random) -> Turn {
-                Turn { scale: random.bits() as u32, phase: Angle(random.bits() as u32) }
+                any(random)
             }
 
-            fn scale(random: &mut Random) -> u32 {
-                random.bits() as u32
+            fn scale(random: &mut Random) -> $scale {
+                any(random)
             }
         }
-    )*};
+    };
 }
 
-fixed!(Q15, Q7, Q7Wide);
+fixed!(Q15, u32);
+fixed!(Q7, u32);
+fixed!(Q7Wide, u32);
+fixed!(Q3, Minifloat);
+
+/// A word of random bits, of up to 8 bytes.
+fn any<W: Word>(random: &mut Random) -> W {
+    W::words(&random.bits().to_le_bytes()).next().expect("enough bits")
+}
 
 impl<C: Cosine> Sample for F32<C> {
     const LARGEST: [f64; 3] = [2.0, 10.0, 100.0];
@@ -82,8 +89,13 @@ impl<C: Cosine> Sample for F32<C> {
 
 /// A random word, one in sixteen of them as large as it may be.
 fn word<W: Quantise>(random: &mut Random, largest: f64) -> W {
+    W::quantise(largest * extreme(random))
+}
+
+/// A number between -1 and 1, one in sixteen of them at an end.
+fn extreme(random: &mut Random) -> f64 {
     let real = random.symmetric();
-    W::quantise(largest * if random.once_in(16) { real.signum() } else { real })
+    if random.once_in(16) { real.signum() } else { real }
 }
 
 /// A packed model of cosine features with random weights.
@@ -98,7 +110,8 @@ pub fn mixed<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     for index in shape.guards() {
         guard::<F>(&mut bytes, index, &mut random);
     }
-    words::<F::Score>(&mut bytes, shape.outputs, || word(&mut random, F::LARGEST[1]));
+    let biases: Vec<f64> = (0..shape.outputs).map(|_| F::LARGEST[1] * extreme(&mut random)).collect();
+    F::Bias::pack(&biases, &mut bytes);
     kinds.iter().for_each(|&kind| block::<F>(&mut bytes, shape, kind, &mut random));
     packed::seal(&mut bytes);
     bytes
@@ -108,15 +121,23 @@ fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut 
     bytes.push(kind as u8);
     bytes.extend((shape.features as u16).to_le_bytes());
     match kind.structure() {
-        None => dense::<F>(bytes, shape, random),
+        None => dense::<F>(bytes, shape, kind, random),
         Some(structure) => structured::<F>(bytes, shape, structure, random),
     }
-    words::<F::Weight>(bytes, shape.features * shape.outputs, || word(random, F::LARGEST[0]));
+    (0..shape.features).for_each(|_| row::<F>(bytes, shape.outputs, random));
 }
 
-fn dense<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
-    words::<F::Weight>(bytes, shape.features * shape.inputs, || word(random, F::LARGEST[0]));
-    words::<F::Turn>(bytes, shape.features, || F::turn(random));
+fn dense<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut Random) {
+    (0..shape.features).for_each(|_| row::<F>(bytes, shape.inputs, random));
+    for _ in 0..shape.features {
+        // where turns are stored shorter, any bytes are one
+        bytes.extend(&F::turn(random).to_bytes().as_ref()[..F::Turns::size(kind)]);
+    }
+}
+
+/// Random weights.
+fn row<F: Sample>(bytes: &mut Vec<u8>, count: usize, random: &mut Random) {
+    F::Weight::pack((0..count).map(|_| word(random, F::LARGEST[0])), bytes);
 }
 
 fn structured<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, structure: Structure, random: &mut Random) {
@@ -124,7 +145,7 @@ fn structured<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, structure: Structure
     bytes.extend((random.bits() as u32).to_le_bytes());
     bytes.extend((scales as u16).to_le_bytes());
     words::<F::Scale>(bytes, scales, || F::scale(random));
-    words::<F::Weight>(bytes, shape.inputs, || word(random, F::LARGEST[0]));
+    row::<F>(bytes, shape.inputs, random);
 }
 
 fn preamble<F: Format>(shape: Shape) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
 use crate::quantise::{Folded, Guard, Intake};
+use kernelet::format::{Bias, Weight};
 use kernelet::packed::{self, Header};
 use kernelet::word::{Quantise, Word};
 use kernelet::{Format, Task};
@@ -36,11 +37,12 @@ pub fn pack<F: Format>(parts: &Parts<'_, F::Weight>) -> Vec<u8> {
     let mut model = vec![0; packed::PREAMBLE];
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
-    put(&mut model, parts.bias.iter().map(|&bias| F::Score::quantise(bias)));
+    F::Bias::pack(&parts.bias, &mut model);
     model.push(parts.map.kind as u8);
     model.extend((parts.map.features as u16).to_le_bytes());
     model.extend(&parts.map.projection);
-    put(&mut model, parts.head.iter().copied());
+    let heads = parts.head.chunks(parts.bias.len().max(1));
+    heads.for_each(|head| F::Weight::pack(head.iter().copied(), &mut model));
     packed::seal(&mut model);
     model
 }

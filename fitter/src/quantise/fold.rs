@@ -1,11 +1,12 @@
 //! Folding: centres, deviations and a full turn go into the rows and phases, which are then rounded.
 
+use super::scale::{Scale, TURN, within_half};
 use super::{Intake, rectified, structured};
 use crate::feature_map::{FeatureMap, Map};
-use kernelet::format::{Fixed, Format, Turn};
+use kernelet::F32;
+use kernelet::format::{Fixed, Format, Turn, Turns, Weight};
 use kernelet::kind::Kind;
-use kernelet::word::{self, Quantise, Word};
-use kernelet::{Angle, F32};
+use kernelet::word::{Quantise, Word};
 use std::f64::consts::TAU;
 
 /// A feature map in the words of a format: one block of a packed model, but for its head.
@@ -27,7 +28,7 @@ pub fn fold<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Folded {
         kind,
         features: map.frequencies.ncols(),
         projection,
-        each: intakes.len() * F::Weight::SIZE + F::Turn::SIZE,
+        each: F::Weight::size(intakes.len()) + F::Turns::size(kind),
     };
     let rectified = |kind| dense(kind, rectified::projection::<F>(&map.frequencies, intakes));
     match (map.map, map.structure) {
@@ -40,15 +41,44 @@ pub fn fold<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Folded {
     }
 }
 
+/// One row of a cosine on its way into words.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    /// Turns per raw unit of each input.
+    pub turns: Vec<f64>,
+    /// What the inputs are like.
+    pub intakes: &'a [Intake],
+    /// The unit of which all turns are whole multiples, where they are.
+    pub step: Option<f64>,
+}
+
+impl Row<'_> {
+    /// What `words` of a unit add to the phase at the centres, in turns.
+    fn centred<W: Into<f64> + Copy>(&self, words: &[W], unit: f64) -> f64 {
+        words.iter().zip(self.intakes).map(|(&word, intake)| word.into() * unit * intake.centre).sum()
+    }
+
+    /// The mean square error of the phase that `words` of a unit make, for independent inputs, in turns.
+    fn error<W: Into<f64> + Copy>(&self, words: &[W], unit: f64) -> f64 {
+        let errors = words.iter().zip(&self.turns).map(|(&word, turns)| word.into() * unit - turns);
+        errors.zip(self.intakes).map(|(error, intake)| (error * intake.deviation).powi(2)).sum()
+    }
+}
+
 /// The rows and turns of `cos(w . z + b)`.
 fn cosines<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Vec<u8> {
-    let centres: Vec<f64> = intakes.iter().map(|intake| intake.centre).collect();
-    let (mut rows, mut turns) = (Vec::with_capacity(map.frequencies.len()), Vec::with_capacity(map.phases.len()));
-    for (frequency, phase) in map.frequencies.column_iter().zip(&map.phases) {
-        let row: Vec<f64> = frequency.iter().zip(intakes).map(|(w, intake)| w / (TAU * intake.deviation)).collect();
-        turns.push(F::fold(&row, &centres, phase / TAU, &mut rows));
+    let (mut rows, mut turns) = (Vec::new(), Vec::new());
+    for (m, frequency) in map.frequencies.column_iter().enumerate() {
+        let row = Row {
+            turns: frequency.iter().zip(intakes).map(|(w, intake)| w / (TAU * intake.deviation)).collect(),
+            intakes,
+            step: map.steps.as_ref().map(|steps| steps[m] / TAU),
+        };
+        let (words, turn) = F::fold(row, map.phases[m] / TAU);
+        F::Weight::pack(words, &mut rows);
+        turns.extend(turn);
     }
-    [bytes(&rows), bytes(&turns)].concat()
+    [rows, turns].concat()
 }
 
 /// The bytes of words.
@@ -60,85 +90,93 @@ pub(super) fn bytes<W: Word>(words: &[W]) -> Vec<u8> {
 
 /// A format that feature maps can be folded into.
 pub trait Fold: Format {
-    /// Rounds one row of a cosine, in turns per raw unit, onto the end of `rows`, and gives its scale and phase.
+    /// Rounds one row of a cosine with a phase in turns, and gives the bytes of scale and phase.
     ///
-    /// The phase is chosen so that rounding the row changes nothing at the `centres`.
-    fn fold(row: &[f64], centres: &[f64], phase: f64, rows: &mut Vec<Self::Weight>) -> Self::Turn;
+    /// The phase is chosen so that rounding the row changes nothing at the centres.
+    fn fold(row: Row<'_>, phase: f64) -> (Vec<Self::Weight>, Vec<u8>);
 
-    /// Rounds one row of a map without a cosine, in full scales per raw unit, onto the end of `rows`, and gives what
-    /// stands in the place of a turn. At the `centres` the dot product and its offset cancel.
-    fn slope(row: &[f64], centres: &[f64], rows: &mut Vec<Self::Weight>) -> Self::Turn;
+    /// Rounds one row of a map without a cosine, in full scales per raw unit, and gives what stands in the place of a turn.
+    /// At the `centres` the dot product and its offset cancel.
+    fn slope(row: &[f64], centres: &[f64]) -> (Vec<Self::Weight>, Self::Turn);
 
     /// Rounds what structured rows multiply the inputs by, and the worth of a row's unit, such that
     /// `weight * scale = inputs * scales`, in turns per raw unit.
     fn share(inputs: &[f64], scales: &[f64]) -> (Vec<Self::Weight>, Vec<Self::Scale>);
+
+    /// The step nearest to `step` of which a row's weights can be whole multiples, both in radians per raw unit.
+    fn step(step: f64) -> f64;
 }
 
-/// Units of an angle in a full turn.
-const TURN: f64 = 4_294_967_296.0;
-
-impl<W: Quantise + Into<f64>, S> Fold for Fixed<W, S>
+impl<W, S, U> Fold for Fixed<W, S>
 where
-    Self: Format<Weight = W, Turn = Turn, Scale = u32>,
+    W: Weight,
+    U: Scale + Default,
+    Self: Format<Weight = W, Turn = Turn, Scale = U>,
 {
-    /// The smallest whole scale with which the largest weight fits: dividing by it afterwards, its own rounding is no error.
-    fn fold(row: &[f64], centres: &[f64], phase: f64, rows: &mut Vec<W>) -> Turn {
-        let row: Vec<f64> = row.iter().map(|&turns| within_half(turns)).collect();
-        let largest = row.iter().fold(0.0f64, |most, turns| most.max(turns.abs()));
-        let scale = (largest * TURN / W::LIMIT).ceil().max(1.0);
-        let words = row.iter().map(|turns| W::quantise(turns * TURN / scale));
-        let start = rows.len();
-        rows.extend(words);
-        let centred: f64 = rows[start..].iter().zip(centres).map(|(&word, centre)| word.into() * scale * centre).sum();
-        Turn { scale: scale as u32, phase: angle(phase - centred / TURN) }
+    /// Of the scales at which the largest weight fits, or is clipped, the one with the least error; or that of the step.
+    fn fold(row: Row<'_>, phase: f64) -> (Vec<W>, Vec<u8>) {
+        let words = |row: &Row, unit: f64| -> Vec<W> { row.turns.iter().map(|w| W::quantise(w / unit)).collect() };
+        let unit = |scale: U| f64::from(scale.into()) / TURN;
+        let (row, scale) = match row.step {
+            Some(step) => (row, U::nearest(step * TURN)),
+            None => {
+                // whole inputs cannot tell turns apart that differ by whole ones
+                let row = Row { turns: row.turns.into_iter().map(within_half).collect(), ..row };
+                let largest = row.turns.iter().fold(0.0f64, |most, turns| most.max(turns.abs()));
+                let error = |scale: &U| row.error(&words(&row, unit(*scale)), unit(*scale));
+                let scales = U::fitting(largest * TURN / W::LIMIT).into_iter();
+                let best = scales.min_by(|a, b| error(a).total_cmp(&error(b)));
+                (row, best.unwrap_or_default())
+            }
+        };
+        let words = words(&row, unit(scale));
+        let turn = scale.turn(phase - row.centred(&words, unit(scale)));
+        (words, turn)
     }
 
-    fn slope(row: &[f64], centres: &[f64], rows: &mut Vec<W>) -> Turn {
+    fn slope(row: &[f64], centres: &[f64]) -> (Vec<W>, Turn) {
         let (words, slope) = rectified::fixed::<W>(row, centres);
-        rows.extend(words);
-        slope.into()
+        (words, slope.into())
     }
 
-    fn share(inputs: &[f64], scales: &[f64]) -> (Vec<W>, Vec<u32>) {
+    fn share(inputs: &[f64], scales: &[f64]) -> (Vec<W>, Vec<U>) {
         structured::fixed(inputs, &scales.iter().map(|scale| scale * TURN).collect::<Vec<_>>())
+    }
+
+    fn step(step: f64) -> f64 {
+        f64::from(U::nearest(step * TURN / TAU).into()) * TAU / TURN
     }
 }
 
 impl<C: kernelet::format::Cosine> Fold for F32<C> {
-    fn fold(row: &[f64], centres: &[f64], phase: f64, rows: &mut Vec<f32>) -> f32 {
-        within_half(phase - centred(row, centres, rows)) as f32
+    fn fold(row: Row<'_>, phase: f64) -> (Vec<f32>, Vec<u8>) {
+        let words: Vec<f32> = row.turns.iter().map(|&turns| f32::quantise(turns)).collect();
+        let phase = within_half(phase - row.centred(&words, 1.0)) as f32;
+        (words, phase.to_bytes().to_vec())
     }
 
-    fn slope(row: &[f64], centres: &[f64], rows: &mut Vec<f32>) -> f32 {
-        -centred(row, centres, rows) as f32
+    fn slope(row: &[f64], centres: &[f64]) -> (Vec<f32>, f32) {
+        let words: Vec<f32> = row.iter().map(|&real| f32::quantise(real)).collect();
+        let centred: f64 = words.iter().zip(centres).map(|(&word, centre)| f64::from(word) * centre).sum();
+        (words, -centred as f32)
     }
 
     fn share(inputs: &[f64], scales: &[f64]) -> (Vec<f32>, Vec<f32>) {
         [inputs, scales].map(|reals| reals.iter().map(|&real| f32::quantise(real)).collect()).into()
     }
-}
 
-/// Rounds a row of `f32` onto the end of `rows`, and gives its dot product with the centres.
-fn centred(row: &[f64], centres: &[f64], rows: &mut Vec<f32>) -> f64 {
-    let start = rows.len();
-    rows.extend(row.iter().map(|&real| f32::quantise(real)));
-    rows[start..].iter().zip(centres).map(|(&word, centre)| f64::from(word) * centre).sum()
-}
-
-/// The same turns between -1/2 and 1/2: whole inputs cannot tell them apart.
-fn within_half(turns: f64) -> f64 {
-    turns - turns.round()
-}
-
-fn angle(turns: f64) -> Angle {
-    Angle(word::round(within_half(turns) * TURN) as u32)
+    /// Every step: weights keep 24 bits.
+    fn step(step: f64) -> f64 {
+        step
+    }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
     use crate::draw::{self, MonteCarlo, Sampler};
-    use kernelet::{Q7, Q15};
+    use kernelet::format::Minifloat;
+    use kernelet::{Q3, Q7, Q15};
     use nalgebra::{DMatrix, DVector};
 
     /// Whole inputs around 40 with a deviation of 10.
@@ -152,7 +190,7 @@ pub(super) mod tests {
     pub fn map(map: Map, frequencies: DMatrix<f64>) -> FeatureMap {
         let phases = draw::phases(frequencies.ncols(), 1);
         let weights = DVector::from_element(phases.len(), 1.0);
-        FeatureMap { map, frequencies, phases, weights, structure: None }
+        FeatureMap { map, frequencies, phases, weights, structure: None, steps: None }
     }
 
     /// Features of the device against `cos(w.z + b)` in `f64`. A weight's rounding moves the phase by at most half a step
@@ -163,12 +201,12 @@ pub(super) mod tests {
     {
         let (map, intakes) = (map(Map::Cosine, MonteCarlo.normals(5, 40, 1) / 2.0), intakes(5));
         let folded = fold::<F>(&map, &intakes);
-        let (rows, turns) = folded.projection.split_at(40 * 5 * F::Weight::SIZE);
-        let turns: Vec<F::Turn> = F::Turn::words(turns).collect();
+        let (rows, turns) = folded.projection.split_at(40 * F::Weight::size(5));
+        let turns: Vec<F::Turn> = F::Turns::read(Kind::Cosine, turns).collect();
         let mut worst = 0.0f64;
         for x in [[40i16, 41, 42, 43, 44], [20, 60, 42, 10, 70], [70, 30, 55, 44, 12]] {
             let z: Vec<f64> = x.iter().zip(&intakes).map(|(&x, i)| (f64::from(x) - i.centre) / i.deviation).collect();
-            for (m, row) in rows.chunks(5 * F::Weight::SIZE).enumerate() {
+            for (m, row) in rows.chunks(F::Weight::size(5)).enumerate() {
                 let feature: f64 = F::cosine(F::dot(row, &x), turns[m]).into();
                 let frequency = map.frequencies.column(m);
                 let radians: f64 = frequency.iter().zip(&z).map(|(w, z)| w * z).sum::<f64>() + map.phases[m];
@@ -186,6 +224,60 @@ pub(super) mod tests {
         assert!(worst::<Q7>(0.0123 + 1e-6) <= 1.0);
     }
 
+    /// Rows of any weights against every scale there is, by the definition: none has a smaller error.
+    #[test]
+    fn nibbles_take_the_scale_of_the_least_error() {
+        let mut intakes = intakes(7);
+        intakes.iter_mut().zip([1.0, 30.0, 10.0]).for_each(|(intake, deviation)| intake.deviation = deviation);
+        let normals = MonteCarlo.normals(7, 200, 4) / (TAU * 10.0);
+        for row in normals.column_iter() {
+            let row = Row { turns: row.iter().copied().collect(), intakes: &intakes, step: None };
+            let error = |scale: f64| -> f64 {
+                let words = row.turns.iter().map(|w| (w * TURN / scale).round().clamp(-7.0, 7.0));
+                let errors =
+                    words.zip(&row.turns).zip(&intakes).map(|((word, w), i)| (word * scale / TURN - w) * i.deviation);
+                errors.map(|error| error * error).sum()
+            };
+            let (_, turn) = Q3::fold(row.clone(), 0.0);
+            let largest = row.turns.iter().fold(0.0f64, |most, w| most.max(w.abs())) * TURN / 7.0;
+            let scales = (0..=231).map(|byte| f64::from(u32::from(Minifloat(byte))));
+            let fits = scales.clone().find(|scale| *scale >= largest).expect("a scale that fits");
+            let scales = scales.filter(|scale| (0.35 * largest..=fits).contains(scale));
+            let least = scales.map(error).fold(f64::INFINITY, f64::min);
+            assert!(error(f64::from(u32::from(Minifloat(turn[0])))) <= least * (1.0 + 1e-9));
+        }
+    }
+
+    /// Rows on a grid stay what they are, in every format whose weights reach far enough.
+    #[test]
+    fn given_steps_are_kept() {
+        fn kept<F: Fold<Weight: Into<f64>>>() {
+            let intakes = intakes(3);
+            let steps = DVector::from_vec([0.011, 0.2].map(F::step).to_vec());
+            let whole = DMatrix::from_row_slice(3, 2, &[7.0, 1.0, -3.0, 0.0, 2.0, -7.0]);
+            let frequencies = DMatrix::from_fn(3, 2, |i, m| whole[(i, m)] * steps[m] * intakes[i].deviation);
+            let map = FeatureMap { steps: Some(steps), ..map(Map::Cosine, frequencies) };
+            let projection = fold::<F>(&map, &intakes).projection;
+            for (row, whole) in projection.chunks(F::Weight::size(3)).zip(whole.column_iter()) {
+                let words: Vec<f64> = F::Weight::row(row).take(3).map(Into::into).collect();
+                assert_eq!(words, whole.iter().copied().collect::<Vec<_>>());
+            }
+        }
+        kept::<Q3>();
+        kept::<Q7>();
+        kept::<Q15>();
+    }
+
+    /// `2^-32` turn is the finest; in the words of `q3` steps rise by an eighth at most.
+    #[test]
+    fn steps_are_representable() {
+        for step in [1e-6, 0.0123, 0.3, 2.0] {
+            assert!((Q7::step(step) / step - 1.0).abs() <= TAU / TURN / step);
+            assert!((Q3::step(step) / step - 1.0).abs() <= 1.0 / 16.0);
+            assert_eq!((Q3::step(Q3::step(step)), F32::<kernelet::Polynomial>::step(step)), (Q3::step(step), step));
+        }
+    }
+
     #[test]
     fn rows_use_all_bits_of_their_words() {
         let folded = fold::<Q7>(&map(Map::Cosine, MonteCarlo.normals(16, 50, 2)), &intakes(16));
@@ -198,5 +290,6 @@ pub(super) mod tests {
     fn a_row_of_zeros_is_a_constant_feature() {
         let map = FeatureMap { phases: DVector::zeros(1), ..map(Map::Cosine, DMatrix::zeros(3, 1)) };
         assert_eq!(fold::<Q7>(&map, &intakes(3)).projection, [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(fold::<Q3>(&map, &intakes(3)).projection, [0; 4]);
     }
 }

@@ -11,6 +11,8 @@ const DEVIATION: f64 = 2048.0;
 const LARGEST: f64 = 32_000.0;
 /// Root mean square phase errors, in turns, up to which accuracy does not suffer.
 const SAFE_PHASE_ERROR: f64 = 0.01;
+/// How much smaller shifting must make a phase error to be worth the guards that it takes.
+const WORTH_GUARDS: f64 = 2.0;
 /// A centre this many deviations away costs an `f32` too many bits.
 const FAR: f64 = 64.0;
 
@@ -79,10 +81,13 @@ pub fn plan(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f
     };
     let deviation = common_deviation(standards);
     let plain: Vec<Intake> = standards.iter().map(|standard| fixed(standard, deviation, false)).collect();
-    if phase_error(&plain, frequencies, levels) <= SAFE_PHASE_ERROR {
+    let error = phase_error(&plain, frequencies, levels);
+    if error <= SAFE_PHASE_ERROR {
         return plain;
     }
-    standards.iter().map(|standard| fixed(standard, deviation, true)).collect()
+    let shifted: Vec<Intake> = standards.iter().map(|standard| fixed(standard, deviation, true)).collect();
+    let gains = phase_error(&shifted, frequencies, levels) < error / WORTH_GUARDS;
+    if gains { shifted } else { plain }
 }
 
 fn float(standard: &Standard) -> Intake {
@@ -185,6 +190,16 @@ mod tests {
         let shifted = plan(&standards, &frequencies, Some(127.0));
         assert!(shifted[0].guard.is_some_and(|guard| guard.shift >= 9) && shifted[1].guard.is_none());
         assert!(phase_error(&shifted, &frequencies, 127.0) < SAFE_PHASE_ERROR);
+    }
+
+    /// Few levels round coarsely, but inputs of nearly one scale gain nothing by a shift.
+    #[test]
+    fn shifts_that_gain_little_are_left_out() {
+        let standards = [whole_numbers(4000), whole_numbers(2000)];
+        let frequencies = MonteCarlo.normals(2, 10, 0);
+        let intakes = plan(&standards, &frequencies, Some(7.0));
+        assert!(phase_error(&intakes, &frequencies, 7.0) > SAFE_PHASE_ERROR);
+        assert!(intakes.iter().all(|intake| intake.guard.is_none()));
     }
 
     #[test]

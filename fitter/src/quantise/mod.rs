@@ -5,11 +5,12 @@ mod intake;
 mod proof;
 mod rectified;
 mod round_head;
+mod scale;
 mod settle;
 mod smooth;
 mod structured;
 
-pub use fold::{Fold, Folded, fold};
+pub use fold::{Fold, Folded, Row, fold};
 pub use intake::{Guard, Intake, plan};
 pub use proof::proved;
 use round_head::round_head;

@@ -2,6 +2,7 @@
 
 use super::Intake;
 use super::fold::{Fold, bytes};
+use kernelet::format::Weight;
 use kernelet::rectify::Slope;
 use kernelet::word::{Quantise, round};
 use nalgebra::DMatrix;
@@ -17,12 +18,14 @@ pub(super) fn projection<F: Fold>(frequencies: &DMatrix<f64>, intakes: &[Intake]
     let centres: Vec<f64> = intakes.iter().map(|intake| intake.centre).collect();
     let longest = frequencies.column_iter().map(|row| row.norm()).fold(0.0, f64::max);
     let full = if longest > 0.0 { FULL * longest } else { 1.0 };
-    let (mut rows, mut slopes) = (Vec::with_capacity(frequencies.len()), Vec::with_capacity(frequencies.ncols()));
+    let (mut rows, mut slopes) = (Vec::new(), Vec::with_capacity(frequencies.ncols()));
     for frequency in frequencies.column_iter() {
         let row: Vec<f64> = frequency.iter().zip(intakes).map(|(w, intake)| w / (full * intake.deviation)).collect();
-        slopes.push(F::slope(&row, &centres, &mut rows));
+        let (words, slope) = F::slope(&row, &centres);
+        F::Weight::pack(words, &mut rows);
+        slopes.push(slope);
     }
-    [bytes(&rows), bytes(&slopes)].concat()
+    [rows, bytes(&slopes)].concat()
 }
 
 /// A row in full scales per raw unit, rounded, and its slope.
@@ -78,12 +81,12 @@ mod tests {
         let longest = map.frequencies.column_iter().map(|row| row.norm()).fold(0.0, f64::max);
         let folded = fold::<F>(&map, &intakes);
         assert_eq!(folded.kind, kind);
-        let (rows, slopes) = folded.projection.split_at(40 * 5 * F::Weight::SIZE);
+        let (rows, slopes) = folded.projection.split_at(40 * F::Weight::size(5));
         let slopes: Vec<F::Turn> = F::Turn::words(slopes).collect();
         let mut worst = 0.0f64;
         for x in inputs {
             let words = x.map(|x| F::Input::quantise(f64::from(x)));
-            for (m, row) in rows.chunks(5 * F::Weight::SIZE).enumerate() {
+            for (m, row) in rows.chunks(F::Weight::size(5)).enumerate() {
                 let feature: f64 = F::rectified(kind, F::dot(row, &words), slopes[m]).into();
                 let frequency = map.frequencies.column(m);
                 let products = frequency.iter().zip(&intakes).zip(x);

@@ -2,14 +2,14 @@
 
 use super::Intake;
 use super::fold::{Fold, Folded, bytes};
+use super::scale::Scale;
 use crate::draw;
+use kernelet::format::Weight;
 use kernelet::transform::Transform;
-use kernelet::word::{Quantise, Word};
+use kernelet::word::Word;
 use nalgebra::DMatrix;
 use std::f64::consts::TAU;
 
-/// Below this, rounding the scale of a single row shows: it would change the row's length by more than a hundredth.
-const FINE: f64 = 64.0;
 /// Rows are of equal scale where theirs differ by no more than the rounding of `f64`.
 const EQUAL: f64 = 1e-9;
 
@@ -21,12 +21,14 @@ pub(super) fn fold<F: Fold>(transform: Transform, frequencies: &DMatrix<f64>, in
     let inputs: Vec<f64> = intakes.iter().map(|intake| 1.0 / (TAU * intake.deviation)).collect();
     let scales = scales(transform, frequencies);
     let each = if scales.len() > 1 { F::Scale::SIZE } else { 0 };
-    let (weights, scales) = F::share(&inputs, &scales);
+    let (words, scales) = F::share(&inputs, &scales);
+    let mut weights = Vec::new();
+    F::Weight::pack(words, &mut weights);
     let (seed, count) = (transform.seed.to_le_bytes(), (scales.len() as u16).to_le_bytes());
     Folded {
         kind: transform.structure.into(),
         features: frequencies.ncols(),
-        projection: [&seed[..], &count, &bytes(&scales), &bytes(&weights)].concat(),
+        projection: [&seed[..], &count, &bytes(&scales), &weights].concat(),
         each,
     }
 }
@@ -46,15 +48,23 @@ fn scales(transform: Transform, frequencies: &DMatrix<f64>) -> Vec<f64> {
 ///
 /// Both are rounded, and their product has only so many bits. A common scale takes as few as it can, since the weights are
 /// divided by what it rounds to; scales of single rows take some more, for their lengths.
-pub(super) fn fixed<W: Quantise>(inputs: &[f64], scales: &[f64]) -> (Vec<W>, Vec<u32>) {
+pub(super) fn fixed<W: Weight, U: Scale>(inputs: &[f64], scales: &[f64]) -> (Vec<W>, Vec<U>) {
     let largest = inputs.iter().fold(0.0f64, |most, &input| most.max(input));
     let typical = scales.iter().sum::<f64>() / scales.len().max(1) as f64;
     let product = largest * typical;
     let least = (product / W::LIMIT).max(1.0);
-    let scale = if scales.len() == 1 { least.ceil() } else { least.max(product.sqrt().min(FINE)) };
-    let unit = typical / scale;
-    let weights = inputs.iter().map(|input| W::quantise(input * unit)).collect();
-    (weights, scales.iter().map(|scale| (scale / unit).round() as u32).collect())
+    let tries = match scales {
+        [_] => U::fitting(least).into_iter().map(|scale| f64::from(scale.into())).collect(),
+        _ => vec![least.max(product.sqrt().min(U::FINE))],
+    };
+    let weights = |unit: f64| -> Vec<W> { inputs.iter().map(|input| W::quantise(input * unit)).collect() };
+    let error = |unit: f64| -> f64 {
+        let shares = weights(unit).into_iter().zip(inputs).map(|(word, input)| word.into() / (unit * input));
+        shares.map(|share| (share - 1.0).powi(2)).sum()
+    };
+    let units = tries.into_iter().map(|scale| typical / scale);
+    let unit = units.min_by(|a, b| error(*a).total_cmp(&error(*b))).expect("there is a scale to try");
+    (weights(unit), scales.iter().map(|scale| U::nearest(scale / unit)).collect())
 }
 
 #[cfg(test)]
@@ -63,8 +73,8 @@ mod tests {
     use super::*;
     use crate::draw::{Fastfood, Sampler, Sorf};
     use crate::export::klt::{self, Parts};
-    use kernelet::format::Fixed;
-    use kernelet::{Angle, Format, Q7, Q15, Stream, Task};
+    use kernelet::word::Quantise;
+    use kernelet::{Angle, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
     const FEATURES: usize = 40;
 
@@ -93,22 +103,19 @@ mod tests {
     }
 
     /// Dense rows made of the same signs, their dot products in `i128`: the angle is the same modulo a turn, bit for bit.
-    fn equals_dense_rows<W: Quantise + Into<f64>, S>(sampler: &dyn Sampler)
-    where
-        Fixed<W, S>: Fold<Input = i16, Lane = i32, Weight = W, Scale = u32>,
-    {
-        let (folded, _, transform) = folded::<Fixed<W, S>>(sampler);
-        let (head, weights) = folded.projection.split_at(folded.projection.len() - 13 * W::SIZE);
-        let weights: Vec<i128> = W::words(weights).map(|word| Into::<f64>::into(word) as i128).collect();
-        let scales: Vec<u32> = u32::words(&head[6..]).collect();
+    fn equals_dense_rows<F: Fold<Input = i16, Lane = i32, Scale: Scale>>(sampler: &dyn Sampler) {
+        let (folded, _, transform) = folded::<F>(sampler);
+        let (head, weights) = folded.projection.split_at(folded.projection.len() - F::Weight::size(13));
+        let weights: Vec<i128> = F::Weight::row(weights).map(|word| Into::<f64>::into(word) as i128).collect();
+        let scales: Vec<u32> = F::Scale::words(&head[6..]).map(Into::into).collect();
         let rows = draw::rows(transform, 13, FEATURES);
         for inputs in [[i16::MIN; 13], [i16::MAX; 13], std::array::from_fn(|i| 37 * i as i16 - 200)] {
-            let features = device::<Fixed<W, S>>(&folded, &inputs);
+            let features = device::<F>(&folded, &inputs);
             for (m, row) in rows.column_iter().enumerate() {
                 let products = row.iter().zip(&weights).zip(inputs).map(|((r, w), x)| *r as i128 * w * i128::from(x));
                 let scale = scales.get(m).or(scales.last()).copied().expect("a scale");
                 let angle = products.sum::<i128>() * i128::from(scale) + i128::from(transform.phases().word(m as u32));
-                let expected: f64 = Fixed::<W, S>::structured(0, 0, Angle(angle as u32).0).into();
+                let expected: f64 = F::structured(0, F::Scale::nearest(1.0), Angle(angle as u32).0).into();
                 assert_eq!(features[m], expected, "feature {m}");
             }
         }
@@ -117,26 +124,28 @@ mod tests {
     #[test]
     fn transforms_equal_dense_rows_modulo_a_turn() {
         for sampler in [&Sorf as &dyn Sampler, &Fastfood] {
-            equals_dense_rows::<i8, i32>(sampler);
-            equals_dense_rows::<i16, i64>(sampler);
-            equals_dense_rows::<i8, i64>(sampler);
+            equals_dense_rows::<Q3>(sampler);
+            equals_dense_rows::<Q7>(sampler);
+            equals_dense_rows::<Q7Wide>(sampler);
+            equals_dense_rows::<Q15>(sampler);
         }
     }
 
     /// What the device adds to a phase, in turns, against the frequencies: weights are within half a step of the best
-    /// ones, which moves the angle by at most half a step of each, and scales within half a unit, which stretches it.
-    fn worst<F: Fold<Scale = u32>>(sampler: &dyn Sampler) -> f64 {
+    /// ones, which moves the angle by at most half a step of each, and scales within half of their distance, which stretches
+    /// it. `share` is the distance between scales, relatively.
+    fn worst<F: Fold<Scale: Scale>>(sampler: &dyn Sampler, share: f64) -> f64 {
         let (folded, frequencies, transform) = folded::<F>(sampler);
-        let (head, weights) = folded.projection.split_at(folded.projection.len() - 13 * F::Weight::SIZE);
-        let weights: Vec<f64> = F::Weight::words(weights).map(Into::into).collect();
-        let scales: Vec<f64> = u32::words(&head[6..]).map(f64::from).collect();
+        let (head, weights) = folded.projection.split_at(folded.projection.len() - F::Weight::size(13));
+        let weights: Vec<f64> = F::Weight::row(weights).map(Into::into).collect();
+        let scales: Vec<f64> = F::Scale::words(&head[6..]).map(|scale| f64::from(scale.into())).collect();
         let rows = draw::rows(transform, 13, FEATURES);
         let mut worst = 0.0f64;
         for (m, frequency) in frequencies.column_iter().enumerate() {
-            let scale = scales.get(m).or(scales.last()).expect("a scale") / 4_294_967_296.0;
+            let scale = *scales.get(m).or(scales.last()).expect("a scale");
             for (i, w) in frequency.iter().enumerate() {
-                let (exact, found) = (w / (TAU * 10.0), rows[(i, m)] * weights[i] * scale);
-                let bound = (0.51 / weights[i] + 0.51 / (scale * 4_294_967_296.0)) * exact.abs();
+                let (exact, found) = (w / (TAU * 10.0), rows[(i, m)] * weights[i] * scale / 4_294_967_296.0);
+                let bound = (0.51 / weights[i] + 0.51 * share.max(1.0 / scale)) * exact.abs();
                 worst = worst.max((found - exact).abs() / bound);
             }
         }
@@ -146,8 +155,9 @@ mod tests {
     #[test]
     fn folded_rows_are_within_their_rounding_of_the_frequencies() {
         for sampler in [&Sorf as &dyn Sampler, &Fastfood] {
-            assert!(worst::<Q15>(sampler) <= 1.0);
-            assert!(worst::<Q7>(sampler) <= 1.0);
+            assert!(worst::<Q15>(sampler, 0.0) <= 1.0);
+            assert!(worst::<Q7>(sampler, 0.0) <= 1.0);
+            assert!(worst::<Q3>(sampler, 1.0 / 8.0) <= 1.0);
         }
     }
 
@@ -155,6 +165,7 @@ mod tests {
     fn sorf_stores_one_scale_and_fastfood_one_a_feature() {
         let bytes = |sampler| folded::<Q7>(sampler).0.projection.len();
         assert_eq!([bytes(&Sorf), bytes(&Fastfood)], [4 + 2 + 4 + 13, 4 + 2 + 4 * FEATURES + 13]);
+        assert_eq!(folded::<Q3>(&Fastfood).0.projection.len(), 4 + 2 + FEATURES + 7);
         assert_eq!([folded::<Q7>(&Sorf).0.each, folded::<Q7>(&Fastfood).0.each], [0, 4]);
     }
 
@@ -162,7 +173,7 @@ mod tests {
     #[test]
     fn weights_and_scales_share_their_bits() {
         let share = |product: f64, scales: &[f64]| {
-            fixed::<i8>(&[1.0, 0.5], &scales.iter().map(|s| s * product).collect::<Vec<_>>())
+            fixed::<i8, u32>(&[1.0, 0.5], &scales.iter().map(|s| s * product).collect::<Vec<_>>())
         };
         assert_eq!(share(1e6, &[1.0]), (vec![127, 63], vec![7_875]));
         assert_eq!(share(1e6, &[1.0, 2.0]), (vec![127, 64], vec![7_874, 15_748]));

@@ -29,6 +29,7 @@ impl Spectrum {
             phases,
             weights: self.weights.map(|p| (p * count).sqrt()),
             structure: None,
+            steps: None,
         }
     }
 

@@ -60,6 +60,10 @@ fn table(contract: Contract, kind: Kind) -> Option<Table> {
         (Contract::Q7Wide, Kind::Sorf) => Q7_WIDE_SORF,
         (Contract::Q7Wide, Kind::Fastfood) => Q7_WIDE_FASTFOOD,
         (Contract::Q7Wide, _) => Q7_WIDE_RECTIFIED,
+        (Contract::Q3, Kind::Cosine) => Q3_COSINE,
+        (Contract::Q3, Kind::Sorf) => Q3_SORF,
+        (Contract::Q3, Kind::Fastfood) => Q3_FASTFOOD,
+        (Contract::Q3, _) => Q3_RECTIFIED,
     })
 }
 

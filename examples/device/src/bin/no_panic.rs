@@ -8,7 +8,7 @@
 use core::hint::black_box;
 use core::panic::PanicInfo;
 use kernelet::packed::ViewError;
-use kernelet::{F32, Format, Libm, Micromath, Model, Q7, Q7Wide, Q15, Stream};
+use kernelet::{F32, Format, Libm, Micromath, Model, Q3, Q7, Q7Wide, Q15, Stream};
 
 unsafe extern "C" {
     /// Defined nowhere.
@@ -28,6 +28,7 @@ fn main() -> ! {
         every_shape::<Q15>();
         every_shape::<Q7>();
         every_shape::<Q7Wide>();
+        every_shape::<Q3>();
         every_shape::<F32>();
         every_shape::<F32<Libm>>();
         every_shape::<F32<Micromath>>();

@@ -30,7 +30,7 @@ impl Model {
     pub fn map(&self) -> FeatureMap {
         let (frequencies, phases) = (self.frequencies.clone(), self.phases.clone());
         let weights = DVector::from_element(phases.len(), 1.0);
-        FeatureMap { map: Map::Cosine, frequencies, phases, weights, structure: None }
+        FeatureMap { map: Map::Cosine, frequencies, phases, weights, structure: None, steps: None }
     }
 
     /// The scores of standardised rows (`inputs x rows`), `outputs x rows`.

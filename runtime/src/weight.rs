@@ -1,0 +1,47 @@
+//! Weights: the words of rows and heads, of which several may share a byte.
+
+use crate::word::{Quantise, Word};
+
+/// A weight, stored in rows of whole bytes.
+pub trait Weight: Quantise + Into<f64> {
+    /// The bytes of a row of so many weights.
+    fn size(count: usize) -> usize;
+
+    /// The weights of a row, and what fills its last byte.
+    fn row(bytes: &[u8]) -> impl Iterator<Item = Self>;
+
+    /// Calls `each` with every item and its weight, as far as there are both.
+    fn meet<T>(row: &[u8], items: &mut [T], each: impl FnMut(&mut T, Self));
+
+    /// Appends the bytes of a row, the last one filled up with zeros.
+    fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>);
+}
+
+macro_rules! whole_bytes {
+    ($($word:ty),*) => {$(
+        impl Weight for $word {
+            #[inline(always)]
+            fn size(count: usize) -> usize {
+                count * <$word>::SIZE
+            }
+
+            #[inline(always)]
+            fn row(bytes: &[u8]) -> impl Iterator<Item = Self> {
+                <$word>::words(bytes)
+            }
+
+            #[inline(always)]
+            fn meet<T>(row: &[u8], items: &mut [T], mut each: impl FnMut(&mut T, Self)) {
+                for (item, weight) in items.iter_mut().zip(<$word>::words(row)) {
+                    each(item, weight);
+                }
+            }
+
+            fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>) {
+                row.into_iter().for_each(|word| bytes.extend(word.to_bytes()));
+            }
+        }
+    )*};
+}
+
+whole_bytes!(i8, i16, f32);
