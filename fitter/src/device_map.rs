@@ -5,7 +5,7 @@ use crate::emulate::{self, Raw};
 use crate::export::klt::{self, Parts};
 use crate::feature_map::FeatureMap;
 use crate::head::Problem;
-use crate::quantise::{self, Fold, Folded, Intake, Settled};
+use crate::quantise::{self, Fold, Folded, HeadWords, Intake};
 use crate::standardise::Standard;
 use kernelet::Task;
 use kernelet::format::Weight;
@@ -55,7 +55,7 @@ impl<F: Fold> DeviceMap<F> {
     }
 
     /// The map with its head, in words.
-    pub fn parts(&self, head: &Settled) -> Parts<'_, F::Weight> {
+    pub fn parts(&self, head: &HeadWords) -> Parts<'_, F::Weight> {
         let unit = head.unit * F::FEATURE_UNIT;
         Parts {
             head: head.words.transpose().iter().map(|&word| F::Weight::quantise(word)).collect(),
@@ -63,6 +63,11 @@ impl<F: Fold> DeviceMap<F> {
             scale: unit as f32,
             ..self.bare(0)
         }
+    }
+
+    /// Raw units of each input per standardised unit.
+    pub fn deviations(&self) -> Vec<f64> {
+        self.intakes.iter().map(|intake| intake.deviation).collect()
     }
 
     /// How each input reaches the device.

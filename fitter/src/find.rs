@@ -1,16 +1,17 @@
 //! Finding features: candidates are drawn, and where the method chooses, scored and picked, or where it learns, moved.
 
+mod learned;
+
+pub use learned::Trained;
+
 use crate::bandwidth::spread;
 use crate::error::{Error, Result};
-use crate::feature_map::{FeatureMap, Map};
+use crate::feature_map::FeatureMap;
 use crate::kernel::Scaled;
 use crate::pick::Wanted;
 use crate::pool::{self, Pool, Sample};
-use crate::product;
-use crate::recipe::{Choice, Method, Recipe};
-use crate::refine::joint::{self, Answers, Learning, Loss, Problem, Start};
-use kernelet::Task;
-use nalgebra::DMatrix;
+use crate::recipe::{Choice, HeadName, Method, Recipe};
+use crate::refine::joint::Words;
 
 /// How a recipe finds features for a kernel.
 #[derive(Clone, Copy)]
@@ -19,8 +20,10 @@ pub struct Find<'a> {
     pub recipe: &'a Recipe,
     /// The kernel.
     pub scaled: Scaled,
-    /// What the targets are.
-    pub task: Task,
+    /// What the head minimises.
+    pub head: HeadName,
+    /// What the device stores, where that is not single precision.
+    pub words: Option<Words<'a>>,
 }
 
 /// What was found.
@@ -28,6 +31,8 @@ pub struct Find<'a> {
 pub struct Found {
     /// The features.
     pub map: FeatureMap,
+    /// The head, where the features were learnt together with one.
+    pub head: Option<Trained>,
     /// Why the search for more ended, where that was the method's own choice.
     pub stopped: Option<String>,
 }
@@ -40,8 +45,11 @@ impl Find<'_> {
     pub fn features(&self, sample: Sample<'_>, features: usize) -> Result<Found> {
         let Some(choice) = self.recipe.method.choice() else {
             let drawn = self.draw(sample.rows.nrows(), features)?;
-            let map = if self.recipe.method == Method::Learned { self.learned(drawn, sample)? } else { drawn };
-            return Ok(Found { map, stopped: None });
+            let (map, head) = match self.recipe.method {
+                Method::Learned => self.learned(drawn, sample).map(|(map, head)| (map, Some(head)))?,
+                _ => (drawn, None),
+            };
+            return Ok(Found { map, head, stopped: None });
         };
         let candidates = self.candidates(&choice, features)?;
         let map = self.draw(sample.rows.nrows(), candidates)?;
@@ -50,22 +58,7 @@ impl Find<'_> {
         let pool = Pool::phased(map, self.scaled, Sample { rows: &rows, targets: &targets });
         let wanted = Wanted { features, seed: self.recipe.seed };
         let picked = choice.picker.pick(&pool, &*choice.scorer, wanted);
-        Ok(Found { map: pool.map.select(&picked), stopped: picked.stopped })
-    }
-
-    /// Features moved by gradient, together with a head that is not kept.
-    fn learned(&self, start: FeatureMap, Sample { rows, targets }: Sample<'_>) -> Result<FeatureMap> {
-        if start.map != Map::Cosine {
-            let name = self.scaled.name;
-            return Err(Error::Usage(format!(
-                "the kernel {name} has no cosines to learn: learned goes with those that have"
-            )));
-        }
-        let (answers, loss) = aim(targets, self.task);
-        let problem = Problem { inputs: rows, answers: &answers, loss };
-        let start = Start::From(start.frequencies, start.phases);
-        let learning = Learning { seed: self.recipe.seed, ..Learning::default() };
-        Ok(joint::learn(&problem, &start, &learning).model.map())
+        Ok(Found { map: pool.map.select(&picked), head: None, stopped: picked.stopped })
     }
 
     /// Candidates on so many inputs, whatever the targets.
@@ -95,29 +88,4 @@ impl Find<'_> {
             }
         }
     }
-}
-
-/// What learning answers and minimises for targets, `outputs x rows`: cross-entropy for classes, for values the squared
-/// error in deviations.
-fn aim(targets: &DMatrix<f64>, task: Task) -> (Answers, Loss) {
-    match (task, targets.nrows()) {
-        (Task::Regression, _) => (Answers::Values(standardised(targets)), Loss::Squared),
-        (Task::Classification, 1) => (Answers::Values(targets.clone()), Loss::Logistic),
-        (Task::Classification, classes) => {
-            let class = targets.column_iter().map(|column| column.imax() as u32).collect();
-            (Answers::Classes(class, classes), Loss::Softmax)
-        }
-    }
-}
-
-fn standardised(targets: &DMatrix<f64>) -> DMatrix<f64> {
-    let mut targets = targets.clone();
-    product::centre_rows(&mut targets);
-    for mut row in targets.row_iter_mut() {
-        let deviation = row.norm() / (row.len().max(1) as f64).sqrt();
-        if deviation > 0.0 {
-            row /= deviation;
-        }
-    }
-    targets
 }

@@ -5,11 +5,12 @@ use crate::data::{Schema, Table, Targets};
 use crate::device_map::{DeviceMap, levels};
 use crate::export::klt;
 use crate::export::sheet::{ModelFile, Sheet, checksum};
-use crate::find::Find;
+use crate::find::{Find, Found};
 use crate::kernel::{self, Scaled};
 use crate::pool::Sample;
-use crate::quantise::{self, Ask, Fold, Intake};
+use crate::quantise::{self, Ask, Fold, HeadWords, Intake};
 use crate::recipe::{Bandwidth, HeadName, Method, Number, Recipe, Size};
+use crate::refine::joint::Words;
 use crate::standardise::{self, Standard};
 use crate::{Error, error::Result};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Task};
@@ -31,8 +32,8 @@ pub struct Fitted {
     pub bandwidth: f64,
     /// What the head minimises.
     pub head: HeadName,
-    /// The regularisation, a multiple of the number of rows.
-    pub ridge: f64,
+    /// The regularisation, a multiple of the number of rows; none where the head was learnt with the features.
+    pub ridge: Option<f64>,
     /// Why there are no more features, where that is the method's own choice.
     pub stopped: Option<String>,
 }
@@ -81,14 +82,20 @@ impl Job<'_> {
         let view = self.view()?;
         let bandwidth = self.bandwidth::<F>(&view)?;
 
-        let (map, stopped) = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
-        let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(head));
-        let parts = map.parts(&settled);
+        let (map, Found { head: trained, stopped, .. }) = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
+        let (words, ridge) = match trained {
+            Some(trained) => (HeadWords::of(&trained.head, trained.unit), None),
+            None => {
+                let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(head));
+                (settled.head, Some(settled.ridge))
+            }
+        };
+        let parts = map.parts(&words);
         if !quantise::proved::<F>(&parts.head, &parts.bias) {
             return Ok(None);
         }
         let model = klt::pack::<F>(&parts);
-        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, head, ridge: settled.ridge, stopped }))
+        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, head, ridge, stopped }))
     }
 
     /// What the head minimises.
@@ -131,15 +138,19 @@ impl Job<'_> {
         })
     }
 
-    /// Finds the features that the size allows and brings them into the device's words; and why they are not more.
-    fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Option<String>)> {
+    /// Finds the features that the size allows and brings them into the device's words.
+    fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Found)> {
         let (task, outputs) = answers(&self.train.targets);
-        let find = Find { recipe: self.recipe, scaled: Scaled { name: self.recipe.kernel, bandwidth }, task };
+        let scaled = Scaled { name: self.recipe.kernel, bandwidth };
+        let find = Find { recipe: self.recipe, scaled, head: self.head()?, words: None };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = features(size, map.bytes(outputs))?;
+        let deviations = map.deviations();
+        let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });
+        let find = Find { words, ..find };
         let found = find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?;
         map.fold(&found.map);
-        Ok((map, found.stopped))
+        Ok((map, found))
     }
 
     fn file(&self, model: Vec<u8>, intakes: Vec<Intake>) -> ModelFile {

@@ -91,7 +91,8 @@ struct Summary {
     kernel: KernelName,
     bandwidth: f64,
     head: HeadName,
-    ridge: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ridge: Option<f64>,
     features: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -198,7 +199,10 @@ impl Findings for Summary {
             ("number", self.number.to_string()),
             ("size", format!("{} bytes, {} inputs, {} outputs", self.bytes, self.inputs, self.outputs)),
             ("bandwidth", format!("{:.4}", self.bandwidth)),
-            ("head", format!("{}, regularisation {:.3e}", self.head, self.ridge)),
+            (
+                "head",
+                self.ridge.map_or(self.head.to_string(), |ridge| format!("{}, regularisation {ridge:.3e}", self.head)),
+            ),
             ("train", output::metrics(&self.train)),
         ];
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));

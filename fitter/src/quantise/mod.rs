@@ -14,4 +14,4 @@ pub use fold::{Fold, Folded, Row, fold};
 pub use intake::{Guard, Intake, plan};
 pub use proof::proved;
 use round_head::round_head;
-pub use settle::{Ask, Settled, settle};
+pub use settle::{Ask, HeadWords, Settled, settle};

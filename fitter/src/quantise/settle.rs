@@ -2,8 +2,9 @@
 
 use super::{round_head, smooth};
 use crate::head::loss::{Logistic, Softmax};
-use crate::head::{Path, Problem, Step};
+use crate::head::{Linear, Path, Problem, Step};
 use crate::recipe::{HeadName, Ridge};
+use kernelet::word::round;
 use nalgebra::{DMatrix, DVector};
 
 /// What is asked of a head.
@@ -24,12 +25,32 @@ pub struct Settled {
     pub ridge: f64,
     /// The error on rows left out plus what rounding the head adds to it, in units of the loss.
     pub error: f64,
+    /// The head.
+    pub head: HeadWords,
+}
+
+/// A head in units.
+#[derive(Clone, Debug)]
+pub struct HeadWords {
     /// Weights in units, `features x outputs`: whole numbers but for single precision.
     pub words: DMatrix<f64>,
     /// What one unit of a word is worth.
     pub unit: f64,
     /// What is added to each output.
     pub bias: DVector<f64>,
+}
+
+impl HeadWords {
+    /// A head whose weights are multiples of a unit already, or, without, in single precision.
+    pub fn of(head: &Linear, unit: Option<f64>) -> HeadWords {
+        match unit {
+            Some(unit) => {
+                let words = head.weights.map(|weight| round(weight / unit) as f64);
+                HeadWords { words, unit, bias: head.bias.clone() }
+            }
+            None => HeadWords { words: head.weights.clone(), unit: 1.0, bias: head.bias.clone() },
+        }
+    }
 }
 
 /// Fits a head and brings it into the words that the device has for it.
@@ -56,7 +77,11 @@ fn ridge(problem: Problem, ask: &Ask) -> Settled {
             None => (path.weights(step.ridge), 1.0, 0.0),
         };
         let bias = path.bias(&(&words * unit));
-        Settled { ridge: step.ridge / path.rows() as f64, error: step.error + cost, words, unit, bias }
+        Settled {
+            ridge: step.ridge / path.rows() as f64,
+            error: step.error + cost,
+            head: HeadWords { words, unit, bias },
+        }
     };
     if let Ridge::Fixed(ridge) = ask.ridge {
         return at(path.step(ridge * path.rows() as f64));

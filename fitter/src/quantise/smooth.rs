@@ -1,6 +1,6 @@
 //! The head of a smooth loss: its regularisation, and its rounding to the words that cost the loss least.
 
-use super::{Ask, Settled};
+use super::{Ask, HeadWords, Settled};
 use crate::bandwidth::spread;
 use crate::data::shuffled;
 use crate::head::{Linear, Loss, Problem, Smooth};
@@ -32,10 +32,11 @@ pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &Ask) -> Settled {
     };
     let exact = Smooth::new(loss, problem).minimise(ridge, None);
     let Some(limit) = ask.levels else {
-        return Settled { ridge, error, words: exact.weights, unit: 1.0, bias: exact.bias };
+        return Settled { ridge, error, head: HeadWords::of(&exact, None) };
     };
     let (descent, cost) = Descent { loss, problem: &some, ridge }.round(&exact, limit);
-    Settled { ridge, error: error + cost, words: descent.words, unit: descent.unit, bias: descent.bias }
+    let head = HeadWords { words: descent.words, unit: descent.unit, bias: descent.bias };
+    Settled { ridge, error: error + cost, head }
 }
 
 /// The regularisation with the least loss on rows that were held out, and that loss; strongest first, each from the one
@@ -234,22 +235,22 @@ mod tests {
         Ask { head: HeadName::Softmax, ridge: Ridge::Fixed(1e-3), levels }
     }
 
-    fn mean_loss(problem: &Problem, settled: &Settled) -> f64 {
-        let linear = Linear { weights: &settled.words * settled.unit, bias: settled.bias.clone() };
+    fn mean_loss(problem: &Problem, head: &HeadWords) -> f64 {
+        let linear = Linear { weights: &head.words * head.unit, bias: head.bias.clone() };
         Smooth::new(&Softmax, problem).mean_loss(&linear)
     }
 
     #[test]
     fn descent_costs_less_than_rounding_each_weight() {
         let problem = problem();
-        let exact = settle(&Softmax, &problem, &ask(None));
-        let rounded = settle(&Softmax, &problem, &ask(Some(7.0)));
+        let exact = settle(&Softmax, &problem, &ask(None)).head;
+        let rounded = settle(&Softmax, &problem, &ask(Some(7.0))).head;
         assert!(rounded.words.iter().all(|word| word.fract() == 0.0 && word.abs() <= 7.0));
         let unit = exact.words.amax() / 7.0;
         let words = exact.words.map(|weight| round(weight / unit) as f64);
-        let nearest = Settled { words, unit, ..exact.clone() };
+        let nearest = HeadWords { words, unit, ..exact.clone() };
         let least = mean_loss(&problem, &exact);
-        let [descended, nearest] = [&rounded, &nearest].map(|settled| mean_loss(&problem, settled) - least);
+        let [descended, nearest] = [&rounded, &nearest].map(|head| mean_loss(&problem, head) - least);
         assert!(descended < nearest, "{descended} {nearest}");
     }
 
@@ -270,7 +271,7 @@ mod tests {
             let mut few = problem.select(&(0..rows).collect::<Vec<_>>());
             few.targets.fill(-1.0);
             few.targets.row_mut(1).fill(1.0);
-            let settled = settle(&Softmax, &few, &Ask { ridge: Ridge::Auto, ..ask(Some(127.0)) });
+            let settled = settle(&Softmax, &few, &Ask { ridge: Ridge::Auto, ..ask(Some(127.0)) }).head;
             assert!(settled.words.iter().chain(&settled.bias).all(|entry| entry.is_finite()));
         }
     }

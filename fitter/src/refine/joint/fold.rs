@@ -19,9 +19,11 @@ pub struct Fold {
     loss: Loss,
 }
 
-/// The first so many folds, at most five and at least one; of too few rows, all are both learnt from and held out.
-pub fn split(problem: &Problem<'_>, folds: usize, seed: u64) -> Vec<Fold> {
-    let order = shuffled(problem.answers.rows(), seed);
+/// The first so many folds, at most five and at least one, of at most so many rows; of too few, all are both learnt from
+/// and held out.
+pub fn split(problem: &Problem<'_>, (folds, rows): (usize, usize), seed: u64) -> Vec<Fold> {
+    let mut order = shuffled(problem.answers.rows(), seed);
+    order.truncate(rows);
     let at = |part: usize| part * order.len() / PARTS;
     let fold = |part: usize| {
         let held = &order[at(part)..at(part + 1)];

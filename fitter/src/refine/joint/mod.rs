@@ -17,6 +17,7 @@ mod search;
 mod shape;
 mod training;
 mod wide;
+mod words;
 
 #[cfg(test)]
 mod gradient;
@@ -26,3 +27,4 @@ pub use model::Model;
 pub use rows::{Answers, Rows};
 pub use search::{Learned, Learning, Problem, Start, learn};
 pub use training::{Schedule, Training};
+pub use words::{Words, Worth};

@@ -5,6 +5,7 @@ use super::loss::Loss;
 use super::model::Model;
 use super::rows::{Answers, Rows};
 use super::training::{Schedule, Training};
+use super::words::{Words, Worth};
 use crate::draw::{self, MonteCarlo, Sampler};
 use crate::kernel;
 use nalgebra::{DMatrix, DVector};
@@ -14,10 +15,18 @@ use rayon::prelude::*;
 const RATES: [f64; 3] = [0.003, 0.01, 0.02];
 /// See [`RATES`].
 const NOISES: [f64; 5] = [0.0, 0.05, 0.1, 0.2, 0.3];
+/// Weight decays that are tried with the better ones of these, for all epochs and for a third of them.
+const DECAYS: [f64; 4] = [0.0, 1e-4, 1e-3, 3e-3];
 /// Trials that go on to the second round.
 const SECOND: usize = 5;
 /// The share of the epochs that the first round has.
 const FIRST_EPOCHS: usize = 3;
+/// Rows that schedules are tried on, at most.
+const ROWS: usize = 20_000;
+/// The share of the epochs that training in words has.
+const LAST_EPOCHS: usize = 8;
+/// What becomes of the rate then: enough to make good what rounding broke, too little to break what was learnt.
+const LAST_RATE: f64 = 0.2;
 
 /// What is to be learnt.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +37,8 @@ pub struct Problem<'a> {
     pub answers: &'a Answers,
     /// What is minimised.
     pub loss: Loss,
+    /// What the device stores, where that is not single precision.
+    pub words: Option<Words<'a>>,
 }
 
 /// Where learning starts.
@@ -61,8 +72,10 @@ impl Default for Learning {
 /// A model, and how it was found.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// The model, learnt from all rows.
+    /// The model, learnt from all rows, in words where the problem has them.
     pub model: Model,
+    /// What these are worth.
+    pub worth: Option<Worth>,
     /// The schedule that it was learnt with.
     pub schedule: Schedule,
     /// The error of that schedule on rows held out: a share of rows, for values a mean square.
@@ -79,15 +92,31 @@ struct Trial {
     deviation: f64,
 }
 
-/// Learns a model: tries schedules on folds, the better ones for longer, and takes the best one to all rows.
+/// Learns a model: tries schedules on folds, the better ones for longer, takes the best one to all rows, and goes on in
+/// words.
 pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learned {
     let model = begin(problem, start, learning.seed);
-    let folds = fold::split(problem, learning.folds, learning.seed);
     let job = Job { model: &model, loss: problem.loss };
-    let best = job.best(&folds, learning);
+    let best = job.best(&fold::split(problem, (learning.folds, ROWS), learning.seed), learning);
     let schedule = Schedule { parallel: true, ..best.schedule };
     let rows = Rows::new(problem.inputs, problem.answers);
-    Learned { model: job.train(&rows, schedule), schedule, error: best.error, deviation: best.deviation }
+    let learnt = job.train(&rows, schedule);
+    let worth = problem.words.map(|words| words.worth(&learnt));
+    let model = match (&problem.words, &worth) {
+        (Some(words), Some(worth)) => {
+            let last =
+                Schedule { epochs: schedule.epochs.div_ceil(LAST_EPOCHS), rate: schedule.rate * LAST_RATE, ..schedule };
+            run(Training::new(&rows, &learnt, (problem.loss, last)).in_words(words, worth), last.epochs).model()
+        }
+        _ => learnt,
+    };
+    Learned { model, worth, schedule, error: best.error, deviation: best.deviation }
+}
+
+/// So many epochs.
+fn run(mut training: Training<'_>, epochs: usize) -> Training<'_> {
+    (0..epochs).for_each(|_| training.epoch());
+    training
 }
 
 fn begin(problem: &Problem<'_>, start: &Start, seed: u64) -> Model {
@@ -110,7 +139,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Successive halving (Jamieson and Talwalkar 2016) in two rounds: all schedules for a third of the epochs, then the
-    /// better ones for all.
+    /// better ones for all; and the best of these with decay, or for a third of the epochs after all.
     fn best(self, folds: &[Fold], learning: &Learning) -> Trial {
         let first = grid(learning, learning.epochs.div_ceil(FIRST_EPOCHS));
         let mut trials = self.trials(&first, &folds[..1]);
@@ -118,7 +147,10 @@ impl Job<'_> {
         let second: Vec<Schedule> = trials.iter().take(SECOND).map(|trial| trial.schedule).collect();
         let second: Vec<Schedule> =
             second.into_iter().map(|schedule| Schedule { epochs: learning.epochs, ..schedule }).collect();
-        pick(self.trials(&second, folds))
+        let best = pick(self.trials(&second, folds));
+        let mut trials = self.trials(&gentler(best.schedule), folds);
+        trials.push(best);
+        pick(trials)
     }
 
     /// Every schedule on every fold.
@@ -135,15 +167,11 @@ impl Job<'_> {
     }
 
     fn error(self, fold: &Fold, schedule: Schedule) -> f64 {
-        let mut training = Training::new(&fold.learnt, self.model, (self.loss, schedule));
-        (0..schedule.epochs).for_each(|_| training.epoch());
-        fold.error(&mut training)
+        fold.error(&mut run(Training::new(&fold.learnt, self.model, (self.loss, schedule)), schedule.epochs))
     }
 
     fn train(self, rows: &Rows, schedule: Schedule) -> Model {
-        let mut training = Training::new(rows, self.model, (self.loss, schedule));
-        (0..schedule.epochs).for_each(|_| training.epoch());
-        training.model()
+        run(Training::new(rows, self.model, (self.loss, schedule)), schedule.epochs).model()
     }
 }
 
@@ -152,6 +180,13 @@ fn grid(learning: &Learning, epochs: usize) -> Vec<Schedule> {
     let Learning { seed, portable, .. } = *learning;
     let schedule = |rate, noise| Schedule { epochs, rate, noise, decay: 0.0, seed, parallel: false, portable };
     RATES.iter().flat_map(|&rate| NOISES.map(|noise| schedule(rate, noise))).collect()
+}
+
+/// Schedules that keep frequencies and head smaller than one without decay does.
+fn gentler(schedule: Schedule) -> Vec<Schedule> {
+    let times = [schedule.epochs, schedule.epochs.div_ceil(FIRST_EPOCHS)];
+    let all = times.into_iter().flat_map(|epochs| DECAYS.map(|decay| Schedule { epochs, decay, ..schedule }));
+    all.filter(|other| *other != schedule).collect()
 }
 
 /// The trial of least error.

@@ -7,6 +7,7 @@ use super::loss::Loss;
 use super::model::Model;
 use super::rows::Rows;
 use super::shape::Shape;
+use super::words::{Units, Words, Worth};
 use crate::draw::{Purpose, generator_of};
 use multiversion::multiversion;
 use rand::RngCore;
@@ -42,6 +43,9 @@ pub struct Training<'a> {
     schedule: Schedule,
     shape: Shape,
     parameters: Aligned,
+    units: Option<Units>,
+    /// What the parameters are rounded to, or they themselves.
+    rounded: Aligned,
     adam: Adam,
     chunks: Vec<Chunk>,
     order: Vec<u32>,
@@ -51,13 +55,15 @@ pub struct Training<'a> {
 impl<'a> Training<'a> {
     /// A model at the start of its schedule; the rows have its inputs and outputs.
     pub fn new(rows: &'a Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
-        let shape = model.shape();
+        let (shape, parameters) = (model.shape(), model.to_parameters());
         Training {
             rows,
             loss,
             schedule,
             shape,
-            parameters: model.to_parameters(),
+            units: None,
+            rounded: parameters.clone(),
+            parameters,
             adam: Adam::new(shape.len()),
             chunks: (0..CHUNKS).map(|_| Chunk::new(shape)).collect(),
             order: (0..rows.count() as u32).collect(),
@@ -65,9 +71,24 @@ impl<'a> Training<'a> {
         }
     }
 
-    /// The model as it is now.
+    /// From now on the loss is that of the parameters in words, and its slopes move those behind them (the straight-through
+    /// estimator: Bengio, Leonard and Courville 2013).
+    pub fn in_words(mut self, words: &Words<'_>, worth: &Worth) -> Training<'a> {
+        self.units = Some(words.units(worth, self.shape));
+        self.round();
+        self
+    }
+
+    /// The model as it is now, in words if it is trained so.
     pub fn model(&self) -> Model {
-        Model::from_parameters(self.shape, &self.parameters)
+        Model::from_parameters(self.shape, &self.rounded)
+    }
+
+    fn round(&mut self) {
+        match &self.units {
+            None => self.rounded.copy_from_slice(&self.parameters),
+            Some(units) => units.round(&self.parameters, &mut self.rounded),
+        }
     }
 
     /// Learns once from every row, in batches of nearly equal size.
@@ -103,7 +124,7 @@ impl<'a> Training<'a> {
         let work = Work {
             rows: self.rows,
             chosen: batch,
-            parameters: &self.parameters,
+            parameters: &self.rounded,
             noise: self.schedule.noise as f32,
             keys: [0; 2],
             loss: Some((self.loss, 1.0 / batch.len() as f32)),
@@ -125,6 +146,7 @@ impl<'a> Training<'a> {
             }
         }
         self.adam.step(&mut self.parameters, gradient, rate as f32);
+        self.round();
     }
 
     /// Shows the scores of all of some rows, without noise, in their order.
@@ -132,7 +154,7 @@ impl<'a> Training<'a> {
         let all: Vec<u32> = (0..rows.count() as u32).collect();
         let portable = self.schedule.portable;
         let work =
-            Work { rows, chosen: &[], parameters: &self.parameters, noise: 0.0, keys: [0; 2], loss: None, portable };
+            Work { rows, chosen: &[], parameters: &self.rounded, noise: 0.0, keys: [0; 2], loss: None, portable };
         for batch in all.chunks(CHUNKS * ROWS) {
             each(&mut self.chunks, self.schedule.parallel, |c, chunk| {
                 chunk.work(Work { chosen: part(batch, c), ..work })

@@ -1,0 +1,120 @@
+//! Features moved by gradient, and the head that they were moved with.
+
+use super::Find;
+use crate::error::{Error, Result};
+use crate::feature_map::{FeatureMap, Map};
+use crate::head::Linear;
+use crate::pool::Sample;
+use crate::product;
+use crate::recipe::{HeadName, Ridge};
+use crate::refine::joint::{self, Answers, Learning, Loss, Problem, Start};
+use nalgebra::{DMatrix, DVector};
+
+/// Up to so many rows, schedules are judged on all five parts of them.
+const FEW: usize = 6_000;
+/// How often rows are looked at in all, if that is between [`EPOCHS`] times each.
+const LOOKS: usize = 3_200_000;
+const EPOCHS: (usize, usize) = (20, 200);
+
+/// A head that was learnt together with its features.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The head.
+    pub head: Linear,
+    /// What its weights are whole multiples of, where the device stores whole numbers.
+    pub unit: Option<f64>,
+}
+
+impl Find<'_> {
+    /// Features and head from a start, which gives only its frequencies and phases.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where the kernel has no cosines, or the head a regularisation of its own.
+    pub(super) fn learned(&self, start: FeatureMap, sample: Sample<'_>) -> Result<(FeatureMap, Trained)> {
+        if start.map != Map::Cosine {
+            let name = self.scaled.name;
+            return Err(Error::Usage(format!(
+                "the kernel {name} has no cosines to learn: learned goes with those that have"
+            )));
+        }
+        if self.recipe.ridge != Ridge::Auto {
+            let reason = "learned trains its head with the features, and searches for the regularisation of both";
+            return Err(Error::Usage(format!("{reason}: it takes no --ridge")));
+        }
+        let (answers, loss, scales) = self.aim(sample.targets);
+        let problem = Problem { inputs: sample.rows, answers: &answers, loss, words: self.words };
+        let learned = joint::learn(&problem, &Start::From(start.frequencies, start.phases), &self.learning(sample));
+        let map = FeatureMap { steps: learned.worth.as_ref().map(|worth| worth.steps.clone()), ..learned.model.map() };
+        Ok((map, scales.back(&learned.model, learned.worth.map(|worth| worth.unit))))
+    }
+
+    fn learning(&self, sample: Sample<'_>) -> Learning {
+        let rows = sample.targets.ncols();
+        let own = Learning::default();
+        let folds = if rows <= FEW { 5 } else { own.folds };
+        let epochs = (LOOKS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
+        Learning { seed: self.recipe.seed, folds, epochs, ..own }
+    }
+
+    /// What learning answers and minimises for targets, `outputs x rows`.
+    fn aim(&self, targets: &DMatrix<f64>) -> (Answers, Loss, Scales) {
+        let one = Scales { means: DVector::zeros(targets.nrows()), deviation: 1.0 };
+        match (self.head, targets.nrows()) {
+            (HeadName::Ridge, _) => {
+                let (standardised, scales) = Scales::of(targets);
+                (Answers::Values(standardised), Loss::Squared, scales)
+            }
+            (HeadName::Softmax, classes) if classes > 1 => {
+                let class = targets.column_iter().map(|column| column.imax() as u32).collect();
+                (Answers::Classes(class, classes), Loss::Softmax, one)
+            }
+            _ => (Answers::Values(targets.clone()), Loss::Logistic, one),
+        }
+    }
+}
+
+/// The means of values, and their deviation from these: one for all outputs, whose errors so keep their proportions.
+struct Scales {
+    means: DVector<f64>,
+    deviation: f64,
+}
+
+impl Scales {
+    fn of(targets: &DMatrix<f64>) -> (DMatrix<f64>, Scales) {
+        let mut centred = targets.clone();
+        let means = product::centre_rows(&mut centred);
+        let deviation = centred.norm() / (centred.len().max(1) as f64).sqrt();
+        let deviation = if deviation > 0.0 { deviation } else { 1.0 };
+        (centred / deviation, Scales { means, deviation })
+    }
+
+    /// The head of the values themselves.
+    fn back(&self, model: &joint::Model, unit: Option<f64>) -> Trained {
+        let head = Linear { weights: &model.head * self.deviation, bias: &model.bias * self.deviation + &self.means };
+        Trained { head, unit: unit.map(|unit| unit * self.deviation) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scaled_targets_come_back() {
+        let targets = DMatrix::from_row_slice(2, 3, &[1.0, 2.0, 6.0, 100.0, 140.0, 120.0]);
+        let (standardised, scales) = Scales::of(&targets);
+        assert!((standardised.norm_squared() - 6.0).abs() < 1e-12);
+        // a model of no features whose bias is the first row's standardised target
+        let start = joint::Model::start(DMatrix::zeros(1, 0), DVector::zeros(0), 2);
+        let model = joint::Model { bias: standardised.column(0).into_owned(), ..start };
+        let trained = scales.back(&model, Some(0.5));
+        assert!((trained.head.bias - targets.column(0)).norm() < 1e-12);
+        assert_eq!(trained.unit, Some(0.5 * scales.deviation));
+    }
+
+    #[test]
+    fn constant_targets_keep_their_scale() {
+        let (standardised, scales) = Scales::of(&DMatrix::from_element(1, 4, 7.0));
+        assert_eq!((standardised.norm(), scales.deviation, scales.means[0]), (0.0, 1.0, 7.0));
+    }
+}
