@@ -68,19 +68,25 @@ fn the_same_command_gives_the_same_bytes_with_any_number_of_threads() {
     let desk = Desk::new();
     let mut models = Vec::new();
     for (threads, name) in [(1, "a.klt"), (2, "b.klt"), (2, "c.klt"), (3, "d.klt")] {
-        let fit = format!("--threads {threads} fit {} --flash 12KiB --seed 7 --out {name}", letter("train.csv.gz"));
+        let fit = format!(
+            "--threads {threads} fit {} --method mc --flash 12KiB --seed 7 --out {name}",
+            letter("train.csv.gz")
+        );
         assert_eq!(desk.run(&fit).code, 0);
         models.push((desk.read(name), desk.read(&format!("{name}.json"))));
     }
     assert!(models.windows(2).all(|pair| pair[0] == pair[1]));
-    desk.run(&format!("fit {} --flash 12KiB --seed 8 --out e.klt", letter("train.csv.gz")));
+    desk.run(&format!("fit {} --method mc --flash 12KiB --seed 8 --out e.klt", letter("train.csv.gz")));
     assert_ne!(desk.read("e.klt"), models[0].0);
 }
 
+/// A budget alone asks for learned features. At twice the bytes drawn ones err by 37 % here, and tree ensembles by 23 %.
 #[test]
 fn predictions_agree_with_the_metrics() {
     let desk = Desk::new();
     let fitted = desk.json(&format!("fit {} --flash 4KiB --out m.klt --quiet", letter_data()));
+    assert_eq!(fitted["method"], "learned");
+    assert!(test_error(&fitted) < 0.05);
     assert!(desk.read("m.klt").len() <= 4096);
     assert_eq!(fitted["bytes"], desk.read("m.klt").len());
     let evaluated = desk.json(&format!("evaluate m.klt {}", letter("test.csv.gz")));
@@ -193,12 +199,12 @@ fn usage_and_budget_have_their_own_exit_codes() {
     {
         assert_eq!(desk.run(usage).code, 2, "{usage}");
     }
-    let run = desk.run("fit t.csv --flash 30 --out m.klt");
+    let run = desk.run("fit t.csv --flash 30 --number q7 --out m.klt");
     assert_eq!(run.code, 3);
     assert!(run.err.contains("35 bytes") && run.err.contains("5 more"), "{}", run.err);
     assert_eq!(desk.run("fit t.csv --flash 1KiB --features 200 --out m.klt").code, 3);
     assert_eq!(desk.files(), ["t.csv"]);
-    assert_eq!(desk.run("fit t.csv --flash 35 --out m.klt").code, 0);
+    assert_eq!(desk.run("fit t.csv --flash 35 --number q7 --out m.klt").code, 0);
     assert!(desk.read("m.klt").len() <= 35);
 }
 

@@ -11,7 +11,7 @@ use crate::kernel::Scaled;
 use crate::pick::Wanted;
 use crate::pool::{self, Pool, Sample};
 use crate::recipe::{Choice, HeadName, Method, Recipe};
-use crate::refine::joint::Words;
+use crate::refine::joint::{Schedule, Words};
 
 /// How a recipe finds features for a kernel.
 #[derive(Clone, Copy)]
@@ -24,6 +24,8 @@ pub struct Find<'a> {
     pub head: HeadName,
     /// What the device stores, where that is not single precision.
     pub words: Option<Words<'a>>,
+    /// How to train, where that is known already.
+    pub schedule: Option<Schedule>,
 }
 
 /// What was found.

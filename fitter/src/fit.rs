@@ -10,7 +10,7 @@ use crate::kernel::{self, Scaled};
 use crate::pool::Sample;
 use crate::quantise::{self, Ask, Fold, HeadWords, Intake};
 use crate::recipe::{Bandwidth, HeadName, Method, Number, Recipe, Size};
-use crate::refine::joint::Words;
+use crate::refine::joint::{Schedule, Words};
 use crate::standardise::{self, Standard};
 use crate::{Error, error::Result};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Task};
@@ -36,6 +36,11 @@ pub struct Fitted {
     pub ridge: Option<f64>,
     /// Why there are no more features, where that is the method's own choice.
     pub stopped: Option<String>,
+    /// The error that it promises on rows like these, rounding included: in units of the head's loss, or where the features
+    /// were learnt a share of rows.
+    pub error: f64,
+    /// How the features were learnt, if they were.
+    schedule: Option<Schedule>,
 }
 
 /// Fits a model to a table.
@@ -43,17 +48,35 @@ pub struct Fitted {
 /// # Errors
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
-    let job = Job { train, schema, recipe };
+    if recipe.number.is_some() {
+        return fit_in(train, schema, (recipe, None));
+    }
+    let mut best: Option<Fitted> = None;
+    for number in Number::SMALL {
+        let recipe = Recipe { number: Some(number), ..recipe.clone() };
+        let next = fit_in(train, schema, (&recipe, best.as_ref().and_then(|best| best.schedule)));
+        best = Some(match (best, next) {
+            (Some(best), Ok(next)) if next.error < best.error => next,
+            (Some(best), Ok(_) | Err(Error::Budget(_))) => best,
+            (_, next) => next?,
+        });
+    }
+    best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))
+}
+
+/// Fits a model in the recipe's format, learning as a schedule says if there is one.
+fn fit_in(train: &Table, schema: &Schema, (recipe, schedule): (&Recipe, Option<Schedule>)) -> Result<Fitted> {
+    let job = Job { train, schema, recipe, schedule };
     let fitted = match recipe.number {
-        Number::F32 => job.fit::<F32>()?,
-        Number::F32Libm => job.fit::<F32<Libm>>()?,
-        Number::F32Micromath => job.fit::<F32<Micromath>>()?,
-        Number::Q15 => job.fit::<Q15>()?,
-        Number::Q7 => match job.fit::<Q7>()? {
+        Some(Number::F32) => job.fit::<F32>()?,
+        Some(Number::F32Libm) => job.fit::<F32<Libm>>()?,
+        Some(Number::F32Micromath) => job.fit::<F32<Micromath>>()?,
+        Some(Number::Q15) => job.fit::<Q15>()?,
+        Some(Number::Q7) | None => match job.fit::<Q7>()? {
             Some(proved) => Some(proved),
             None => job.fit::<Q7Wide>()?,
         },
-        Number::Q3 => job.fit::<Q3>()?,
+        Some(Number::Q3) => job.fit::<Q3>()?,
     };
     fitted.ok_or_else(|| {
         Error::Budget("a score could overflow its accumulator; use fewer features, or a wider number format".to_owned())
@@ -64,6 +87,7 @@ struct Job<'a> {
     train: &'a Table,
     schema: &'a Schema,
     recipe: &'a Recipe,
+    schedule: Option<Schedule>,
 }
 
 /// What the stages before the device look at.
@@ -83,11 +107,12 @@ impl Job<'_> {
         let bandwidth = self.bandwidth::<F>(&view)?;
 
         let (map, Found { head: trained, stopped, .. }) = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
-        let (words, ridge) = match trained {
-            Some(trained) => (HeadWords::of(&trained.head, trained.unit), None),
+        let schedule = trained.as_ref().map(|trained| trained.schedule);
+        let (words, error, ridge) = match trained {
+            Some(trained) => (HeadWords::of(&trained.head, trained.unit), trained.error, None),
             None => {
                 let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(head));
-                (settled.head, Some(settled.ridge))
+                (settled.head, settled.error, Some(settled.ridge))
             }
         };
         let parts = map.parts(&words);
@@ -95,7 +120,8 @@ impl Job<'_> {
             return Ok(None);
         }
         let model = klt::pack::<F>(&parts);
-        Ok(Some(Fitted { file: self.file(model, map.into_intakes()), bandwidth, head, ridge, stopped }))
+        let file = self.file(model, map.into_intakes());
+        Ok(Some(Fitted { file, bandwidth, head, ridge, stopped, error, schedule }))
     }
 
     /// What the head minimises.
@@ -142,7 +168,7 @@ impl Job<'_> {
     fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Found)> {
         let (task, outputs) = answers(&self.train.targets);
         let scaled = Scaled { name: self.recipe.kernel, bandwidth };
-        let find = Find { recipe: self.recipe, scaled, head: self.head()?, words: None };
+        let find = Find { recipe: self.recipe, scaled, head: self.head()?, words: None, schedule: self.schedule };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = features(size, map.bytes(outputs))?;
         let deviations = map.deviations();

@@ -29,8 +29,8 @@ pub struct Recipe {
     pub head: Option<HeadName>,
     /// The regularisation of the head.
     pub ridge: Ridge,
-    /// The number format of the device.
-    pub number: Number,
+    /// The number format of the device; none for that of [`Number::SMALL`] which promises the least error.
+    pub number: Option<Number>,
     /// The seed of everything random.
     pub seed: u64,
 }
@@ -145,6 +145,24 @@ pub enum Method {
     Selected(Selection),
     /// Drawn, and moved by gradient together with a head until it answers best.
     Learned,
+}
+
+impl Number {
+    /// Those with small weights, the smallest first.
+    pub const SMALL: [Number; 2] = [Number::Q3, Number::Q7];
+}
+
+impl FromStr for Number {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        <Number as ValueEnum>::from_str(name, false).map_err(|_| {
+            format!(
+                "not one of auto, {}",
+                Number::value_variants().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            )
+        })
+    }
 }
 
 impl Draw {

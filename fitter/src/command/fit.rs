@@ -9,6 +9,7 @@ use kernelet_fit::recipe::{Bandwidth, Bytes, Draw, HeadName, KernelName, Method,
 use kernelet_fit::report::{Metrics, evaluate};
 use serde::Serialize;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Instant;
 
 /// Options of `fit`.
@@ -31,9 +32,10 @@ pub struct Fit {
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
-    /// How features are found: a draw, eerf, surrogate, leverage, align, greedy, small or learned.
-    #[arg(long, default_value = "mc")]
-    method: Method,
+    /// How features are found: a draw, eerf, surrogate, leverage, align, greedy, small or learned [default: auto, which is
+    /// learned where --flash limits the size, else mc].
+    #[arg(long, default_value = "auto", hide_default_value = true)]
+    method: Auto<Method>,
     /// How a method that chooses draws its candidates [default: its own way].
     #[arg(long, value_enum)]
     draw: Option<Draw>,
@@ -58,9 +60,10 @@ pub struct Fit {
     /// The head's regularisation: auto, or a number (times the rows).
     #[arg(long, default_value = "auto")]
     ridge: Ridge,
-    /// The number format of the device.
-    #[arg(long, value_enum, default_value = "q7")]
-    number: Number,
+    /// The number format of the device: f32, f32-libm, f32-micromath, q15, q7, q3, or auto for q3 or q7 by the error that
+    /// they promise [default: auto where --flash limits the size, else q7].
+    #[arg(long)]
+    number: Option<Auto<Number>>,
     /// The seed of everything random.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -73,6 +76,21 @@ pub struct Fit {
     /// No remarks on standard error.
     #[arg(long)]
     quiet: bool,
+}
+
+/// A choice, or `auto`.
+#[derive(Clone, Copy, Debug)]
+struct Auto<T>(Option<T>);
+
+impl<T: FromStr<Err = String>> FromStr for Auto<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "auto" => Ok(Auto(None)),
+            name => name.parse().map(|named| Auto(Some(named))),
+        }
+    }
 }
 
 /// A task as the command line names it.
@@ -150,7 +168,7 @@ impl Fit {
 
     fn recipe(&self) -> Recipe {
         Recipe {
-            method: self.method,
+            method: self.method(),
             draw: self.draw,
             candidates: self.candidates,
             kernel: self.kernel,
@@ -158,18 +176,31 @@ impl Fit {
             size: Size { features: self.features, flash: self.flash },
             head: self.head,
             ridge: self.ridge,
-            number: self.number,
+            number: self.number(),
             seed: self.seed,
         }
+    }
+
+    /// The method asked for; with a budget, learned features are worth their time.
+    fn method(&self) -> Method {
+        let own = if self.flash.is_some() { Method::Learned } else { Method::Drawn(Draw::MonteCarlo) };
+        self.method.0.unwrap_or(own)
+    }
+
+    /// The number format asked for, if one is.
+    fn number(&self) -> Option<Number> {
+        let own = Auto(if self.flash.is_some() { None } else { Some(Number::Q7) });
+        self.number.unwrap_or(own).0
     }
 
     fn print(&self, fitted: &Fitted, train: Metrics, test: Option<Metrics>, seconds: f64) {
         let device = fitted.file.device();
         let header = device.header();
+        let recipe = &fitted.file.sheet.recipe;
         let labels = fitted.file.sheet.schema.target.labels().map(<[String]>::to_vec);
         let summary = Summary {
             task: if labels.is_some() { "classification" } else { "regression" },
-            method: self.method,
+            method: recipe.method,
             kernel: self.kernel,
             bandwidth: fitted.bandwidth,
             head: fitted.head,
@@ -179,7 +210,7 @@ impl Fit {
             inputs: header.inputs.into(),
             outputs: header.outputs.into(),
             classes: labels,
-            number: self.number,
+            number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),
             train,
             test,

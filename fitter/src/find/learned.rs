@@ -7,7 +7,7 @@ use crate::head::Linear;
 use crate::pool::Sample;
 use crate::product;
 use crate::recipe::{HeadName, Ridge};
-use crate::refine::joint::{self, Answers, Learning, Loss, Problem, Start};
+use crate::refine::joint::{self, Answers, Learned, Learning, Loss, Problem, Schedule, Start};
 use nalgebra::{DMatrix, DVector};
 
 /// Up to so many rows, schedules are judged on all five parts of them.
@@ -23,6 +23,10 @@ pub struct Trained {
     pub head: Linear,
     /// What its weights are whole multiples of, where the device stores whole numbers.
     pub unit: Option<f64>,
+    /// The error on rows held out: a share of rows, for values a mean square.
+    pub error: f64,
+    /// How it was trained.
+    pub schedule: Schedule,
 }
 
 impl Find<'_> {
@@ -45,7 +49,7 @@ impl Find<'_> {
         let problem = Problem { inputs: sample.rows, answers: &answers, loss, words: self.words };
         let learned = joint::learn(&problem, &Start::From(start.frequencies, start.phases), &self.learning(sample));
         let map = FeatureMap { steps: learned.worth.as_ref().map(|worth| worth.steps.clone()), ..learned.model.map() };
-        Ok((map, scales.back(&learned.model, learned.worth.map(|worth| worth.unit))))
+        Ok((map, scales.back(learned)))
     }
 
     fn learning(&self, sample: Sample<'_>) -> Learning {
@@ -53,7 +57,7 @@ impl Find<'_> {
         let own = Learning::default();
         let folds = if rows <= FEW { 5 } else { own.folds };
         let epochs = (LOOKS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
-        Learning { seed: self.recipe.seed, folds, epochs, ..own }
+        Learning { seed: self.recipe.seed, folds, epochs, schedule: self.schedule, ..own }
     }
 
     /// What learning answers and minimises for targets, `outputs x rows`.
@@ -89,15 +93,17 @@ impl Scales {
     }
 
     /// The head of the values themselves.
-    fn back(&self, model: &joint::Model, unit: Option<f64>) -> Trained {
-        let head = Linear { weights: &model.head * self.deviation, bias: &model.bias * self.deviation + &self.means };
-        Trained { head, unit: unit.map(|unit| unit * self.deviation) }
+    fn back(&self, Learned { model, worth, error, schedule, .. }: Learned) -> Trained {
+        let head = Linear { weights: model.head * self.deviation, bias: model.bias * self.deviation + &self.means };
+        let unit = worth.map(|worth| worth.unit * self.deviation);
+        Trained { head, unit, error: error * self.deviation.powi(2), schedule }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::refine::joint::Worth;
 
     #[test]
     fn scaled_targets_come_back() {
@@ -107,9 +113,13 @@ mod tests {
         // a model of no features whose bias is the first row's standardised target
         let start = joint::Model::start(DMatrix::zeros(1, 0), DVector::zeros(0), 2);
         let model = joint::Model { bias: standardised.column(0).into_owned(), ..start };
-        let trained = scales.back(&model, Some(0.5));
+        let worth = Some(Worth { steps: DVector::zeros(0), unit: 0.5 });
+        let schedule =
+            Schedule { epochs: 1, rate: 0.0, noise: 0.0, decay: 0.0, seed: 0, parallel: false, portable: false };
+        let trained = scales.back(Learned { model, worth, schedule, error: 0.25, deviation: 0.0 });
         assert!((trained.head.bias - targets.column(0)).norm() < 1e-12);
-        assert_eq!(trained.unit, Some(0.5 * scales.deviation));
+        let deviation = scales.deviation;
+        assert_eq!((trained.unit, trained.error), (Some(0.5 * deviation), 0.25 * deviation.powi(2)));
     }
 
     #[test]

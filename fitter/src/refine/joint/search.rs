@@ -61,11 +61,13 @@ pub struct Learning {
     pub seed: u64,
     /// Whether to use the same instructions on every processor, for the same bits on all of them.
     pub portable: bool,
+    /// How to train, where that is known already.
+    pub schedule: Option<Schedule>,
 }
 
 impl Default for Learning {
     fn default() -> Learning {
-        Learning { epochs: 200, folds: 3, seed: 0, portable: false }
+        Learning { epochs: 200, folds: 3, seed: 0, portable: false, schedule: None }
     }
 }
 
@@ -78,7 +80,7 @@ pub struct Learned {
     pub worth: Option<Worth>,
     /// The schedule that it was learnt with.
     pub schedule: Schedule,
-    /// The error of that schedule on rows held out: a share of rows, for values a mean square.
+    /// The error of that schedule on rows held out, in words where there are: a share of rows, for values a mean square.
     pub error: f64,
     /// The standard error of that.
     pub deviation: f64,
@@ -92,31 +94,16 @@ struct Trial {
     deviation: f64,
 }
 
-/// Learns a model: tries schedules on folds, the better ones for longer, takes the best one to all rows, and goes on in
-/// words.
+/// Learns a model: tries schedules on folds, the better ones for longer, and takes the best one to all rows.
 pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learned {
     let model = begin(problem, start, learning.seed);
-    let job = Job { model: &model, loss: problem.loss };
-    let best = job.best(&fold::split(problem, (learning.folds, ROWS), learning.seed), learning);
-    let schedule = Schedule { parallel: true, ..best.schedule };
+    let job = Job { model: &model, loss: problem.loss, words: problem.words };
+    let folds = fold::split(problem, (learning.folds, ROWS), learning.seed);
+    let schedule = learning.schedule.unwrap_or_else(|| job.best(&folds, learning).schedule);
+    let promised = job.promised(schedule, &folds);
     let rows = Rows::new(problem.inputs, problem.answers);
-    let learnt = job.train(&rows, schedule);
-    let worth = problem.words.map(|words| words.worth(&learnt));
-    let model = match (&problem.words, &worth) {
-        (Some(words), Some(worth)) => {
-            let last =
-                Schedule { epochs: schedule.epochs.div_ceil(LAST_EPOCHS), rate: schedule.rate * LAST_RATE, ..schedule };
-            run(Training::new(&rows, &learnt, (problem.loss, last)).in_words(words, worth), last.epochs).model()
-        }
-        _ => learnt,
-    };
-    Learned { model, worth, schedule, error: best.error, deviation: best.deviation }
-}
-
-/// So many epochs.
-fn run(mut training: Training<'_>, epochs: usize) -> Training<'_> {
-    (0..epochs).for_each(|_| training.epoch());
-    training
+    let (training, worth) = job.finished(&rows, Schedule { parallel: true, ..schedule });
+    Learned { model: training.model(), worth, schedule, error: promised.error, deviation: promised.deviation }
 }
 
 fn begin(problem: &Problem<'_>, start: &Start, seed: u64) -> Model {
@@ -135,6 +122,7 @@ fn begin(problem: &Problem<'_>, start: &Start, seed: u64) -> Model {
 struct Job<'a> {
     model: &'a Model,
     loss: Loss,
+    words: Option<Words<'a>>,
 }
 
 impl Job<'_> {
@@ -153,26 +141,55 @@ impl Job<'_> {
         pick(trials)
     }
 
-    /// Every schedule on every fold.
+    /// Every schedule on every fold, in single precision.
     fn trials(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
         let jobs: Vec<(&Schedule, &Fold)> =
             schedules.iter().flat_map(|schedule| folds.iter().map(move |fold| (schedule, fold))).collect();
-        let errors: Vec<f64> = jobs.par_iter().map(|(schedule, fold)| self.error(fold, **schedule)).collect();
-        let rows: usize = folds.iter().map(|fold| fold.held.count()).sum();
-        let trial = |(schedule, errors): (&Schedule, &[f64])| {
-            let error = errors.iter().sum::<f64>() / errors.len() as f64;
-            Trial { schedule: *schedule, error, deviation: (error * (1.0 - error).abs() / rows.max(1) as f64).sqrt() }
+        let error = |(schedule, fold): &(&Schedule, &Fold)| fold.error(&mut self.trained(&fold.learnt, **schedule));
+        let errors: Vec<f64> = jobs.par_iter().map(error).collect();
+        schedules
+            .iter()
+            .zip(errors.chunks(folds.len()))
+            .map(|(schedule, errors)| Trial::of(*schedule, errors, folds))
+            .collect()
+    }
+
+    /// A schedule on every fold, in words if there are.
+    fn promised(self, schedule: Schedule, folds: &[Fold]) -> Trial {
+        let error = |fold: &Fold| fold.error(&mut self.finished(&fold.learnt, schedule).0);
+        let errors: Vec<f64> = folds.par_iter().map(error).collect();
+        Trial::of(schedule, &errors, folds)
+    }
+
+    fn trained(self, rows: &Rows, schedule: Schedule) -> Training<'_> {
+        run(Training::new(rows, self.model, (self.loss, schedule)), schedule.epochs)
+    }
+
+    /// A training that went on in words, and what these are worth.
+    fn finished(self, rows: &Rows, schedule: Schedule) -> (Training<'_>, Option<Worth>) {
+        let training = self.trained(rows, schedule);
+        let Some(words) = self.words else {
+            return (training, None);
         };
-        schedules.iter().zip(errors.chunks(folds.len())).map(trial).collect()
+        let (model, epochs) = (training.model(), schedule.epochs.div_ceil(LAST_EPOCHS));
+        let worth = words.worth(&model);
+        let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
+        (run(Training::new(rows, &model, (self.loss, last)).in_words(&words, &worth), epochs), Some(worth))
     }
+}
 
-    fn error(self, fold: &Fold, schedule: Schedule) -> f64 {
-        fold.error(&mut run(Training::new(&fold.learnt, self.model, (self.loss, schedule)), schedule.epochs))
+impl Trial {
+    fn of(schedule: Schedule, errors: &[f64], folds: &[Fold]) -> Trial {
+        let rows: usize = folds.iter().map(|fold| fold.held.count()).sum();
+        let error = errors.iter().sum::<f64>() / errors.len() as f64;
+        Trial { schedule, error, deviation: (error * (1.0 - error).abs() / rows.max(1) as f64).sqrt() }
     }
+}
 
-    fn train(self, rows: &Rows, schedule: Schedule) -> Model {
-        run(Training::new(rows, self.model, (self.loss, schedule)), schedule.epochs).model()
-    }
+/// So many epochs.
+fn run(mut training: Training<'_>, epochs: usize) -> Training<'_> {
+    (0..epochs).for_each(|_| training.epoch());
+    training
 }
 
 /// All schedules of so many epochs.
