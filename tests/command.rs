@@ -202,7 +202,7 @@ fn usage_and_budget_have_their_own_exit_codes() {
     let run = desk.run("fit t.csv --flash 30 --number q7 --out m.klt");
     assert_eq!(run.code, 3);
     assert!(run.err.contains("35 bytes") && run.err.contains("5 more"), "{}", run.err);
-    assert_eq!(desk.run("fit t.csv --flash 1KiB --features 200 --out m.klt").code, 3);
+    assert_eq!(desk.run("fit t.csv --flash 1KiB --features 200 --number q7 --out m.klt").code, 3);
     assert_eq!(desk.files(), ["t.csv"]);
     assert_eq!(desk.run("fit t.csv --flash 35 --number q7 --out m.klt").code, 0);
     assert!(desk.read("m.klt").len() <= 35);
