@@ -2,11 +2,12 @@
 
 use crate::draw::MonteCarlo;
 use crate::error::Result;
+use crate::kernel::Scaled;
 use crate::recipe::names;
+use crate::refine::Spectrum;
 use crate::refine::landmarks::Choice;
 use crate::refine::li::Li;
 use crate::refine::spectral::Spectral;
-use crate::refine::{Aim, Spectrum};
 use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -29,7 +30,7 @@ impl Learned {
     ///
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines, or too few rows.
-    pub fn learn(self, aim: Aim, inputs: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
+    pub fn learn(self, aim: Scaled, inputs: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
         let choice = match self {
             Learned::Sample => Choice::Sample,
             Learned::Cluster => Choice::Cluster,

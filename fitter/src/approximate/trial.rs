@@ -7,7 +7,6 @@ use crate::feature_map::FeatureMap;
 use crate::kernel::{Kernel, Scaled};
 use crate::product;
 use crate::recipe::KernelName;
-use crate::refine::Aim;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -56,17 +55,15 @@ impl Trial {
         let order = shuffled(inputs.ncols(), seed);
         let (seen, measured) = order.split_at(self.seen(order.len())?);
         let rows = inputs.select_columns(&measured[..measured.len().min(self.rows)]);
-        let kernel = self.kernel.kernel();
+        let (kernel, scaled) = (self.kernel.kernel(), Scaled { name: self.kernel, bandwidth: self.bandwidth });
         let exact = exact(&*kernel, self.bandwidth, &rows, &rows);
         let approximate = match self.approximation {
             Approximation::Draw(draw) => {
-                let scaled = Scaled { name: self.kernel, bandwidth: self.bandwidth };
                 let map = FeatureMap::of(draw, scaled, [inputs.nrows(), self.features], seed)?;
                 product::gram(&map.paired(&rows).transpose())
             }
             Approximation::Learned(method) => {
-                let aim = Aim { kernel: self.kernel, bandwidth: self.bandwidth };
-                let spectrum = method.learn(aim, &inputs.select_columns(seen), self.features, seed)?;
+                let spectrum = method.learn(scaled, &inputs.select_columns(seen), self.features, seed)?;
                 product::gram(&spectrum.paired(&rows).transpose())
             }
             Approximation::Nystroem => nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(seen)),

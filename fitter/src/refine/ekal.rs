@@ -159,8 +159,8 @@ pub fn by_tiles<T: Wave>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::Scaled;
     use crate::recipe::KernelName;
-    use crate::refine::Aim;
 
     fn rows(count: usize, shift: usize) -> DMatrix<f64> {
         DMatrix::from_fn(3, count, |i, j| (((i + shift) * 31 + j * 7 + i * j) % 19) as f64 / 6.0 - 1.5)
@@ -172,7 +172,7 @@ mod tests {
 
     fn block() -> Block<f64> {
         let (left, right) = (side(7, 0), side(90, 5));
-        let aim = Aim { kernel: KernelName::Gaussian, bandwidth: 1.3 };
+        let aim = Scaled { name: KernelName::Gaussian, bandwidth: 1.3 };
         let kernel = aim.between(&left.rows, &right.rows);
         Block { left, right, kernel }
     }

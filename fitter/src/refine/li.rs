@@ -3,9 +3,10 @@
 use super::adam::{Adam, decay};
 use super::ekal::{Block, Side, features};
 use super::landmarks::{Choice, Landmarks};
-use super::spectrum::{Aim, Spectrum};
+use super::spectrum::Spectrum;
 use super::weights::non_negative;
 use crate::error::Result;
+use crate::kernel::Scaled;
 use crate::product;
 use nalgebra::{DMatrix, DVector};
 
@@ -34,7 +35,7 @@ impl Li {
     ///
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines.
-    pub fn learn(&self, aim: Aim, inputs: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
+    pub fn learn(&self, aim: Scaled, inputs: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
         let Spectrum { mut frequencies, mut weights } = aim.start([inputs.nrows(), samples], seed)?;
         let landmarks = Landmarks::choose(self.choice, inputs, samples, seed);
         let loss = LandmarkLoss::new(aim, landmarks, inputs.ncols());
@@ -65,7 +66,7 @@ pub struct LandmarkLoss<T> {
 
 impl LandmarkLoss<f64> {
     /// The loss of landmarks that stand for so many rows.
-    pub fn new(aim: Aim, landmarks: Landmarks, rows: usize) -> LandmarkLoss<f64> {
+    pub fn new(aim: Scaled, landmarks: Landmarks, rows: usize) -> LandmarkLoss<f64> {
         let Landmarks { points, shares } = landmarks;
         let kernel = aim.between(&points, &points);
         let size = (kernel.map(|k| k * k) * &shares).dot(&shares);
@@ -99,7 +100,7 @@ mod tests {
     use crate::draw::{MonteCarlo, Sampler};
     use crate::recipe::KernelName;
 
-    const AIM: Aim = Aim { kernel: KernelName::Gaussian, bandwidth: 1.5 };
+    const AIM: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
 
     fn loss() -> LandmarkLoss<f64> {
         LandmarkLoss::new(AIM, Landmarks::choose(Choice::Cluster, &MonteCarlo.normals(3, 200, 1), 30, 1), 200)

@@ -11,4 +11,4 @@ pub mod stein;
 pub mod wave;
 pub mod weights;
 
-pub use spectrum::{Aim, Spectrum};
+pub use spectrum::Spectrum;

@@ -2,9 +2,10 @@
 
 use super::adam::{Adam, decay};
 use super::ekal::{Block, Side};
-use super::spectrum::{Aim, Spectrum};
+use super::spectrum::Spectrum;
 use crate::draw::{Purpose, generator};
 use crate::error::{Error, Result};
+use crate::kernel::Scaled;
 use nalgebra::{DMatrix, DVector};
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
@@ -36,7 +37,7 @@ impl Spectral {
     ///
     /// # Errors
     /// [`Error::Usage`] for a kernel that is no mean of cosines, or fewer than two rows.
-    pub fn learn(&self, aim: Aim, inputs: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
+    pub fn learn(&self, aim: Scaled, inputs: &DMatrix<f64>, samples: usize, seed: u64) -> Result<Spectrum> {
         let start = aim.start([inputs.nrows(), samples], seed)?;
         if inputs.ncols() < 2 {
             return Err(Error::Usage("kernels are learnt from at least two rows".to_owned()));
@@ -68,7 +69,7 @@ fn weights(roots: &DVector<f32>) -> DVector<f32> {
 struct Rows {
     inputs: DMatrix<f32>,
     block: usize,
-    aim: Aim,
+    aim: Scaled,
 }
 
 impl Rows {
@@ -97,7 +98,7 @@ mod tests {
     use crate::product;
     use crate::recipe::KernelName;
 
-    const AIM: Aim = Aim { kernel: KernelName::Gaussian, bandwidth: 1.5 };
+    const AIM: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
     const QUICK: Spectral = Spectral { steps: 200, block: 64, rate: 0.06 };
 
     fn error(spectrum: &Spectrum, rows: &DMatrix<f64>) -> f64 {
@@ -127,7 +128,7 @@ mod tests {
     #[test]
     fn what_cannot_be_learnt_is_refused() {
         let rows = MonteCarlo.normals(3, 10, 1);
-        let linear = Aim { kernel: KernelName::Linear, bandwidth: 1.0 };
+        let linear = Scaled { name: KernelName::Linear, bandwidth: 1.0 };
         assert_eq!(QUICK.learn(linear, &rows, 4, 0).unwrap_err().exit_code(), 2);
         assert_eq!(QUICK.learn(AIM, &rows.columns(0, 1).into_owned(), 4, 0).unwrap_err().exit_code(), 2);
         assert!(QUICK.learn(AIM, &rows, 4, 0).unwrap().weights.min() >= 0.0);

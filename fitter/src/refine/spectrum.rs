@@ -7,7 +7,7 @@ use crate::approximate::exact;
 use crate::draw::{Orf, Sampler};
 use crate::error::{Error, Result};
 use crate::feature_map::{FeatureMap, Map};
-use crate::recipe::KernelName;
+use crate::kernel::Scaled;
 use nalgebra::{DMatrix, DVector, convert, try_convert};
 
 /// Spectral samples and their weights: `k(x, y) ~ sum_j p_j cos(w_j . (x - y))`.
@@ -40,16 +40,7 @@ impl Spectrum {
     }
 }
 
-/// The kernel that a spectrum is to approximate.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aim {
-    /// The kernel.
-    pub kernel: KernelName,
-    /// Its bandwidth on standardised inputs.
-    pub bandwidth: f64,
-}
-
-impl Aim {
+impl Scaled {
     /// Where learning starts: orthogonal draws with equal weights, `[inputs, samples]`.
     ///
     /// # Errors
@@ -68,10 +59,9 @@ impl Aim {
     }
 
     fn drawn(&self, draw: &dyn Sampler, [inputs, samples]: [usize; 2], seed: u64) -> Result<Spectrum> {
-        let kernel = self.kernel.kernel();
+        let kernel = self.name.kernel();
         if kernel.map() != Map::Cosine {
-            let name = self.kernel;
-            return Err(Error::Usage(format!("the kernel {name} has no frequencies to learn")));
+            return Err(Error::Usage(format!("the kernel {} has no frequencies to learn", self.name)));
         }
         let normals = draw.normals(kernel.axes(inputs), samples, seed);
         Ok(Spectrum {
@@ -85,7 +75,7 @@ impl Aim {
     /// Kernels of the distance alone take it from dot products; its square is off by about the number's precision times
     /// the squared lengths.
     pub fn between<T: Wave>(&self, a: &DMatrix<T>, b: &DMatrix<T>) -> DMatrix<T> {
-        let kernel = self.kernel.kernel();
+        let kernel = self.name.kernel();
         if !kernel.radial(&mut [], self.bandwidth) {
             let [a, b] = [a, b].map(|rows| rows.map(double));
             return exact(&*kernel, self.bandwidth, &a, &b).map(convert);
@@ -114,6 +104,7 @@ fn double<T: Wave>(x: T) -> f64 {
 mod tests {
     use super::*;
     use crate::draw::MonteCarlo;
+    use crate::recipe::KernelName;
     use clap::ValueEnum;
 
     /// In single precision squared distances of some ten units are off by 1e-6.
@@ -121,7 +112,7 @@ mod tests {
     fn kernels_by_products_are_those_by_distances() {
         let (a, b) = (MonteCarlo.normals(4, 70, 1), MonteCarlo.normals(4, 90, 2));
         for &name in KernelName::value_variants() {
-            let aim = Aim { kernel: name, bandwidth: 1.4 };
+            let aim = Scaled { name, bandwidth: 1.4 };
             let exact = exact(&*name.kernel(), 1.4, &a, &b);
             assert!((aim.between(&a, &b) - &exact).amax() < 1e-6, "{name}");
             let single = aim.between(&a.map(|x| x as f32), &b.map(|x| x as f32));

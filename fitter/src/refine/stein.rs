@@ -1,9 +1,9 @@
 //! Weights alone, by regression.
 
 use super::ekal::by_tiles;
-use super::spectrum::Aim;
 use super::weights::non_negative;
 use crate::draw::{Purpose, generator};
+use crate::kernel::Scaled;
 use crate::product;
 use nalgebra::{DMatrix, DVector};
 use rand::Rng;
@@ -17,7 +17,7 @@ const RIDGE: f64 = 1e-4;
 /// `cos(w_j . (x - y))` over random pairs of rows (Chang 2017).
 ///
 /// A negative weight has no feature, its root, so the regression keeps all of them at or above zero.
-pub fn weights(aim: Aim, frequencies: &DMatrix<f64>, rows: &DMatrix<f64>, seed: u64) -> DVector<f64> {
+pub fn weights(aim: Scaled, frequencies: &DMatrix<f64>, rows: &DMatrix<f64>, seed: u64) -> DVector<f64> {
     let count = PAIRS * frequencies.ncols();
     let mut random = generator(seed, Purpose::Blocks);
     let mut row = || random.random_range(0..rows.ncols());
@@ -30,7 +30,7 @@ pub fn weights(aim: Aim, frequencies: &DMatrix<f64>, rows: &DMatrix<f64>, seed: 
         tile.gemm(1.0, &transposed, &DMatrix::from_columns(&differences), 0.0);
         tile.apply(|product| *product = product.cos());
     });
-    let kernel = aim.kernel.kernel();
+    let kernel = aim.name.kernel();
     let entry = |pair: &[usize; 2]| kernel.value(rows.column(pair[0]), rows.column(pair[1]), aim.bandwidth);
     let entries = DVector::from_iterator(count, pairs.iter().map(entry));
     let mut gram = product::gram(&products);
@@ -49,7 +49,7 @@ mod tests {
     /// On the pairs of 60 rows the least squares are at hand; those over random pairs of them are close.
     #[test]
     fn weights_are_nearly_the_least_squares_over_all_pairs() {
-        let aim = Aim { kernel: KernelName::Gaussian, bandwidth: 1.5 };
+        let aim = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
         let rows = MonteCarlo.normals(3, 60, 1);
         let frequencies = Gaussian.frequencies(MonteCarlo.normals(3, 20, 2), 3, 1.5);
         let exact = aim.between(&rows, &rows);
