@@ -23,7 +23,7 @@ pub struct Spectral {
 
 impl Default for Spectral {
     fn default() -> Self {
-        Spectral { steps: 1_500, block: 256, rate: 0.03 }
+        Spectral { steps: 4_000, block: 256, rate: 0.06 }
     }
 }
 
