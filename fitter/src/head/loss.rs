@@ -20,6 +20,18 @@ pub struct Logistic;
 #[derive(Clone, Copy, Debug)]
 pub struct Softmax;
 
+/// `(s - t)^2 / 2` for each score `s` and its target `t`.
+#[derive(Clone, Copy, Debug)]
+pub struct Squared;
+
+/// `max(0, 1 - t s)^2` for each score `s` and its target `t` (the linear support vector machine of liblinear, Fan 2008).
+#[derive(Clone, Copy, Debug)]
+pub struct SquaredHinge;
+
+/// `max(0, 1 - t s)` for each score `s` and its target `t`: it does not bend, so that only descent minimises it.
+#[derive(Clone, Copy, Debug)]
+pub struct Hinge;
+
 impl Loss for Logistic {
     fn slope(&self, scores: &mut [f64], targets: &[f64]) -> f64 {
         let each = |(score, target): (&mut f64, &f64)| {
@@ -69,6 +81,59 @@ impl Loss for Softmax {
     }
 }
 
+impl Loss for Squared {
+    fn slope(&self, scores: &mut [f64], targets: &[f64]) -> f64 {
+        scores.iter_mut().zip(targets).for_each(|(score, target)| *score -= target);
+        scores.iter().map(|slope| slope * slope / 2.0).sum()
+    }
+
+    fn bend(&self, _slopes: &[f64], _targets: &[f64], _direction: &mut [f64]) {}
+
+    fn curvature(&self, _slope: f64, _target: f64) -> f64 {
+        1.0
+    }
+}
+
+impl Loss for SquaredHinge {
+    fn slope(&self, scores: &mut [f64], targets: &[f64]) -> f64 {
+        let each = |(score, target): (&mut f64, &f64)| {
+            let short = (1.0 - target * *score).max(0.0);
+            *score = -2.0 * target * short;
+            short * short
+        };
+        scores.iter_mut().zip(targets).map(each).sum()
+    }
+
+    fn bend(&self, slopes: &[f64], targets: &[f64], direction: &mut [f64]) {
+        for ((entry, slope), target) in direction.iter_mut().zip(slopes).zip(targets) {
+            *entry *= self.curvature(*slope, *target);
+        }
+    }
+
+    fn curvature(&self, slope: f64, _target: f64) -> f64 {
+        if slope == 0.0 { 0.0 } else { 2.0 }
+    }
+}
+
+impl Loss for Hinge {
+    fn slope(&self, scores: &mut [f64], targets: &[f64]) -> f64 {
+        let each = |(score, target): (&mut f64, &f64)| {
+            let short = 1.0 - target * *score;
+            *score = if short > 0.0 { -target } else { 0.0 };
+            short.max(0.0)
+        };
+        scores.iter_mut().zip(targets).map(each).sum()
+    }
+
+    fn bend(&self, _slopes: &[f64], _targets: &[f64], direction: &mut [f64]) {
+        direction.fill(0.0);
+    }
+
+    fn curvature(&self, _slope: f64, _target: f64) -> f64 {
+        0.0
+    }
+}
+
 /// 1 for the row's own class.
 fn is_own(target: f64) -> f64 {
     f64::from(u8::from(target > 0.0))
@@ -95,7 +160,7 @@ mod tests {
     /// Central differences are wrong by about `STEP^2`.
     #[test]
     fn derivatives_equal_differences() {
-        for loss in [&Logistic as &dyn Loss, &Softmax] {
+        for loss in [&Logistic as &dyn Loss, &Softmax, &Squared, &SquaredHinge, &Hinge] {
             let (_, exact) = slopes(loss, SCORES);
             for direction in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, -2.0, 1.0]] {
                 let (above, below) = (slopes(loss, moved(direction, STEP)), slopes(loss, moved(direction, -STEP)));

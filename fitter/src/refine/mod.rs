@@ -2,12 +2,14 @@
 
 pub mod adam;
 pub mod ekal;
+pub mod hybrid;
 pub mod joint;
 pub mod landmarks;
 pub mod li;
 pub mod spectral;
 pub mod spectrum;
 pub mod stein;
+pub mod supervise;
 pub mod wave;
 pub mod weights;
 

@@ -31,9 +31,10 @@ impl Spectral {
     /// Learns a spectrum from standardised `inputs x rows`.
     ///
     /// Each step sees a fresh block of the kernel matrix, two disjoint draws of rows, so that neither landmarks nor the
-    /// diagonal are learnt by heart. The loss is `mean((k~ - k)^2) / mean(k^2)`, the squared relative error of the entries
-    /// off the diagonal, and `(sum p - 1)^2 / (N mean(k^2))`, what the `N` on it would add. Weights are squares,
-    /// `p_j = v_j^2 / r`, and so never below zero. Single precision.
+    /// diagonal are learnt by heart. The loss is `mean((k~ - k)^2) / mean(k^2)` of the entries off the diagonal, and
+    /// `(sum p - 1)^2 / (N mean(k^2))` of the `N` on it: the squared relative error of the whole matrix, if `mean(k^2)` is
+    /// that of the block's entries and the diagonal's ones. Weights are squares, `p_j = v_j^2 / r`, and so never below
+    /// zero. Single precision.
     ///
     /// # Errors
     /// [`Error::Usage`] for a kernel that is no mean of cosines, or fewer than two rows.
@@ -79,15 +80,20 @@ impl Rows {
         let (left, right) = drawn.split_at(self.block);
         let (left, right) = (self.inputs.select_columns(left), self.inputs.select_columns(right));
         let kernel = self.aim.between(&left, &right);
-        let weight = kernel.norm_squared().recip().sqrt();
+        let weight = self.size(&kernel).recip().sqrt();
         let side = |rows: DMatrix<f32>| Side { weights: DVector::repeat(rows.ncols(), weight), rows };
         Block { left: side(left), right: side(right), kernel }
     }
 
     /// The slope by each weight of `(sum p - 1)^2 / (N mean(k^2))`.
     fn pull(&self, block: &Block<f32>, weights: &DVector<f32>) -> f32 {
-        let mean = block.kernel.norm_squared() / block.kernel.len() as f32;
+        let mean = self.size(&block.kernel) / block.kernel.len() as f32;
         2.0 * (weights.sum() - 1.0) / (self.inputs.ncols() as f32 * mean)
+    }
+
+    /// The sum of squares of a block's entries, with its share of those on the diagonal, so that it is never zero.
+    fn size(&self, kernel: &DMatrix<f32>) -> f32 {
+        kernel.norm_squared() + kernel.len() as f32 / self.inputs.ncols() as f32
     }
 }
 
@@ -123,6 +129,17 @@ mod tests {
             pool.install(|| Spectral { steps: 20, ..QUICK }.learn(AIM, &rows, 70, 3).unwrap())
         };
         assert_eq!(with(1), with(3));
+    }
+
+    /// Rows so far apart that the kernel between them is zero, equal rows, and inputs without any meaning.
+    #[test]
+    fn whatever_the_rows_spectra_are_finite() {
+        let rows = MonteCarlo.normals(3, 40, 1);
+        let narrow = Scaled { bandwidth: 1e-4, ..AIM };
+        for (aim, rows) in [(narrow, rows.clone()), (AIM, rows * 1e4), (AIM, DMatrix::repeat(3, 10, 2.0))] {
+            let Spectrum { frequencies, weights } = QUICK.learn(aim, &rows, 8, 1).unwrap();
+            assert!(frequencies.iter().chain(&weights).all(|x| x.is_finite()));
+        }
     }
 
     #[test]
