@@ -39,7 +39,7 @@ pub struct Supervise {
 
 impl Default for Supervise {
     fn default() -> Self {
-        Supervise { shrinkage: 0.1, pull: 0.1, rounds: 20, steps: 150, batch: 256, rate: 0.05, decay: 1e-3 }
+        Supervise { shrinkage: 0.3, pull: 0.1, rounds: 20, steps: 150, batch: 256, rate: 0.05, decay: 1e-3 }
     }
 }
 
