@@ -44,7 +44,7 @@ impl Reproduce {
         let json = self.json;
         if !json {
             output::print(&format!(
-                "{:12}{:12}{:>9}{:>8}{:>8}{:>10}\n",
+                "{:12}{:16}{:>9}{:>8}{:>8}{:>10}\n",
                 "data", "method", "features", "paper", "ours", "deviation"
             ));
         }
@@ -67,5 +67,5 @@ fn line(cell: &Cell) -> String {
     let paper = cell.paper.map_or("-".to_owned(), |figure| format!("{figure:.2}"));
     let note = cell.note.as_ref().map_or(String::new(), |note| format!("  ({note})"));
     let Cell { data, method, features, mean, std, .. } = cell;
-    format!("{data:12}{method:12}{features:>9}{paper:>8}{mean:>8.3}{std:>10.3}{note}\n")
+    format!("{data:12}{method:16}{features:>9}{paper:>8}{mean:>8.3}{std:>10.3}{note}\n")
 }
