@@ -3,7 +3,7 @@
 use super::output;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::Result;
-use kernelet_fit::reproduce::{Cell, li2019_table2};
+use kernelet_fit::reproduce::{Cell, li2019_table2, li2019_table3};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -30,6 +30,9 @@ enum Table {
     /// Li, Zhang, Wang and Kumar 2019, Table 2: relative errors of the approximate kernel.
     #[value(name = "li2019-table2")]
     Li2019Table2,
+    /// Li, Zhang, Wang and Kumar 2019, Table 3: errors of a linear predictor.
+    #[value(name = "li2019-table3")]
+    Li2019Table3,
 }
 
 /// What `reproduce --json` prints.
@@ -55,6 +58,7 @@ impl Reproduce {
         };
         let rows = match self.table {
             Table::Li2019Table2 => li2019_table2::measure(&self.data, self.quick, each)?,
+            Table::Li2019Table3 => li2019_table3::measure(&self.data, self.quick, each)?,
         };
         if json {
             output::print_json(&Summary { rows });
@@ -64,7 +68,7 @@ impl Reproduce {
 }
 
 fn line(cell: &Cell) -> String {
-    let paper = cell.paper.map_or("-".to_owned(), |figure| format!("{figure:.2}"));
+    let paper = cell.paper.map_or("-".to_owned(), |figure| format!("{figure:.3}"));
     let note = cell.note.as_ref().map_or(String::new(), |note| format!("  ({note})"));
     let Cell { data, method, features, mean, std, .. } = cell;
     format!("{data:12}{method:16}{features:>9}{paper:>8}{mean:>8.3}{std:>10.3}{note}\n")

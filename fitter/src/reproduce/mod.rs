@@ -1,6 +1,8 @@
 //! Tables of the papers, measured again beside the published figures.
 
+pub mod halves;
 pub mod li2019_table2;
+pub mod li2019_table3;
 mod set;
 
 use serde::Serialize;
