@@ -28,6 +28,8 @@ pub struct Schedule {
     pub noise: f64,
     /// What is added to the gradient for each unit of a frequency or a head weight.
     pub decay: f64,
+    /// The same for the head's weights alone.
+    pub shrinkage: f64,
     /// What orders and noise are drawn from.
     pub seed: u64,
     /// Whether a batch is shared among threads; the result is the same.
@@ -111,8 +113,16 @@ impl<'a> Training<'a> {
     /// The gradient of the mean loss of all rows at a model, of at most one batch.
     #[cfg(test)]
     pub(super) fn gradient_of(rows: &Rows, model: &Model, loss: Loss) -> Model {
-        let schedule =
-            Schedule { epochs: 1, rate: 0.0, noise: 0.0, decay: 0.0, seed: 0, parallel: false, portable: false };
+        let schedule = Schedule {
+            epochs: 1,
+            rate: 0.0,
+            noise: 0.0,
+            decay: 0.0,
+            shrinkage: 0.0,
+            seed: 0,
+            parallel: false,
+            portable: false,
+        };
         let mut training = Training::new(rows, model, (loss, schedule));
         let order = training.order.clone();
         training.gradient(&order, || [0; 2]);
@@ -139,10 +149,11 @@ impl<'a> Training<'a> {
 
     fn step(&mut self, rate: f64) {
         let gradient = &mut self.chunks[0].gradient;
-        if self.schedule.decay > 0.0 {
-            for range in [self.shape.frequencies(), self.shape.head()] {
+        let Schedule { decay, shrinkage, .. } = self.schedule;
+        for (range, decay) in [(self.shape.frequencies(), decay), (self.shape.head(), decay + shrinkage)] {
+            if decay > 0.0 {
                 let slopes = gradient[range.clone()].iter_mut();
-                slopes.zip(&self.parameters[range]).for_each(|(slope, p)| *slope += self.schedule.decay as f32 * p);
+                slopes.zip(&self.parameters[range]).for_each(|(slope, p)| *slope += decay as f32 * p);
             }
         }
         self.adam.step(&mut self.parameters, gradient, rate as f32);
