@@ -1,5 +1,6 @@
 //! Finding features: candidates are drawn, and where the method chooses, scored and picked, or where it learns, moved.
 
+mod kernel;
 mod learned;
 
 pub use learned::Trained;
@@ -49,6 +50,8 @@ impl Find<'_> {
             let drawn = self.draw(sample.rows.nrows(), features)?;
             let (map, head) = match self.recipe.method {
                 Method::Learned => self.learned(drawn, sample).map(|(map, head)| (map, Some(head)))?,
+                Method::Kernel(method) => return self.approximated(method, sample.rows, features),
+                Method::Supervise => (self.supervised(sample, features)?, None),
                 _ => (drawn, None),
             };
             return Ok(Found { map, head, stopped: None });

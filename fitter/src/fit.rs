@@ -127,7 +127,8 @@ impl Job<'_> {
     /// What the head minimises.
     fn head(&self) -> Result<HeadName> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
-        let own = if classes && self.recipe.method == Method::Learned { HeadName::Softmax } else { HeadName::Ridge };
+        let trained = matches!(self.recipe.method, Method::Supervise | Method::Learned);
+        let own = if classes && trained { HeadName::Softmax } else { HeadName::Ridge };
         match self.recipe.head.unwrap_or(own) {
             head if head != HeadName::Ridge && !classes => {
                 Err(Error::Usage(format!("the head {head} is for classes, and the target has values")))
@@ -157,8 +158,15 @@ impl Job<'_> {
         let targets = view.targets.select_columns(&rows);
         let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
         let size = Size { features: Some(features as u16), flash: None };
+        // what learning starts from stands for what it would learn, which takes long
+        let method = match self.recipe.method {
+            Method::Kernel(_) | Method::Supervise => Method::Drawn(self.recipe.method.draw()),
+            own => own,
+        };
+        let recipe = Recipe { method, ..self.recipe.clone() };
+        let job = Job { recipe: &recipe, ..*self };
         bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
-            let (map, _) = self.map::<F>(view, bandwidth, &size)?;
+            let (map, _) = job.map::<F>(view, bandwidth, &size)?;
             // by the squared error whatever the head, since that needs no rows held out and little time
             Ok(quantise::settle(map.problem(&part, targets.clone()), &self.ask::<F>(HeadName::Ridge)).error)
         })

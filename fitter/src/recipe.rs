@@ -1,5 +1,6 @@
 //! The recipe of a fit: the one file that names every method.
 
+use crate::approximate::Learned;
 use crate::draw::{DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Sobol, Sorf};
 use crate::kernel::{Arccos, Cauchy, Gaussian, Kernel, Laplacian, Linear, Matern};
 use crate::pick::{Greedy, Multinomial, Picker, Small, Top, Weighted};
@@ -143,6 +144,10 @@ pub enum Method {
     Drawn(Draw),
     /// Drawn, and some chosen.
     Selected(Selection),
+    /// Drawn, and moved until the features' kernel is nearest to the exact one.
+    Kernel(Learned),
+    /// Drawn, and moved for a head and the kernel at once (Li 2019).
+    Supervise,
     /// Drawn, and moved by gradient together with a head until it answers best.
     Learned,
 }
@@ -227,13 +232,15 @@ impl Method {
     pub fn all() -> Vec<Method> {
         let drawn = Draw::value_variants().iter().copied().map(Method::Drawn);
         let selected = Selection::value_variants().iter().copied().map(Method::Selected);
-        drawn.chain(selected).chain([Method::Learned]).collect()
+        let kernel = Learned::value_variants().iter().copied().map(Method::Kernel);
+        drawn.chain(selected).chain(kernel).chain([Method::Supervise, Method::Learned]).collect()
     }
 
     /// How it draws candidates.
     pub fn draw(self) -> Draw {
         match self {
             Method::Drawn(draw) => draw,
+            Method::Kernel(_) | Method::Supervise => Draw::Orf,
             Method::Selected(_) | Method::Learned => Draw::MonteCarlo,
         }
     }
@@ -241,7 +248,7 @@ impl Method {
     /// How it chooses among them, if it does.
     pub fn choice(self) -> Option<Choice> {
         match self {
-            Method::Drawn(_) | Method::Learned => None,
+            Method::Drawn(_) | Method::Kernel(_) | Method::Supervise | Method::Learned => None,
             Method::Selected(selection) => Some(selection.choice()),
         }
     }
@@ -264,6 +271,8 @@ impl fmt::Display for Method {
         match self {
             Method::Drawn(draw) => draw.fmt(f),
             Method::Selected(selection) => selection.fmt(f),
+            Method::Kernel(learned) => learned.fmt(f),
+            Method::Supervise => f.pad("supervise"),
             Method::Learned => f.pad("learned"),
         }
     }

@@ -78,13 +78,14 @@ impl Find<'_> {
 }
 
 /// The means of values, and their deviation from these: one for all outputs, whose errors so keep their proportions.
-struct Scales {
+pub(super) struct Scales {
     means: DVector<f64>,
     deviation: f64,
 }
 
 impl Scales {
-    fn of(targets: &DMatrix<f64>) -> (DMatrix<f64>, Scales) {
+    /// Standardised targets, `outputs x rows`, and what standardised them.
+    pub(super) fn of(targets: &DMatrix<f64>) -> (DMatrix<f64>, Scales) {
         let mut centred = targets.clone();
         let means = product::centre_rows(&mut centred);
         let deviation = centred.norm() / (centred.len().max(1) as f64).sqrt();
