@@ -6,6 +6,8 @@ use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
 
 const TILE: usize = 128;
+/// Columns of a tile whose sum is one part of a product.
+const WIDE: usize = 2_048;
 
 /// `A A^T`.
 pub fn gram(a: &DMatrix<f64>) -> DMatrix<f64> {
@@ -30,6 +32,23 @@ pub fn times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
         tile.gemm(1.0, b, &transposed, 0.0);
     });
     product.transpose()
+}
+
+/// `A B^T` where `B` has few rows: sums over tiles of columns, so that `A` is read once and never copied.
+pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    let tiles: Vec<usize> = (0..a.ncols()).step_by(WIDE).collect();
+    let sums: Vec<DMatrix<f64>> = tiles
+        .into_par_iter()
+        .map(|first| {
+            let width = (a.ncols() - first).min(WIDE);
+            let mut sum = DMatrix::zeros(a.nrows(), b.nrows());
+            for (mut sum, row) in sum.column_iter_mut().zip(b.columns(first, width).row_iter()) {
+                sum.gemv(1.0, &a.columns(first, width), &row.transpose(), 0.0);
+            }
+            sum
+        })
+        .collect();
+    sums.iter().fold(DMatrix::zeros(a.nrows(), b.nrows()), |all, sum| all + sum)
 }
 
 fn by_tiles(rows: usize, columns: usize, fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync) -> DMatrix<f64> {
@@ -77,6 +96,9 @@ mod tests {
         assert_eq!(gram(&a), &a * a.transpose());
         assert_eq!(transposed_times(&a, &b), a.transpose() * &b);
         assert_eq!(times_transposed(&a, &matrix(30, 70)), &a * matrix(30, 70).transpose());
+        let (wide, few) = (matrix(9, 5_000), matrix(2, 5_000));
+        assert_eq!(wide_times_transposed(&wide, &few), &wide * few.transpose());
+        assert_eq!(wide_times_transposed(&matrix(4, 0), &matrix(2, 0)), DMatrix::zeros(4, 2));
     }
 
     #[test]

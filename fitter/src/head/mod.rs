@@ -8,6 +8,7 @@ pub use loss::Loss;
 pub use newton::Smooth;
 pub use ridge::{Path, Step};
 
+use crate::product;
 use nalgebra::{DMatrix, DVector};
 
 /// Features and what a head is to predict from them.
@@ -28,6 +29,15 @@ pub struct Linear {
     pub weights: DMatrix<f64>,
     /// What is added to each output.
     pub bias: DVector<f64>,
+}
+
+impl Linear {
+    /// The scores of features (`features x rows`), `outputs x rows`.
+    pub fn scores(&self, features: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut scores = product::transposed_times(&self.weights, features);
+        scores.column_iter_mut().for_each(|mut column| column += &self.bias);
+        scores
+    }
 }
 
 impl Problem {

@@ -2,6 +2,7 @@
 
 use super::{Scorer, centred};
 use crate::pool::Pool;
+use crate::product;
 use nalgebra::DVector;
 
 /// `sum_o (1/N sum_n y_on z(x_n, w))^2` over the outputs `o` (Shahrampour 2018, "EERF").
@@ -19,7 +20,7 @@ impl Scorer for Energy {
     fn scores(&self, pool: &Pool<'_>) -> DVector<f64> {
         let targets = if self.centred { &centred(pool.targets) } else { pool.targets };
         let count = targets.ncols().max(1) as f64;
-        let correlations = &pool.features * targets.transpose() / count;
+        let correlations = product::wide_times_transposed(&pool.features, targets) / count;
         let energies = correlations.row_iter().map(|row| row.norm_squared());
         pool.by_candidate(&DVector::from_iterator(pool.features.nrows(), energies))
     }
