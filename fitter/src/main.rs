@@ -28,7 +28,7 @@ enum Command {
     Inspect(command::inspect::Inspect),
     /// Measures how far features are from the kernel that they approximate.
     KernelError(command::kernel_error::KernelError),
-    /// Measures methods side by side: errors of the approximate kernel against features.
+    /// Measures methods side by side: errors of the approximate kernel, or of fitted models on test data, against features.
     Compare(command::compare::Compare),
     /// Measures a table of a paper again, beside the published figures.
     Reproduce(command::reproduce::Reproduce),

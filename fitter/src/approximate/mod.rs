@@ -7,7 +7,7 @@ mod trial;
 
 pub use gap::{Block, Gap, Sums};
 pub use learned::Learned;
-pub use trial::{Errors, Trial, exact};
+pub use trial::{Trial, exact};
 
 use crate::recipe::Draw;
 use clap::ValueEnum;

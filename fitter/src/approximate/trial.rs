@@ -7,9 +7,9 @@ use crate::feature_map::FeatureMap;
 use crate::kernel::{Kernel, Scaled};
 use crate::product;
 use crate::recipe::KernelName;
+use crate::report::Repeats;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
-use serde::Serialize;
 
 /// What is approximated, how, and on how many rows the error is measured.
 #[derive(Clone, Copy, Debug)]
@@ -26,28 +26,14 @@ pub struct Trial {
     pub rows: usize,
 }
 
-/// Errors of repeats.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Errors {
-    /// Their mean.
-    pub mean: f64,
-    /// Their standard deviation, zero for a single one.
-    pub std: f64,
-    /// Each of them.
-    pub values: Vec<f64>,
-}
-
 impl Trial {
     /// Errors of repeats with seeds from `seed` on, each on rows of its own choice.
     ///
     /// # Errors
     /// [`Error::Usage`] where draw and kernel do not go together or no row is left beside the landmarks.
-    pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Errors> {
-        let values = (seed..seed + repeats).map(|seed| self.error(inputs, seed)).collect::<Result<Vec<f64>>>()?;
-        let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        Ok(Errors { mean, std: (squares / (count - 1.0).max(1.0)).sqrt(), values })
+    pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Repeats> {
+        let seeds = (0..repeats).map(|repeat| seed.wrapping_add(repeat));
+        seeds.map(|seed| self.error(inputs, seed)).collect::<Result<_>>().map(Repeats::of)
     }
 
     /// `|K~ - K|_F / |K|_F` on rows that are no landmarks, of standardised `inputs x rows`.

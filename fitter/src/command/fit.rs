@@ -243,7 +243,8 @@ impl Findings for Summary {
     }
 }
 
-fn share(text: &str) -> std::result::Result<f64, String> {
+/// A share between 0 and 1.
+pub fn share(text: &str) -> std::result::Result<f64, String> {
     let share = text.parse().ok().filter(|share: &f64| *share > 0.0 && *share < 1.0);
     share.ok_or_else(|| "not between 0 and 1".to_owned())
 }

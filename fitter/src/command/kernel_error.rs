@@ -3,9 +3,10 @@
 use super::inputs::Standardised;
 use super::output::{Findings, table};
 use clap::Args;
-use kernelet_fit::approximate::{Approximation, Errors, Trial};
+use kernelet_fit::approximate::{Approximation, Trial};
 use kernelet_fit::error::Result;
 use kernelet_fit::recipe::KernelName;
+use kernelet_fit::report::Repeats;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -47,7 +48,7 @@ struct Summary {
     rows: usize,
     inputs: usize,
     #[serde(flatten)]
-    errors: Errors,
+    errors: Repeats,
     seconds: f64,
 }
 

@@ -1,7 +1,11 @@
 //! Reports: how good a model is, and what it costs.
 
+mod contest;
 pub mod cost;
 mod metrics;
 pub mod plot;
+mod repeats;
 
+pub use contest::{Contest, Test};
 pub use metrics::{Metrics, evaluate};
+pub use repeats::{Paired, Repeats};
