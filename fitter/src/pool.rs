@@ -2,6 +2,7 @@
 
 use crate::feature_map::FeatureMap;
 use crate::kernel::Scaled;
+use crate::pick::Picked;
 use nalgebra::{DMatrix, DVector};
 
 /// Entries of a pool's features, at most: what the rows are limited to.
@@ -56,6 +57,27 @@ impl<'a> Pool<'a> {
         self.map.frequencies.ncols()
     }
 
+    /// The candidates that were picked, with their weighted features on the rows, times `sqrt(candidates / picked)`: the
+    /// pool's scale still makes the kernel of them.
+    ///
+    /// No feature is computed again, and none moved to other memory. Panics where picks are not in the pool's order.
+    pub fn keep(self, picked: &Picked) -> (FeatureMap, DMatrix<f64>) {
+        let (count, kept) = (self.candidates(), picked.indices.len());
+        assert!(picked.indices.is_sorted(), "an entry would be overwritten before it is read");
+        let weights = &picked.weights * (count as f64 / kept.max(1) as f64).sqrt();
+        let rows = self.features.ncols();
+        let mut entries: Vec<f64> = self.features.data.into();
+        let mut next = 0;
+        for first in (0..entries.len()).step_by(count.max(1)) {
+            for (&m, weight) in picked.indices.iter().zip(&weights) {
+                entries[next] = entries[first + m] * weight;
+                next += 1;
+            }
+        }
+        entries.truncate(next);
+        (self.map.select(picked), DMatrix::from_vec(next / rows.max(1), rows, entries))
+    }
+
     /// One number for each candidate from one for each feature: its own, or the sum of its cosine's and its sine's.
     pub fn by_candidate(&self, features: &DVector<f64>) -> DVector<f64> {
         let count = self.candidates();
@@ -76,7 +98,9 @@ pub fn rows(candidates: usize) -> usize {
 pub(crate) mod tests {
     use super::*;
     use crate::draw::{MonteCarlo, Sampler};
+    use crate::pick::{Multinomial, Wanted};
     use crate::recipe::{Draw, KernelName};
+    use crate::score::{Energy, Scorer};
 
     /// Sixty rows of three inputs and two targets.
     pub fn sample() -> (DMatrix<f64>, DMatrix<f64>) {
@@ -126,6 +150,26 @@ pub(crate) mod tests {
         };
         // of the gaussian kernel 1: exactly for pairs, within five standard errors of 1 / sqrt(2 * 40) for phases
         assert!((kernel(true) - 1.0).abs() < 1e-12 && (kernel(false) - 1.0).abs() < 0.56);
+    }
+
+    #[test]
+    fn kept_features_are_those_of_the_kept_map() {
+        let (rows, targets) = sample();
+        for paired in [false, true] {
+            let pool = pool(&rows, &targets, paired);
+            let scores = Energy { centred: false }.scores(&pool);
+            let picked = Multinomial::Draws.resample(&scores, Wanted { features: 40, seed: 1 });
+            let (map, features) = pool.keep(&picked);
+            assert!(picked.indices.len() < 40);
+            let again = if paired {
+                map.paired(&rows)
+            } else {
+                let mut phased = map.phased(&rows);
+                phased.column_iter_mut().for_each(|mut column| column.component_mul_assign(&map.weights));
+                phased * (40.0 / map.weights.len() as f64).sqrt()
+            };
+            assert!((again - features).amax() < 1e-12);
+        }
     }
 
     #[test]

@@ -127,10 +127,12 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
                 cells.push(Cell {
                     data: published.set.name.to_owned(),
                     method: approximation.to_string(),
+                    quantity: "error",
                     features,
                     paper,
                     mean: errors.mean,
                     std: errors.std,
+                    repeats: errors.values.len(),
                     note: published.set.note.map(str::to_owned),
                 });
                 each(&cells[cells.len() - 1]);

@@ -13,6 +13,7 @@ use crate::pool::{self, Pool, Sample};
 use crate::recipe::{Draw, KernelName, Selection};
 use crate::refine::joint::{self, Answers, Learning, Problem, Start};
 use crate::refine::supervise::Supervise;
+use crate::report::Repeats;
 use crate::standardise;
 use nalgebra::DVector;
 use std::path::Path;
@@ -144,16 +145,16 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
 
 impl Published {
     fn cell(&self, (column, way): (usize, Way), values: &[f64]) -> Cell {
-        let count = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / count;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let Repeats { mean, std, values } = Repeats::of(values.to_vec());
         Cell {
             data: self.name.to_owned(),
             method: way.name(),
+            quantity: "error",
             features: SAMPLES,
             paper: self.errors.get(column).copied().filter(|figure| figure.is_finite()),
             mean,
-            std: (squares / (count - 1.0).max(1.0)).sqrt(),
+            std,
+            repeats: values.len(),
             note: self.note.map(str::to_owned),
         }
     }

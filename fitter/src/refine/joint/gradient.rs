@@ -6,8 +6,16 @@ use nalgebra::{DMatrix, DVector};
 
 const LOSSES: [Loss; 5] = [Loss::Squared, Loss::Logistic, Loss::Softmax, Loss::Hinge, Loss::SquaredHinge];
 
-const SCHEDULE: Schedule =
-    Schedule { epochs: 3, rate: 0.02, noise: 0.1, decay: 1e-4, shrinkage: 1e-3, seed: 5, parallel: true, portable: false };
+const SCHEDULE: Schedule = Schedule {
+    epochs: 3,
+    rate: 0.02,
+    noise: 0.1,
+    decay: 1e-4,
+    shrinkage: 1e-3,
+    seed: 5,
+    parallel: true,
+    portable: false,
+};
 
 /// Inputs, answers and a model that is not at rest; 5 outputs stand side by side in registers, 1 and 3 do not.
 fn problem(loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Model) {

@@ -1,0 +1,51 @@
+//! Making features that are drawn, resampled by the surrogate, and by leverage: rows and sizes of EEG at `s = 64 d`.
+//!
+//! `cargo bench -p kernelet-fit --bench choosing`.
+
+use divan::Bencher;
+use kernelet_fit::draw::{MonteCarlo, Sampler};
+use kernelet_fit::feature_map::FeatureMap;
+use kernelet_fit::kernel::Scaled;
+use kernelet_fit::pick::{Multinomial, Wanted};
+use kernelet_fit::pool::{Pool, Sample};
+use kernelet_fit::recipe::{Draw, KernelName};
+use kernelet_fit::score::{Energy, Leverage, Scorer, Surrogate};
+use nalgebra::DMatrix;
+
+const INPUTS: usize = 14;
+const ROWS: usize = 7_490;
+const SAMPLES: usize = 64 * INPUTS;
+
+fn main() {
+    divan::main();
+}
+
+/// Draws, computes all features, and with a scorer keeps as many draws out of them.
+fn generate(bencher: Bencher<'_, '_>, scorer: Option<&dyn Scorer>) {
+    let rows = MonteCarlo.normals(INPUTS, ROWS, 1);
+    let targets = DMatrix::from_fn(1, ROWS, |_, n| rows[(0, n)].signum());
+    let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 3.0 };
+    bencher.bench_local(|| {
+        let map = FeatureMap::of(Draw::MonteCarlo, scaled, [INPUTS, SAMPLES], 2).expect("they go together");
+        let pool = Pool::paired(map, scaled, Sample { rows: &rows, targets: &targets });
+        let Some(scorer) = scorer else { return (pool.map, pool.features) };
+        let wanted = Wanted { features: SAMPLES, seed: 3 };
+        let picked = Multinomial::Draws.resample(&scorer.scores(&pool), wanted);
+        pool.keep(&picked)
+    });
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn drawn(bencher: Bencher<'_, '_>) {
+    generate(bencher, None);
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn surrogate(bencher: Bencher<'_, '_>) {
+    generate(bencher, Some(&Surrogate { energy: Energy { centred: false }, identity: false }));
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn leverage(bencher: Bencher<'_, '_>) {
+    generate(bencher, Some(&Leverage { ridge: 0.05 }));
+}
