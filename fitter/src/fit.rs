@@ -145,7 +145,9 @@ impl Job<'_> {
         let standards = standardise::learn(&self.train.inputs);
         fits_a_header(standards.len())?;
         let rows = standardise::apply(&standards, &self.train.inputs);
-        Ok(View { standards, rows, targets: targets(&self.train.targets) })
+        let targets = targets(&self.train.targets);
+        differ(&targets)?;
+        Ok(View { standards, rows, targets })
     }
 
     /// The bandwidth, where it is searched for by running the flow on a part of the rows with few features.
@@ -236,6 +238,15 @@ fn targets(targets: &Targets) -> DMatrix<f64> {
             let sign = |class: usize, row: usize| if index[row] as usize == class { 1.0 } else { -1.0 };
             DMatrix::from_fn(outputs, index.len(), |output, row| sign(output + first, row))
         }
+    }
+}
+
+/// Whether the targets are not all alike; of a file they are not, but some rows of it may be held out.
+fn differ(targets: &DMatrix<f64>) -> Result<()> {
+    let alike = targets.row_iter().all(|row| row.iter().all(|target| *target == row[0]));
+    match alike {
+        true => Err(Error::Usage("the rows to fit to all have the same target: hold out fewer, or others".to_owned())),
+        false => Ok(()),
     }
 }
 

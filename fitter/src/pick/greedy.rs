@@ -17,7 +17,8 @@ const RIDGE: f64 = 1e-3;
 ///
 /// With the residual targets `r_o` and what is left `u_m` of a centred candidate once the directions of those already
 /// picked are taken away, that is the largest `sum_o (r_o . u_m)^2 / (|u_m|^2 + ridge)`. Near-duplicates of a pick have
-/// nothing left. It scores candidates by itself; `O(candidates x rows)` for each pick.
+/// nothing left; where no candidate helps, the first stays alone. It scores candidates by itself; `O(candidates x rows)`
+/// for each pick.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
@@ -29,6 +30,10 @@ impl Picker for Greedy {
             let Some(best) = race.best() else { break };
             race.pick(best);
             indices.push(best);
+        }
+        // a model has at least one feature, even if no candidate lowers the error
+        if indices.is_empty() {
+            indices.extend((0..pool.candidates()).take(wanted.features.min(1)));
         }
         Picked::evenly(indices)
     }
@@ -139,7 +144,8 @@ mod tests {
         let (rows, targets) = sample();
         let (rows, targets) = (rows.columns(0, 6).into_owned(), targets.columns(0, 6).into_owned());
         assert_eq!(pick(&pool(&rows, &targets, false), 20).len(), 5, "six centred rows span five directions");
-        let constant = targets.map(|_| 1.0);
-        assert!(pick(&pool(&rows, &constant, false), 20).len() < 20);
+        let zero = targets.map(|_| 0.0);
+        assert_eq!(pick(&pool(&rows, &zero, false), 20), [0], "a model has a feature");
+        assert!(pick(&pool(&rows, &zero, false), 0).is_empty());
     }
 }
