@@ -8,6 +8,8 @@ use rayon::prelude::*;
 const TILE: usize = 128;
 /// Columns of a tile whose sum is one part of a product.
 const WIDE: usize = 2_048;
+/// Entries that stay in a core's cache.
+const CACHED: usize = 1 << 15;
 
 /// `A A^T`.
 pub fn gram(a: &DMatrix<f64>) -> DMatrix<f64> {
@@ -34,6 +36,15 @@ pub fn times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     product.transpose()
 }
 
+/// `A^T B` where `A` has few columns: `B` is read once and never copied.
+pub fn few_transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    by_tiles(a.ncols(), b.ncols(), |first, mut tile| {
+        for (mut result, column) in tile.column_iter_mut().zip(b.columns(first, b.ncols() - first).column_iter()) {
+            result.gemv_tr(1.0, a, &column, 0.0);
+        }
+    })
+}
+
 /// `A B^T` where `B` has few rows: sums over tiles of columns, so that `A` is read once and never copied.
 pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     let tiles: Vec<usize> = (0..a.ncols()).step_by(WIDE).collect();
@@ -42,8 +53,12 @@ pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64>
         .map(|first| {
             let width = (a.ncols() - first).min(WIDE);
             let mut sum = DMatrix::zeros(a.nrows(), b.nrows());
-            for (mut sum, row) in sum.column_iter_mut().zip(b.columns(first, width).row_iter()) {
-                sum.gemv(1.0, &a.columns(first, width), &row.transpose(), 0.0);
+            let few = (CACHED / a.nrows().max(1)).max(1);
+            for start in (first..first + width).step_by(few) {
+                let some = few.min(first + width - start);
+                for (mut sum, row) in sum.column_iter_mut().zip(b.columns(start, some).row_iter()) {
+                    sum.gemv(1.0, &a.columns(start, some), &row.transpose(), 1.0);
+                }
             }
             sum
         })
@@ -96,6 +111,8 @@ mod tests {
         assert_eq!(gram(&a), &a * a.transpose());
         assert_eq!(transposed_times(&a, &b), a.transpose() * &b);
         assert_eq!(times_transposed(&a, &matrix(30, 70)), &a * matrix(30, 70).transpose());
+        let few = matrix(150, 3);
+        assert_eq!(few_transposed_times(&few, &b), few.transpose() * &b);
         let (wide, few) = (matrix(9, 5_000), matrix(2, 5_000));
         assert_eq!(wide_times_transposed(&wide, &few), &wide * few.transpose());
         assert_eq!(wide_times_transposed(&matrix(4, 0), &matrix(2, 0)), DMatrix::zeros(4, 2));

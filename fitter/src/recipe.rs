@@ -222,7 +222,7 @@ impl Selection {
                 candidates: 20,
                 scales: &[0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8],
             },
-            Selection::Small => same(Box::new(Even), Box::new(Small), 5),
+            Selection::Small => same(Box::new(Even), Box::new(Small { block: 5 }), 5),
         }
     }
 }

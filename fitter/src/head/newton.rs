@@ -1,8 +1,9 @@
 //! Newton's method with conjugate gradients, for every smooth loss.
 
 use super::{Linear, Loss, Problem};
+use crate::cholesky::Cholesky;
 use crate::product;
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
 /// Newton steps, at most.
@@ -14,7 +15,9 @@ const TOLERANCE: f64 = 1e-3;
 /// The share of the promised decrease that a step must keep (Armijo 1966).
 const KEPT: f64 = 1e-4;
 /// Features whose products are worth their while: decomposing those of more takes longer than the steps that it saves.
-const MANY: usize = 2_000;
+const MANY: usize = 2_500;
+/// Outputs at which products with the design are faster one by one.
+const FEW: usize = 16;
 /// Rows that one thread works on at a time.
 const CHUNK: usize = 256;
 
@@ -38,7 +41,7 @@ enum Products {
 
 /// A first guess of the second derivative's inverse.
 enum Metric {
-    Whole(Cholesky<f64, Dyn>),
+    Whole(Cholesky),
     Diagonal(DVector<f64>),
 }
 
@@ -123,23 +126,39 @@ impl<'a> Smooth<'a> {
     }
 
     fn at(&self, ridge: f64, place: DMatrix<f64>) -> Point {
-        let mut slopes = product::transposed_times(&place, &self.design);
+        let mut slopes = self.scores(&place);
         let losses: Vec<f64> = self.by_rows(&mut slopes, |scores, targets, _| self.loss.slope(scores, targets));
         let rows = self.problem.rows() as f64;
         let penalised = self.penalised(&place);
         let value = losses.iter().sum::<f64>() / rows + ridge / 2.0 * penalised.norm_squared();
-        let gradient = product::times_transposed(&self.design, &slopes) / rows + penalised * ridge;
+        let gradient = self.gather(&slopes) / rows + penalised * ridge;
         Point { place, value, gradient, slopes }
+    }
+
+    /// `place^T design`, `outputs x rows`.
+    fn scores(&self, place: &DMatrix<f64>) -> DMatrix<f64> {
+        match place.ncols() {
+            ..=FEW => product::few_transposed_times(place, &self.design),
+            _ => product::transposed_times(place, &self.design),
+        }
+    }
+
+    /// `design rows^T`, `features + 1 x outputs`.
+    fn gather(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
+        match rows.nrows() {
+            ..=FEW => product::wide_times_transposed(&self.design, rows),
+            _ => product::times_transposed(&self.design, rows),
+        }
     }
 
     /// The second derivative times a direction.
     fn bend(&self, ridge: f64, point: &Point, direction: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut bent = product::transposed_times(direction, &self.design);
+        let mut bent = self.scores(direction);
         self.by_rows(&mut bent, |bent, targets, row| {
             self.loss.bend(point.slopes.column(row).as_slice(), targets, bent);
             0.0
         });
-        product::times_transposed(&self.design, &bent) / self.problem.rows() as f64 + self.penalised(direction) * ridge
+        self.gather(&bent) / self.problem.rows() as f64 + self.penalised(direction) * ridge
     }
 
     /// Conjugate gradients towards Newton's direction, as exact as the distance to the minimum is worth.

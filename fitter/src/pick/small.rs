@@ -6,8 +6,6 @@ use crate::data::shuffled;
 use crate::pool::Pool;
 use crate::score::Scorer;
 
-/// Candidates that are tried together. The paper does not say; every set that it reports is a multiple of five.
-const BLOCK: usize = 5;
 /// By how much `|K^ - K|_F` has to fall.
 const LEAST: f64 = 1e-3;
 /// So many blocks in a row that do not lower it end the search.
@@ -22,13 +20,17 @@ const LANDMARKS: usize = 50;
 /// A block stays if `|K^ - K|_F` falls by at least 1e-3, both matrices by Nystrom's approximation on 50 landmarks. It looks
 /// neither at targets nor at scores; `O(rows x landmarks)` for each candidate.
 #[derive(Clone, Copy, Debug)]
-pub struct Small;
+pub struct Small {
+    /// Candidates that are tried together. The paper does not say: its costs are those of one, the sets that it reports are
+    /// multiples of five. Larger blocks lower the distance for longer and keep more.
+    pub block: usize,
+}
 
 impl Picker for Small {
     fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
         let mut search = Search::new(pool, wanted.seed);
         while search.kept.len() < wanted.features && search.next < pool.candidates() && search.failures < FAILURES {
-            search.step(BLOCK.min(wanted.features - search.kept.len()));
+            search.step(self.block.clamp(1, wanted.features - search.kept.len()));
         }
         let stopped = search.reason(wanted.features);
         Picked { stopped: Some(stopped), ..Picked::evenly(search.kept) }
@@ -109,7 +111,7 @@ mod tests {
     use nalgebra::DMatrix;
 
     fn pick(pool: &Pool<'_>, features: usize) -> Picked {
-        Small.pick(pool, &Even, Wanted { features, seed: 0 })
+        Small { block: 5 }.pick(pool, &Even, Wanted { features, seed: 0 })
     }
 
     /// `|K^ - K|_F` by whole matrices.
