@@ -257,6 +257,29 @@ fn comparing_gives_a_row_for_each_pair_and_a_plot() {
     assert_eq!(desk.run(&format!("compare {} --methods mc,nonsense", letter("test.csv.gz"))).code, 2);
 }
 
+/// Each repeat of a comparison is the fit with its seed, so that two methods are measured on the same rows.
+#[test]
+fn compared_models_are_those_of_fit() {
+    let desk = Desk::new();
+    let data = letter("test.csv.gz");
+    let compared =
+        desk.json(&format!("compare {data} --holdout 0.3 --methods mc,greedy --features 20 --repeats 3 --seed 5"));
+    let rows = compared["rows"].as_array().expect("rows");
+    for (row, method) in rows.iter().zip(["mc", "greedy"]) {
+        let fit = |seed| {
+            desk.json(&format!("fit {data} --holdout 0.3 --method {method} --features 20 --seed {seed} --quiet"))
+        };
+        let errors: Vec<f64> = (5..8).map(|seed| test_error(&fit(seed))).collect();
+        let values: Vec<f64> = row["values"].as_array().expect("values").iter().filter_map(Value::as_f64).collect();
+        assert_eq!(values, errors, "{method}");
+    }
+    let difference = rows[1]["mean"].as_f64().expect("a mean") - rows[0]["mean"].as_f64().expect("a mean");
+    assert!(
+        rows[0]["difference"].is_null() && (rows[1]["difference"].as_f64().expect("a pair") - difference).abs() < 1e-12
+    );
+    assert!(rows[1]["p"].as_f64() < Some(0.1) && rows[1]["t"].as_f64() < Some(0.0), "{rows:?}");
+}
+
 /// Structured rows cost a seed, a scale and a weight an input; kernels without a cosine work in few bits as in many.
 #[test]
 fn every_kind_of_feature_reaches_the_device() {
