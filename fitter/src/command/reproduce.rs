@@ -74,8 +74,8 @@ impl Reproduce {
         };
         let (folder, quick) = (&self.data, self.quick);
         let rows = match self.table {
-            Table::Li2019Table3 => li2019_table3::measure(folder, quick, each)?,
             Table::Li2019Table2 => li2019_table2::measure(folder, quick, each)?,
+            Table::Li2019Table3 => li2019_table3::measure(folder, quick, each)?,
             Table::Liu2020Table3 => liu2020_table3::measure(folder, quick, each)?,
             Table::Schleif2017Table1 => schleif2017_table1::measure(folder, quick, each)?,
             Table::Shahrampour2018Table3 => shahrampour2018_table3::measure(folder, quick, each)?,

@@ -136,7 +136,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
             };
             let error = |seed| way.error(scaled, &rows.halves(seed, way.standardiser()), seed);
             let values = (0..repeats).map(error).collect::<Result<Vec<f64>>>()?;
-            cells.push(published.cell((column, way), &values));
+            cells.push(published.cell((column, way), Repeats::of(values)));
             each(&cells[cells.len() - 1]);
         }
     }
@@ -144,17 +144,17 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
 }
 
 impl Published {
-    fn cell(&self, (column, way): (usize, Way), values: &[f64]) -> Cell {
-        let Repeats { mean, std, values } = Repeats::of(values.to_vec());
+    fn cell(&self, (column, way): (usize, Way), errors: Repeats) -> Cell {
+        let quantity = if matches!(self.source.aim, Aim::Value(_)) { "rms error" } else { "error %" };
         Cell {
             data: self.name.to_owned(),
             method: way.name(),
-            quantity: "error",
+            quantity,
             features: SAMPLES,
             paper: self.errors.get(column).copied().filter(|figure| figure.is_finite()),
-            mean,
-            std,
-            repeats: values.len(),
+            mean: errors.mean,
+            std: errors.std,
+            repeats: errors.values.len(),
             note: self.note.map(str::to_owned),
         }
     }
