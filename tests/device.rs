@@ -7,10 +7,18 @@ use common::firmware::{Build, Report};
 use common::sample::{self, LETTER, SPAM, Sample, Shape};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
+/// Features that leave some over from groups, inputs and scores that leave some over from pairs and fours.
+const ODD: Shape = Shape { inputs: 7, outputs: 3, features: 11, guarded: true };
+
 /// Runs random rows through a random model in format `F`; every score must be the host's.
 fn same_bits<F: Sample>(board: &Board, shape: Shape, rows: usize) -> Report {
+    same_bits_with::<F>(board, shape, rows, &[])
+}
+
+fn same_bits_with<F: Sample>(board: &Board, shape: Shape, rows: usize, options: &[&'static str]) -> Report {
     let model = sample::model::<F>(shape, 1);
-    let report = common::parity(board, &model, &sample::golden::<F>(&model, rows));
+    let build = options.iter().fold(Build::of(board, &model), |build, option| build.option(option));
+    let report = build.firmware().run(&sample::golden::<F>(&model, rows));
     println!("{} {:?} {shape:?} {report:?}", board.core, F::CONTRACT);
     assert_eq!((report.rows as usize, report.mismatches), (rows, 0));
     report
@@ -18,9 +26,40 @@ fn same_bits<F: Sample>(board: &Board, shape: Shape, rows: usize) -> Report {
 
 /// The same bits, and the same instructions for every row, extremes and missing readings included.
 fn same_time<F: Sample>(board: &Board, shape: Shape) {
-    let (least, most) = same_bits::<F>(board, shape, 1000).instructions;
+    one_count(same_bits::<F>(board, shape, 1000));
+}
+
+fn one_count(report: Report) {
+    let (least, most) = report.instructions;
     assert!(least > 0);
     assert_eq!(least, most, "the time depends on the data");
+}
+
+/// The host computes feature by feature; firmware with `grouped` must give its bits, in fixed point in the same time.
+fn same_bits_in_groups(board: &Board) {
+    let options = &["--features=grouped"];
+    for shape in [LETTER, SPAM, ODD] {
+        one_count(same_bits_with::<Q15>(board, shape, 1000, options));
+        one_count(same_bits_with::<Q7>(board, shape, 1000, options));
+        one_count(same_bits_with::<Q7Wide>(board, shape, 1000, options));
+        one_count(same_bits_with::<Q3>(board, shape, 1000, options));
+        same_bits_with::<F32>(board, shape, 100, options);
+    }
+}
+
+#[test]
+fn groups_of_features_answer_as_the_host_on_a_cortex_m4f() {
+    same_bits_in_groups(&CORTEX_M4F);
+}
+
+#[test]
+fn groups_of_features_answer_as_the_host_on_a_cortex_m0() {
+    same_bits_in_groups(&CORTEX_M0);
+}
+
+#[test]
+fn groups_of_features_answer_as_the_host_on_a_riscv32() {
+    same_bits_in_groups(&RISCV32);
 }
 
 fn same_bits_in_every_format(board: &Board) {

@@ -43,9 +43,11 @@ fn classifying_letters_takes_less_than_256_bytes_of_stack() {
 fn no_panic(board: &Board) {
     for optimised in ["--config=profile.release.opt-level=3", SMALL] {
         let build = || Build::of(board, &[]).program("no_panic").option(optimised);
-        let program = read(&build().firmware());
-        let loops = program.functions().filter(|function| function.name.contains("accumulate")).count();
-        assert!(loops >= 7, "only {loops} of seven formats were linked");
+        for build in [build(), build().option("--features=grouped")] {
+            let program = read(&build.firmware());
+            let loops = program.functions().filter(|function| function.name.contains("accumulate")).count();
+            assert!(loops >= 7, "only {loops} of seven formats were linked");
+        }
         let failure = build().option("--features=panics").try_firmware().err().unwrap_or_default();
         assert!(failure.contains("the_runtime_can_panic"), "a panic went unseen: {failure}");
     }

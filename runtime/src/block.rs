@@ -2,6 +2,7 @@
 
 use crate::dense::Dense;
 use crate::format::{Format, Weight};
+use crate::group::{self, Group};
 use crate::kind::Kind;
 use crate::packed::{self, BLOCK_HEAD, Header, Sizes, ViewError};
 use crate::structured::Structured;
@@ -93,8 +94,14 @@ impl<'a> Block<'a> {
     #[inline(always)]
     pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
         match self.rows {
-            Rows::Dense(rows) => self.add::<F>(rows.features::<F>(inputs), scores),
-            Rows::Structured(rows) => self.add::<F>(rows.features::<F>(inputs, lanes), scores),
+            Rows::Dense(rows) => {
+                let (rows, head) = match cfg!(feature = "grouped") {
+                    true => self.add_groups::<F>(rows, inputs, scores),
+                    false => (rows, self.head),
+                };
+                add::<F>(rows.features::<F>(inputs), head, scores);
+            }
+            Rows::Structured(rows) => add::<F>(rows.features::<F>(inputs, lanes), self.head, scores),
         }
     }
 
@@ -107,12 +114,56 @@ impl<'a> Block<'a> {
         }
     }
 
+    /// Adds all whole groups; gives the rows that are left, and their weights.
     #[inline(always)]
-    fn add<F: Format>(self, features: impl Iterator<Item = F::Feature>, scores: &mut [F::Score]) {
-        let rows = packed::records(self.head, F::Weight::size(scores.len()));
-        for (feature, row) in features.zip(rows) {
-            F::Weight::meet(row, scores, |score, weight| F::add(score, weight, feature));
+    fn add_groups<F: Format>(
+        self,
+        mut rows: Dense<'a>,
+        inputs: &[F::Input],
+        scores: &mut [F::Score],
+    ) -> (Dense<'a>, &'a [u8]) {
+        let mut head = self.head;
+        while let Some((features, rest)) = rows.split_group::<F>(inputs) {
+            let Some((weights, after)) = group::split(head, F::Weight::size(scores.len())) else { break };
+            (rows, head) = (rest, after);
+            add_group::<F>(features, weights, scores);
         }
+        (rows, head)
+    }
+}
+
+/// Adds a group of features times their weights.
+#[inline(always)]
+fn add_group<F: Format>(features: Group<F::Feature>, weights: &[u8], scores: &mut [F::Score]) {
+    match scores {
+        [_] => meet_group::<F>(features, weights, scores),
+        _ => meet_groups::<F>(features, weights, scores),
+    }
+}
+
+/// Out of line where cores have many registers, so that the loop has them for itself.
+#[cfg_attr(target_has_atomic = "32", inline(never))]
+#[cfg_attr(not(target_has_atomic = "32"), inline(always))]
+fn meet_groups<F: Format>(features: Group<F::Feature>, weights: &[u8], scores: &mut [F::Score]) {
+    meet_group::<F>(features, weights, scores);
+}
+
+#[inline(always)]
+fn meet_group<F: Format>([p, q, r, s]: Group<F::Feature>, weights: &[u8], scores: &mut [F::Score]) {
+    let weights = group::records(weights, F::Weight::size(scores.len()));
+    F::Weight::meet_group(weights, group::hidden_mut(scores), |score, [a, b, c, d]| {
+        F::add(score, a, p);
+        F::add(score, b, q);
+        F::add(score, c, r);
+        F::add(score, d, s);
+    });
+}
+
+/// Adds features, one by one, times their weights.
+#[inline(always)]
+fn add<F: Format>(features: impl Iterator<Item = F::Feature>, head: &[u8], scores: &mut [F::Score]) {
+    for (feature, row) in features.zip(packed::records(head, F::Weight::size(scores.len()))) {
+        F::Weight::meet(row, scores, |score, weight| F::add(score, weight, feature));
     }
 }
 

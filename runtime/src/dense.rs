@@ -2,6 +2,7 @@
 
 use crate::block::{Sections, section};
 use crate::format::{Format, Turns, Weight};
+use crate::group::{self, GROUP, Group};
 use crate::kind::Kind;
 use crate::packed::{self, Sizes, ViewError};
 
@@ -40,11 +41,25 @@ impl<'a> Dense<'a> {
     #[inline(always)]
     pub fn features<'x, F: Format>(self, inputs: &'x [F::Input]) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
         let rows = packed::records(self.rows, F::Weight::size(inputs.len()));
-        rows.zip(F::Turns::read(self.kind, self.turns)).map(move |(row, turn)| match self.kind {
-            kind if cfg!(feature = "rectified") && kind != Kind::Cosine => {
-                F::rectified(kind, F::dot(row, inputs), turn)
-            }
-            _ => F::cosine(F::dot(row, inputs), turn),
-        })
+        let features = rows.zip(F::Turns::read(self.kind, self.turns));
+        features.map(move |(row, turn)| self.feature::<F>(F::dot(row, inputs), turn))
+    }
+
+    /// The features of the first group, and the rows after it; `None` where less than a group is left.
+    #[inline(always)]
+    pub fn split_group<F: Format>(self, inputs: &[F::Input]) -> Option<(Group<F::Feature>, Self)> {
+        let (group, rows) = group::split(self.rows, F::Weight::size(inputs.len()))?;
+        let (turns, rest) = self.turns.split_at_checked(GROUP * F::Turns::size(self.kind))?;
+        let mut turns = F::Turns::read(self.kind, turns);
+        let feature = |dot| turns.next().map(|turn| self.feature::<F>(dot, turn)).unwrap_or_default();
+        Some((F::dots(group, inputs).map(feature), Dense { rows, turns: rest, ..self }))
+    }
+
+    #[inline(always)]
+    fn feature<F: Format>(self, dot: F::Lane, turn: F::Turn) -> F::Feature {
+        match self.kind {
+            kind if cfg!(feature = "rectified") && kind != Kind::Cosine => F::rectified(kind, dot, turn),
+            _ => F::cosine(dot, turn),
+        }
     }
 }

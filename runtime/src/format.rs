@@ -2,6 +2,7 @@
 
 use crate::angle::Angle;
 use crate::cosine;
+use crate::group::{self, Group};
 use crate::hadamard::Lane;
 use crate::kind::Kind;
 use crate::project;
@@ -41,7 +42,7 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// What one unit of a lane is worth after a transform.
     type Scale: Word + Default;
     /// The value of one feature, in units of [`Format::FEATURE_UNIT`].
-    type Feature: Into<f64> + Copy + PartialEq + core::fmt::Debug + 'static;
+    type Feature: Into<f64> + Copy + Default + PartialEq + core::fmt::Debug + 'static;
     /// One score, and the accumulator behind it.
     type Score: Score;
     /// How the scores before any feature are stored.
@@ -52,6 +53,9 @@ pub trait Format: sealed::Sealed + Copy + 'static {
 
     /// The dot product `row . inputs`; `row` holds the weights' bytes.
     fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;
+
+    /// The dot products of a group of rows.
+    fn dots(rows: &[u8], inputs: &[Self::Input]) -> Group<Self::Lane>;
 
     /// The feature `cos(dot + turn)`.
     fn cosine(dot: Self::Lane, turn: Self::Turn) -> Self::Feature;
@@ -133,7 +137,7 @@ pub struct Fixed<W, S>(PhantomData<(W, S)>);
 macro_rules! fixed {
     (
         $contract:ident: $weight:ty, $score:ty, bias $bias:ty, turns $turns:ty, scale $scale:ty,
-        dot $dot:path, cosine $cosine:path
+        dot $dot:path, dots $dots:path, cosine $cosine:path
     ) => {
         impl Format for Fixed<$weight, $score> {
             const CONTRACT: Contract = Contract::$contract;
@@ -151,6 +155,11 @@ macro_rules! fixed {
             #[inline(always)]
             fn dot(row: &[u8], inputs: &[i16]) -> i32 {
                 $dot(row, inputs)
+            }
+
+            #[inline(always)]
+            fn dots(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+                $dots(rows, inputs)
             }
 
             #[inline(always)]
@@ -182,10 +191,14 @@ macro_rules! fixed {
     };
 }
 
-fixed!(Q15: i16, i64, bias Whole, turns Whole, scale u32, dot project::fixed::<i16>, cosine cosine::polynomial);
-fixed!(Q7: i8, i32, bias Whole, turns Whole, scale u32, dot project::fixed::<i8>, cosine cosine::table);
-fixed!(Q7Wide: i8, i64, bias Whole, turns Whole, scale u32, dot project::fixed::<i8>, cosine cosine::table);
-fixed!(Q3: Nibble, i32, bias Shifted, turns Short, scale Minifloat, dot project::nibbles, cosine cosine::table);
+fixed!(Q15: i16, i64, bias Whole, turns Whole, scale u32, dot project::fixed::<i16>, dots project::fixed_group::<i16>,
+       cosine cosine::polynomial);
+fixed!(Q7: i8, i32, bias Whole, turns Whole, scale u32, dot project::fixed::<i8>, dots project::fixed_group::<i8>,
+       cosine cosine::table);
+fixed!(Q7Wide: i8, i64, bias Whole, turns Whole, scale u32, dot project::fixed::<i8>, dots project::fixed_group::<i8>,
+       cosine cosine::table);
+fixed!(Q3: Nibble, i32, bias Shifted, turns Short, scale Minifloat, dot project::nibbles, dots project::nibbles_group,
+       cosine cosine::table);
 
 /// Single precision: `feature = cos(2 pi (row . inputs + phase))`, rows and phases in turns, with the cosine `C`.
 #[derive(Clone, Copy, Debug)]
@@ -253,6 +266,11 @@ impl<C: Cosine> Format for F32<C> {
     #[inline(always)]
     fn dot(row: &[u8], inputs: &[f32]) -> f32 {
         project::float(row, inputs)
+    }
+
+    #[inline(always)]
+    fn dots(rows: &[u8], inputs: &[f32]) -> Group<f32> {
+        group::records(rows, f32::SIZE * inputs.len()).map(|row| project::float(row, inputs))
     }
 
     #[inline(always)]

@@ -24,7 +24,7 @@
 //!
 //! # Features
 //!
-//! None is on by default. `rectified` adds blocks of ReLU, squared ReLU, step and linear features; `libm` and `micromath`
+//! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified` adds blocks of ReLU, squared ReLU, step and linear features; `libm` and `micromath`
 //! add their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part
 //! of a message; `defmt` formats errors and plain values.
 #![no_std]
@@ -38,6 +38,7 @@ pub mod counter;
 pub mod decide;
 mod dense;
 pub mod format;
+pub mod group;
 pub mod hadamard;
 mod input;
 pub mod kind;

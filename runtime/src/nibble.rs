@@ -1,5 +1,6 @@
 //! Weights of 4 bits, two to a byte.
 
+use crate::group::Group;
 use crate::weight::Weight;
 use crate::word::{Quantise, round};
 
@@ -65,6 +66,21 @@ impl Weight for Nibble {
         if let ([item], Some(&byte)) = (last, rest) {
             let [low, _] = Nibble::pair(byte);
             each(item, low);
+        }
+    }
+
+    #[inline(always)]
+    fn meet_group<T>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(&mut T, Group<Self>)) {
+        let (pairs, last) = items.as_chunks_mut::<2>();
+        let rests = rows.map(|row| row.get(pairs.len()).copied().unwrap_or(0));
+        let [a, b, c, d] = rows;
+        for (((([first, second], &a), &b), &c), &d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            let weights = [a, b, c, d].map(Nibble::pair);
+            each(first, weights.map(|[low, _]| low));
+            each(second, weights.map(|[_, high]| high));
+        }
+        if let [item] = last {
+            each(item, rests.map(|byte| Nibble::pair(byte)[0]));
         }
     }
 

@@ -1,13 +1,17 @@
 //! Dense rows: the dot product of one row of weights with the inputs.
 
+use crate::group::{self, GROUP, Group, rolled};
 use crate::nibble::Nibble;
-use crate::word::Word;
+use crate::weight::Weight;
+use crate::word::{Chunks, Word};
 
 /// The dot product in wrapping 32-bit integers, that is exactly modulo 2^32.
 #[inline(always)]
 pub fn fixed<W: Word + Into<i32>>(row: &[u8], inputs: &[i16]) -> i32 {
-    let products = W::words(row).zip(inputs).map(|(weight, &x)| weight.into().wrapping_mul(i32::from(x)));
-    products.fold(0, i32::wrapping_add)
+    W::words(row).zip(group::hidden(inputs)).fold(0, |sum: i32, (weight, &x)| {
+        rolled();
+        weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum)
+    })
 }
 
 /// The dot product of a row of nibbles, likewise exact; a last half byte without an input is left out.
@@ -23,6 +27,56 @@ pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
         (&[x], Some(&byte)) => sum.wrapping_add(product(Nibble::pair(byte)[0], x)),
         _ => sum,
     }
+}
+
+/// The dot products of a group of rows, which share each load of an input; likewise exact.
+#[cfg_attr(target_has_atomic = "32", inline(never))]
+#[cfg_attr(not(target_has_atomic = "32"), inline(always))]
+pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    let rows = group::records(rows, W::SIZE * inputs.len());
+    let inputs = group::hidden(inputs);
+    let (fours, last) = inputs.as_chunks::<4>();
+    let [(a, i), (b, j), (c, k), (d, l)] = rows.map(W::chunks::<4>);
+    let mut sums = [0; GROUP];
+    for ((((&[x, y, z, w], a), b), c), d) in fours.iter().zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        let column = |index: usize| [a, b, c, d].map(|words| W::from_bytes(words[index]));
+        sums = accumulate(sums, column(0), x);
+        sums = accumulate(sums, column(1), y);
+        sums = accumulate(sums, column(2), z);
+        sums = accumulate(sums, column(3), w);
+    }
+    for ((((&x, a), b), c), d) in last.iter().zip(i).zip(j).zip(k).zip(l) {
+        rolled();
+        sums = accumulate(sums, [a, b, c, d], x);
+    }
+    sums
+}
+
+/// The same of rows of nibbles.
+#[inline(never)]
+pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    let rows = group::records(rows, Nibble::size(inputs.len()));
+    let mut sums = [0; GROUP];
+    let (pairs, last) = inputs.as_chunks::<2>();
+    let rests = rows.map(|row| row.get(pairs.len()).copied().unwrap_or(0));
+    let [a, b, c, d] = rows;
+    for ((((&[x, y], &a), &b), &c), &d) in pairs.iter().zip(a).zip(b).zip(c).zip(d) {
+        let weights = [a, b, c, d].map(Nibble::pair);
+        sums = accumulate(sums, weights.map(|[low, _]| low), x);
+        sums = accumulate(sums, weights.map(|[_, high]| high), y);
+    }
+    match last {
+        &[x] => accumulate(sums, rests.map(|byte| Nibble::pair(byte)[0]), x),
+        _ => sums,
+    }
+}
+
+/// Adds the products of an input with its weights.
+#[inline(always)]
+fn accumulate<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x: i16) -> Group<i32> {
+    let sum = |sum: i32, weight: W| weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum);
+    [sum(p, a), sum(q, b), sum(r, c), sum(s, d)]
 }
 
 /// The dot product in `f32`, summed from the first input to the last, without fused operations.
@@ -55,6 +109,24 @@ mod tests {
         for count in 0..=5 {
             let exact: i32 = weights.iter().zip(inputs).take(count).map(|(w, x)| w * i32::from(x)).sum();
             assert_eq!(nibbles(&row[..count.div_ceil(2)], &inputs[..count]), exact);
+        }
+    }
+
+    #[test]
+    fn a_group_of_rows_gives_the_dot_product_of_each() {
+        let word = |seed: usize| (seed * seed * 40_503 + seed * 977) as u16;
+        let bytes: [u8; 8 * 11] = core::array::from_fn(|at| word(at + 3) as u8);
+        let inputs: [i16; 11] = core::array::from_fn(|at| word(at + 100) as i16);
+        for count in 1..=11 {
+            let inputs = &inputs[..count];
+            let row = |size: usize, index: usize| &bytes[index * size..(index + 1) * size];
+            let each = core::array::from_fn(|index| fixed::<i8>(row(count, index), inputs));
+            assert_eq!(fixed_group::<i8>(&bytes[..4 * count], inputs), each);
+            let each = core::array::from_fn(|index| fixed::<i16>(row(2 * count, index), inputs));
+            assert_eq!(fixed_group::<i16>(&bytes[..8 * count], inputs), each);
+            let size = Nibble::size(count);
+            let each = core::array::from_fn(|index| nibbles(row(size, index), inputs));
+            assert_eq!(nibbles_group(&bytes[..4 * size], inputs), each);
         }
     }
 

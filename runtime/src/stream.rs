@@ -2,6 +2,7 @@
 
 use crate::block::Block;
 use crate::format::{Bias, Format, Input, Score};
+use crate::group::rolled;
 use crate::kind::Kind;
 use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
 use crate::word::Word;
@@ -154,6 +155,7 @@ impl<'a, F: Format> Stream<'a, F> {
         scores: &mut [F::Score],
     ) {
         for (score, bias) in scores.iter_mut().zip(F::Bias::words(self.packed.bias)) {
+            rolled();
             *score = score.plus(bias);
         }
         for block in self.blocks::<STRUCTURED>() {

@@ -1,6 +1,7 @@
 //! Weights: the words of rows and heads, of which several may share a byte.
 
-use crate::word::{Quantise, Word};
+use crate::group::{Group, hidden_mut, rolled};
+use crate::word::{Chunks, Quantise, Word};
 
 /// A weight, stored in rows of whole bytes.
 pub trait Weight: Quantise + Into<f64> {
@@ -12,6 +13,9 @@ pub trait Weight: Quantise + Into<f64> {
 
     /// Calls `each` with every item and its weight, as far as there are both.
     fn meet<T>(row: &[u8], items: &mut [T], each: impl FnMut(&mut T, Self));
+
+    /// Calls `each` with every item and its weights in a group of rows, as far as there are all of them.
+    fn meet_group<T>(rows: Group<&[u8]>, items: &mut [T], each: impl FnMut(&mut T, Group<Self>));
 
     /// Appends the bytes of a row, the last one filled up with zeros.
     fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>);
@@ -32,8 +36,23 @@ macro_rules! whole_bytes {
 
             #[inline(always)]
             fn meet<T>(row: &[u8], items: &mut [T], mut each: impl FnMut(&mut T, Self)) {
-                for (item, weight) in items.iter_mut().zip(<$word>::words(row)) {
+                for (item, weight) in hidden_mut(items).iter_mut().zip(<$word>::words(row)) {
+                    rolled();
                     each(item, weight);
+                }
+            }
+
+            #[inline(always)]
+            fn meet_group<T>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(&mut T, Group<Self>)) {
+                let (pairs, last) = items.as_chunks_mut::<2>();
+                let [(a, i), (b, j), (c, k), (d, l)] = rows.map(<$word>::chunks::<2>);
+                for (((([first, second], a), b), c), d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                    rolled();
+                    each(first, [a[0], b[0], c[0], d[0]].map(<$word>::from_bytes));
+                    each(second, [a[1], b[1], c[1], d[1]].map(<$word>::from_bytes));
+                }
+                for ((((item, a), b), c), d) in last.iter_mut().zip(i).zip(j).zip(k).zip(l) {
+                    each(item, [a, b, c, d]);
                 }
             }
 

@@ -14,6 +14,15 @@ pub trait Word: Copy + 'static {
     fn to_bytes(self) -> Self::Bytes;
 }
 
+/// A word of which several can be taken at once, each read where it is needed.
+pub trait Chunks: Word<Bytes: Copy> {
+    /// The bytes of all words, `N` words at a time, and the words left over.
+    fn chunks<const N: usize>(bytes: &[u8]) -> (impl Iterator<Item = &[Self::Bytes; N]>, impl Iterator<Item = Self>);
+
+    /// The word of its bytes.
+    fn from_bytes(bytes: Self::Bytes) -> Self;
+}
+
 macro_rules! little_endian {
     ($($word:ty),*) => {$(
         impl Word for $word {
@@ -28,6 +37,21 @@ macro_rules! little_endian {
             #[inline]
             fn to_bytes(self) -> Self::Bytes {
                 self.to_le_bytes()
+            }
+        }
+
+        impl Chunks for $word {
+            #[inline(always)]
+            fn chunks<const N: usize>(
+                bytes: &[u8],
+            ) -> (impl Iterator<Item = &[Self::Bytes; N]>, impl Iterator<Item = Self>) {
+                let (chunks, rest) = bytes.as_chunks().0.as_chunks::<N>();
+                (chunks.iter(), rest.iter().map(|word| <$word>::from_le_bytes(*word)))
+            }
+
+            #[inline(always)]
+            fn from_bytes(bytes: Self::Bytes) -> Self {
+                <$word>::from_le_bytes(bytes)
             }
         }
     )*};
