@@ -1,0 +1,51 @@
+//! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that others are measured with.
+//!
+//! `examples/device/benchmark` prints the table.
+
+mod common;
+
+use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use common::elf::Program;
+use common::firmware::Build;
+use common::sample::{self, Shape};
+use kernelet::Q7;
+
+const MODELS: [(&str, Shape); 3] = [
+    ("spam", Shape { inputs: 57, outputs: 1, features: 128, guarded: false }),
+    ("letter", Shape { inputs: 16, outputs: 26, features: 186, guarded: false }),
+    ("satimage", Shape { inputs: 36, outputs: 6, features: 184, guarded: false }),
+];
+
+/// Bytes of the runtime's functions that are called for a prediction; what is inlined into the caller is not among them.
+fn code(program: &Program) -> u64 {
+    let ours = program.functions().filter(|function| function.name.contains("8kernelet"));
+    ours.filter(|function| !function.name.contains("packed")).map(|function| function.size).sum()
+}
+
+/// Prints a line of the table.
+fn line(board: &Board, (name, shape): (&str, Shape), grouped: bool) {
+    let model = sample::model::<Q7>(shape, 1);
+    let build = Build::of(board, &model);
+    let build = if grouped { build.option("--features=grouped") } else { build };
+    let firmware = build.firmware();
+    let program = Program::read(&std::fs::read(firmware.path()).expect("firmware can be read"));
+    let report = firmware.run(&sample::golden::<Q7>(&model, 1000));
+    assert_eq!((report.rows, report.mismatches), (1000, 0));
+    let (least, most) = report.instructions;
+    assert_eq!(least, most, "the time depends on the data");
+    let grouped = if grouped { "grouped" } else { "-" };
+    println!("| {} | {name} | {grouped} | {most} | {} | {} |", board.core, code(&program), report.stack_bytes);
+}
+
+#[test]
+#[ignore = "prints a table"]
+fn what_three_models_take_on_every_core() {
+    println!(
+        "| core | model | feature | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- |"
+    );
+    for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
+        for grouped in [false, true] {
+            MODELS.into_iter().for_each(|model| line(board, model, grouped));
+        }
+    }
+}
