@@ -48,13 +48,14 @@ pub struct Fitted {
 /// # Errors
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
-    if recipe.number.is_some() {
-        return fit_in(train, schema, (recipe, None));
+    if let Some(number) = recipe.number {
+        return Job { train, schema, recipe, schedule: None }.fit_as(number);
     }
     let mut best: Option<Fitted> = None;
     for number in Number::SMALL {
         let recipe = Recipe { number: Some(number), ..recipe.clone() };
-        let next = fit_in(train, schema, (&recipe, best.as_ref().and_then(|best| best.schedule)));
+        let schedule = best.as_ref().and_then(|best| best.schedule);
+        let next = Job { train, schema, recipe: &recipe, schedule }.fit_as(number);
         best = Some(match (best, next) {
             (Some(best), Ok(next)) if next.error < best.error => next,
             (Some(best), Ok(_) | Err(Error::Budget(_))) => best,
@@ -64,29 +65,11 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))
 }
 
-/// Fits a model in the recipe's format, learning as a schedule says if there is one.
-fn fit_in(train: &Table, schema: &Schema, (recipe, schedule): (&Recipe, Option<Schedule>)) -> Result<Fitted> {
-    let job = Job { train, schema, recipe, schedule };
-    let fitted = match recipe.number {
-        Some(Number::F32) => job.fit::<F32>()?,
-        Some(Number::F32Libm) => job.fit::<F32<Libm>>()?,
-        Some(Number::F32Micromath) => job.fit::<F32<Micromath>>()?,
-        Some(Number::Q15) => job.fit::<Q15>()?,
-        Some(Number::Q7) | None => match job.fit::<Q7>()? {
-            Some(proved) => Some(proved),
-            None => job.fit::<Q7Wide>()?,
-        },
-        Some(Number::Q3) => job.fit::<Q3>()?,
-    };
-    fitted.ok_or_else(|| {
-        Error::Budget("a score could overflow its accumulator; use fewer features, or a wider number format".to_owned())
-    })
-}
-
 struct Job<'a> {
     train: &'a Table,
     schema: &'a Schema,
     recipe: &'a Recipe,
+    /// How to learn, where that is known already.
     schedule: Option<Schedule>,
 }
 
@@ -100,6 +83,26 @@ struct View {
 }
 
 impl Job<'_> {
+    /// The flow in the format of that name, or where its accumulator could overflow, in a wider one.
+    fn fit_as(&self, number: Number) -> Result<Fitted> {
+        let fitted = match number {
+            Number::F32 => self.fit::<F32>()?,
+            Number::F32Libm => self.fit::<F32<Libm>>()?,
+            Number::F32Micromath => self.fit::<F32<Micromath>>()?,
+            Number::Q15 => self.fit::<Q15>()?,
+            Number::Q7 => match self.fit::<Q7>()? {
+                Some(proved) => Some(proved),
+                None => self.fit::<Q7Wide>()?,
+            },
+            Number::Q3 => self.fit::<Q3>()?,
+        };
+        fitted.ok_or_else(|| {
+            Error::Budget(
+                "a score could overflow its accumulator; use fewer features, or a wider number format".to_owned(),
+            )
+        })
+    }
+
     /// The flow in format `F`; `None` where an accumulator could overflow.
     fn fit<F: Fold>(&self) -> Result<Option<Fitted>> {
         let head = self.head()?;

@@ -1,5 +1,9 @@
 //! The recipe of a fit: the one file that names every method.
 
+mod size;
+
+pub use size::{Bytes, Size};
+
 use crate::approximate::Learned;
 use crate::draw::{DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Sobol, Sorf};
 use crate::kernel::{Arccos, Cauchy, Gaussian, Kernel, Laplacian, Linear, Matern};
@@ -337,15 +341,6 @@ impl FromStr for Bandwidth {
     }
 }
 
-/// How large a model may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Size {
-    /// At most this many features; without a budget, exactly.
-    pub features: Option<u16>,
-    /// At most this many bytes.
-    pub flash: Option<Bytes>,
-}
-
 /// A ridge regularisation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Ridge {
@@ -366,33 +361,6 @@ impl FromStr for Ridge {
     }
 }
 
-/// A number of bytes, written `4096`, `4KiB`, `4KB`, `4k` or `1MiB`; `K` is always 1024.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Bytes(pub usize);
-
-impl FromStr for Bytes {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        let (count, unit) = text.split_at(digits);
-        let unit = match unit.trim().to_ascii_lowercase().as_str() {
-            "" | "b" => 1,
-            "k" | "kb" | "kib" => 1 << 10,
-            "m" | "mb" | "mib" => 1 << 20,
-            _ => return Err("not a number of bytes such as 4096 or 4KiB".to_owned()),
-        };
-        let count = count.parse::<usize>().ok().and_then(|count| count.checked_mul(unit));
-        count.map(Bytes).ok_or_else(|| "not a number of bytes such as 4096 or 4KiB".to_owned())
-    }
-}
-
-impl fmt::Display for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes", self.0)
-    }
-}
-
 fn positive(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
 }
@@ -400,16 +368,6 @@ fn positive(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bytes_are_read_in_the_usual_spellings() {
-        for (text, bytes) in [("4096", 4096), ("4KiB", 4096), ("2k", 2048), ("1MB", 1 << 20), ("7 B", 7)] {
-            assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
-        }
-        for text in ["", "KiB", "4.5k", "-1", "4GiB", "99999999999999999999"] {
-            assert!(text.parse::<Bytes>().is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn methods_read_back_from_their_names() {

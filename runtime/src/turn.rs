@@ -35,7 +35,7 @@ impl Word for Turn {
 
 /// A scale in a byte: `(8 + mantissa) << exponent`, the mantissa in the lower 3 bits, the exponent in the upper 5.
 ///
-/// Neighbours differ by a ninth to a sixteenth. From `9 << 29` on they wrap, as multiples of a turn do.
+/// Neighbours differ by an eighth to a fifteenth. From `9 << 29` on they wrap, as multiples of a turn do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Minifloat(pub u8);
 
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn minifloats_rise_by_a_ninth_at_most_and_then_wrap() {
+    fn minifloats_rise_by_an_eighth_at_most_and_then_wrap() {
         let scale = |byte| u32::from(Minifloat(byte));
         assert_eq!([0, 7, 8, 15, 16].map(scale), [8, 15, 16, 30, 32]);
         for byte in 0..231 {

@@ -115,16 +115,7 @@ mod tests {
         let start = joint::Model::start(DMatrix::zeros(1, 0), DVector::zeros(0), 2);
         let model = joint::Model { bias: standardised.column(0).into_owned(), ..start };
         let worth = Some(Worth { steps: DVector::zeros(0), unit: 0.5 });
-        let schedule = Schedule {
-            epochs: 1,
-            rate: 0.0,
-            noise: 0.0,
-            decay: 0.0,
-            shrinkage: 0.0,
-            seed: 0,
-            parallel: false,
-            portable: false,
-        };
+        let schedule = Schedule::default();
         let trained = scales.back(Learned { model, worth, schedule, error: 0.25, deviation: 0.0 });
         assert!((trained.head.bias - targets.column(0)).norm() < 1e-12);
         let deviation = scales.deviation;

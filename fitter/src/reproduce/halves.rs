@@ -3,7 +3,6 @@
 use crate::data::{Columns, DataFile, Inputs, Schema, Table, Targets, Task};
 use crate::error::Result;
 use crate::head::{Linear, Path as Ridges, Problem, Smooth, loss::SquaredHinge};
-use crate::product;
 use crate::standardise::{self, Standard};
 use nalgebra::{DMatrix, DVector};
 use std::path::Path;
@@ -143,7 +142,7 @@ impl Halves {
             }
             Aim::Label(_) => machine(learnt, &self.learnt.targets),
         };
-        self.tested.error(self.aim, &scores(&linear, &tested))
+        self.tested.error(self.aim, &linear.scores(&tested))
     }
 }
 
@@ -172,19 +171,13 @@ fn machine(features: DMatrix<f64>, targets: &DMatrix<f64>) -> Linear {
     let (mut best, mut linear) = ((usize::MAX, RIDGES[0]), None);
     for ridge in RIDGES {
         let next = smooth.minimise(ridge, linear.as_ref());
-        let wrong = scores(&next, &held.features).component_mul(&held.targets).iter().filter(|m| **m <= 0.0).count();
+        let wrong = next.scores(&held.features).component_mul(&held.targets).iter().filter(|m| **m <= 0.0).count();
         if wrong < best.0 {
             best = (wrong, ridge);
         }
         linear = Some(next);
     }
     Smooth::new(&SquaredHinge, &whole).minimise(best.1, linear.as_ref())
-}
-
-fn scores(linear: &Linear, features: &DMatrix<f64>) -> DMatrix<f64> {
-    let mut scores = product::transposed_times(&linear.weights, features);
-    scores.column_iter_mut().for_each(|mut column| column += &linear.bias);
-    scores
 }
 
 #[cfg(test)]

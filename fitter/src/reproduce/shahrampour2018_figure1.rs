@@ -16,7 +16,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
     let mut cells = Vec::new();
     for case in [&ADULT, &MNIST, &SPAM] {
         let given = case.read(folder)?;
-        // pairs where there are more than two classes: it is what the paper's Table 3 agrees with
+        // pairs where there are more than two classes: on letter that is what the paper's Table 5 agrees with
         let heads = if given.data.count == 2 { Heads::Joint } else { Heads::Pairs };
         let drawn = [Draw::MonteCarlo, Draw::Orf].map(Way::Drawn);
         let ways = drawn

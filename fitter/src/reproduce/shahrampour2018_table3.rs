@@ -17,8 +17,8 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 3] = [
 ];
 
 /// Measures EERF as the paper has it and centred, and random features, on the largest `M` of each set below `folder`; `each`
-/// is told every figure. More than two classes are told by one head, and by pairs of classes, which the paper's figures
-/// agree with.
+/// is told every figure. More than two classes are told by one head, and by pairs of classes: the paper does not
+/// say which.
 ///
 /// # Errors
 /// Those of reading the data.

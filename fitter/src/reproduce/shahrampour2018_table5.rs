@@ -20,7 +20,7 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 4] = [
 
 /// Measures EERF as the paper has it and centred, LKRF and random features, on the largest `M` of
 /// each set below `folder`; `each` is told every figure. More than two classes are told by one head, and by pairs of
-/// classes, which the paper's figures agree with.
+/// classes: the paper does not say which, and its letter figure agrees with pairs.
 ///
 /// # Errors
 /// Those of reading the data.

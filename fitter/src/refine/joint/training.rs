@@ -18,7 +18,7 @@ use rayon::prelude::*;
 const CHUNKS: usize = 4;
 
 /// How to train.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Schedule {
     /// Times that every row is learnt from.
     pub epochs: usize,
@@ -113,17 +113,7 @@ impl<'a> Training<'a> {
     /// The gradient of the mean loss of all rows at a model, of at most one batch.
     #[cfg(test)]
     pub(super) fn gradient_of(rows: &Rows, model: &Model, loss: Loss) -> Model {
-        let schedule = Schedule {
-            epochs: 1,
-            rate: 0.0,
-            noise: 0.0,
-            decay: 0.0,
-            shrinkage: 0.0,
-            seed: 0,
-            parallel: false,
-            portable: false,
-        };
-        let mut training = Training::new(rows, model, (loss, schedule));
+        let mut training = Training::new(rows, model, (loss, Schedule::default()));
         let order = training.order.clone();
         training.gradient(&order, || [0; 2]);
         Model::from_parameters(training.shape, &training.chunks[0].gradient)

@@ -1,0 +1,56 @@
+//! How large a model may be.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// How large a model may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Size {
+    /// At most this many features; without a budget, exactly.
+    pub features: Option<u16>,
+    /// At most this many bytes.
+    pub flash: Option<Bytes>,
+}
+
+/// A number of bytes, written `4096`, `4KiB`, `4KB`, `4k` or `1MiB`; `K` is always 1024.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Bytes(pub usize);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let (count, unit) = text.split_at(digits);
+        let unit = match unit.trim().to_ascii_lowercase().as_str() {
+            "" | "b" => 1,
+            "k" | "kb" | "kib" => 1 << 10,
+            "m" | "mb" | "mib" => 1 << 20,
+            _ => return Err("not a number of bytes such as 4096 or 4KiB".to_owned()),
+        };
+        let count = count.parse::<usize>().ok().and_then(|count| count.checked_mul(unit));
+        count.map(Bytes).ok_or_else(|| "not a number of bytes such as 4096 or 4KiB".to_owned())
+    }
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_read_in_the_usual_spellings() {
+        for (text, bytes) in [("4096", 4096), ("4KiB", 4096), ("2k", 2048), ("1MB", 1 << 20), ("7 B", 7)] {
+            assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
+        }
+        for text in ["", "KiB", "4.5k", "-1", "4GiB", "99999999999999999999"] {
+            assert!(text.parse::<Bytes>().is_err(), "{text}");
+        }
+    }
+}
