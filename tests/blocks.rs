@@ -100,7 +100,7 @@ fn a_model_asks_for_its_scratch() {
 #[test]
 fn structured_rows_take_few_bytes() {
     for (name, shape) in [("letter", LETTER), ("spambase", SPAM)] {
-        for kind in [Kind::Cosine, Kind::Sorf, Kind::Fastfood] {
+        for kind in [Kind::Cosine, Kind::Sorf, Kind::Fastfood, Kind::Seeded] {
             let model = sample::mixed::<Q7>(shape, &[kind], 1);
             let projection = Stream::<Q7>::view(&model).expect("a model").sizes().projection;
             let instructions =

@@ -38,7 +38,7 @@ const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: tru
 fn shapes(kind: Kind) -> Vec<Shape> {
     let (first, step) = match kind {
         Kind::Cosine => (0, 1),
-        Kind::Sorf | Kind::Fastfood | Kind::Relu => (0, 2),
+        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded => (0, 2),
         Kind::Step | Kind::SquaredRelu | Kind::Linear => (2, 5),
     };
     let shape = |&[inputs, outputs, features]: &[usize; 3]| Shape { inputs, outputs, features, guarded: false };
@@ -82,7 +82,7 @@ fn spot_check(board: &Board) {
         measure::<Q7Wide>(board, Kind::Cosine, shape);
         measure::<Q3>(board, Kind::Cosine, shape);
     }
-    for kind in [Kind::Sorf, Kind::Fastfood] {
+    for kind in [Kind::Sorf, Kind::Fastfood, Kind::Seeded] {
         measure::<F32>(board, kind, UNSEEN);
         measure::<Q15>(board, kind, UNSEEN);
         measure::<Q7>(board, kind, UNSEEN);

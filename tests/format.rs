@@ -31,8 +31,9 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, short] = examples().try_into().expect("five examples");
-    assert_eq!([cosine.len(), sorf.len(), fastfood.len(), relu.len(), short.len()], [44, 39, 43, 35, 28]);
+    let [cosine, sorf, fastfood, relu, seeded, short] = examples().try_into().expect("six examples");
+    let lengths = [cosine.len(), sorf.len(), fastfood.len(), relu.len(), seeded.len(), short.len()];
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 28]);
     assert_eq!(score(&cosine, [3, 2000]), -1_141_442);
     assert_eq!(Model::<Q3, 3, 1>::view(&short).expect("a worked example").scores([300, -20, 100]), [34_767]);
     assert_eq!((features(&sorf, [10, 20, -30]), score(&sorf, [10, 20, -30])), (vec![-17_189, 31_880], 3_313_158));
@@ -40,6 +41,7 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
         (features(&fastfood, [10, 20, -30]), score(&fastfood, [10, 20, -30])),
         (vec![-28_310, 2_811], 2_971_808)
     );
+    assert_eq!((features(&seeded, [10, 20, -30]), score(&seeded, [10, 20, -30])), (vec![11_417, 17_189], -281_992));
     assert_eq!((features(&relu, [30, -500]), score(&relu, [30, -500])), (vec![4_650], -464_742));
 }
 

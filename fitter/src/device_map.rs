@@ -36,6 +36,11 @@ impl<F: Fold> DeviceMap<F> {
         self.weights = map.weights.clone();
     }
 
+    /// Candidates of a pool as the device computes them; other features as they are.
+    pub fn settled(&self, candidates: FeatureMap) -> FeatureMap {
+        quantise::settle_candidates::<F>(candidates, &self.intakes)
+    }
+
     /// The bytes of a model with so many outputs: without a feature, and for each feature.
     pub fn bytes(&self, outputs: usize) -> (usize, usize) {
         let each = self.folded.each + F::Weight::size(outputs);

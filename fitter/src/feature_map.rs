@@ -1,9 +1,12 @@
 //! A feature map in real numbers, before it is folded into the words of a device.
 
+mod chosen;
 pub mod wave;
 
 #[cfg(test)]
 mod bias;
+
+pub use chosen::{CANDIDATES, Chosen};
 
 use crate::draw;
 use crate::error::{Error, Result};
@@ -32,9 +35,18 @@ pub struct FeatureMap {
     pub weights: DVector<f64>,
     /// What stands for the frequencies, each up to its length, where they need not be stored; the device then has phases
     /// of its own.
-    pub structure: Option<Transform>,
+    pub structure: Option<Origin>,
     /// The step of which each frequency's weights are whole multiples, in radians per raw unit, where they were chosen so.
     pub steps: Option<DVector<f64>>,
+}
+
+/// What stands for frequencies that are not stored.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Origin {
+    /// The first rows of a transform, each up to its length.
+    Transform(Transform),
+    /// Candidates of a pool.
+    Chosen(Chosen),
 }
 
 /// What a feature does to `p = w . z`.
@@ -104,12 +116,19 @@ impl FeatureMap {
             _ => DVector::zeros(features),
         };
         let structured = kernel.map() == Map::Cosine && axes == inputs;
+        let structure = match (sampler.transform(seed), sampler.pool(seed)) {
+            (Some(transform), _) if structured => Some(Origin::Transform(transform)),
+            (_, Some(pool)) => {
+                Some(Origin::Chosen(Chosen::first(pool, features, draw::unit(axes) / scaled.bandwidth)?))
+            }
+            _ => None,
+        };
         Ok(FeatureMap {
             map: kernel.map(),
             frequencies: kernel.frequencies(normals, inputs, scaled.bandwidth),
             phases,
             weights: DVector::from_element(features, 1.0),
-            structure: if structured { sampler.transform(seed) } else { None },
+            structure,
             steps: None,
         })
     }
@@ -117,11 +136,19 @@ impl FeatureMap {
     /// The same features at several bandwidths, taken in turn: feature `m` at `scales[m mod scales.len()]` times the
     /// bandwidth that it was drawn for.
     pub fn spread(mut self, scales: &[f64]) -> FeatureMap {
+        let chosen = matches!(self.structure, Some(Origin::Chosen(_)));
+        // a pool's scales are a power of two, the first of these once more
+        let count = if chosen { scales.len().next_power_of_two() } else { scales.len() };
+        let scales: Vec<f64> = scales.iter().copied().cycle().take(count).collect();
         for (mut frequency, scale) in self.frequencies.column_iter_mut().zip(scales.iter().cycle()) {
             frequency /= *scale;
         }
         let even = scales.iter().all(|scale| *scale == 1.0);
-        FeatureMap { structure: self.structure.filter(|_| even), steps: self.steps.filter(|_| even), ..self }
+        let structure = match self.structure {
+            Some(Origin::Chosen(chosen)) => Some(Origin::Chosen(chosen.spread(&scales))),
+            other => other.filter(|_| even),
+        };
+        FeatureMap { structure, steps: self.steps.filter(|_| even), ..self }
     }
 
     /// Some of the features, with weights of their own. Panics if one is not there.
@@ -133,7 +160,10 @@ impl FeatureMap {
             frequencies: self.frequencies.select_columns(&picked.indices),
             phases: DVector::from_iterator(picked.indices.len(), phases),
             weights: picked.weights.clone(),
-            structure: None,
+            structure: match &self.structure {
+                Some(Origin::Chosen(chosen)) => Some(Origin::Chosen(chosen.select(&picked.indices))),
+                _ => None,
+            },
             steps: self.steps.as_ref().map(|steps| DVector::from_vec(step(steps))),
         }
     }

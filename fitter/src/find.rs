@@ -7,11 +7,11 @@ pub use learned::Trained;
 
 use crate::bandwidth::spread;
 use crate::error::{Error, Result};
-use crate::feature_map::FeatureMap;
+use crate::feature_map::{CANDIDATES, FeatureMap};
 use crate::kernel::Scaled;
 use crate::pick::Wanted;
 use crate::pool::{self, Pool, Sample};
-use crate::recipe::{Choice, HeadName, Method, Recipe};
+use crate::recipe::{Choice, Draw, HeadName, Method, Recipe};
 use crate::refine::joint::{Schedule, Words};
 
 /// How a recipe finds features for a kernel.
@@ -27,6 +27,8 @@ pub struct Find<'a> {
     pub words: Option<Words<'a>>,
     /// How to train, where that is known already.
     pub schedule: Option<Schedule>,
+    /// What makes candidates those that the device computes.
+    pub settled: &'a dyn Fn(FeatureMap) -> FeatureMap,
 }
 
 /// What was found.
@@ -57,7 +59,7 @@ impl Find<'_> {
             return Ok(Found { map, head, stopped: None });
         };
         let candidates = self.candidates(&choice, features)?;
-        let map = self.draw(sample.rows.nrows(), candidates)?;
+        let map = (self.settled)(self.draw(sample.rows.nrows(), candidates)?);
         let rows = spread(sample.rows.ncols(), pool::rows(candidates));
         let (rows, targets) = (sample.rows.select_columns(&rows), sample.targets.select_columns(&rows));
         let pool = Pool::phased(map, self.scaled, Sample { rows: &rows, targets: &targets });
@@ -84,7 +86,8 @@ impl Find<'_> {
 
     /// How many candidates are drawn for so many features.
     fn candidates(&self, choice: &Choice, features: usize) -> Result<usize> {
-        let own = features * choice.candidates;
+        let most = if self.recipe.draw == Some(Draw::Seeded) { CANDIDATES } else { usize::MAX };
+        let own = (features * choice.candidates).min(most);
         let candidates = self.recipe.candidates.map_or(own, usize::from);
         match candidates >= features {
             true => Ok(candidates),

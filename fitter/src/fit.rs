@@ -181,12 +181,13 @@ impl Job<'_> {
     fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Found)> {
         let (task, outputs) = answers(&self.train.targets);
         let scaled = Scaled { name: self.recipe.kernel, bandwidth };
-        let find = Find { recipe: self.recipe, scaled, head: self.head()?, words: None, schedule: self.schedule };
+        let (recipe, head, schedule) = (self.recipe, self.head()?, self.schedule);
+        let find = Find { recipe, scaled, head, words: None, schedule, settled: &|candidates| candidates };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = features(size, map.bytes(outputs))?;
         let deviations = map.deviations();
         let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });
-        let find = Find { words, ..find };
+        let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };
         let found = find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?;
         map.fold(&found.map);
         Ok((map, found))

@@ -5,7 +5,9 @@ mod size;
 pub use size::{Bytes, Size};
 
 use crate::approximate::Learned;
-use crate::draw::{DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Sobol, Sorf};
+use crate::draw::{
+    DigitalNet, Fastfood, Halton, Lattice, MomentMatching, MonteCarlo, Orf, Sampler, Seeded, Sobol, Sorf,
+};
 use crate::kernel::{Arccos, Cauchy, Gaussian, Kernel, Laplacian, Linear, Matern};
 use crate::pick::{Greedy, Multinomial, Picker, Small, Top, Weighted};
 use crate::score::{Align, Energy, Even, Leverage, Scorer, Surrogate};
@@ -77,6 +79,8 @@ names!(/** How spectral samples are drawn. */ Draw {
     DigitalNet = "digital-net",
     /** Monte Carlo, recentred and whitened (Shen 2017). */
     MomentMatching = "mm",
+    /** Sums of a few inputs with signs, from a seed and an index of two bytes: for pools to choose from. */
+    Seeded = "seeded",
 });
 
 names!(/** How a few features are chosen from many candidates. */ Selection {
@@ -187,6 +191,7 @@ impl Draw {
             Draw::Lattice => Box::new(Lattice),
             Draw::DigitalNet => Box::new(DigitalNet),
             Draw::MomentMatching => Box::new(MomentMatching),
+            Draw::Seeded => Box::new(Seeded),
         }
     }
 }

@@ -5,8 +5,7 @@ use crate::format::{Format, Weight};
 use crate::group::{self, Group};
 use crate::kind::Kind;
 use crate::packed::{self, BLOCK_HEAD, Header, Sizes, ViewError};
-use crate::structured::Structured;
-use crate::transform;
+use crate::regenerated::Regenerated;
 
 /// One block, its sections borrowed from the model.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +19,7 @@ pub(crate) struct Block<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rows<'a> {
     Dense(Dense<'a>),
-    Structured(Structured<'a>),
+    Regenerated(Regenerated<'a>),
 }
 
 /// What follows the head of a block.
@@ -34,7 +33,7 @@ pub(crate) struct Sections<'a> {
 impl<'a> Block<'a> {
     /// Splits the first block off; `Ok(None)` where none is left.
     ///
-    /// Without `STRUCTURED`, structured blocks are unknown: firmware that has none does not pay for them.
+    /// Without `STRUCTURED`, blocks whose rows are not stored are unknown: firmware that has none does not pay for them.
     #[inline(always)]
     pub fn split_first<F: Format, const STRUCTURED: bool>(
         blocks: &'a [u8],
@@ -43,14 +42,15 @@ impl<'a> Block<'a> {
         let Some(([number, low, high], bytes)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
             return if blocks.is_empty() { Ok(None) } else { Err(ViewError::Length) };
         };
-        let kind = Kind::from_number(*number).filter(|kind| kind.is_built()).ok_or(ViewError::Block(*number))?;
+        let known = |kind: &Kind| kind.is_built() && (STRUCTURED || kind.is_stored());
+        let kind = Kind::from_number(*number).filter(known).ok_or(ViewError::Block(*number))?;
         let features = u16::from_le_bytes([*low, *high]);
         let sections = Sections { kind, features, bytes };
-        let (rows, rest) = match kind.structure() {
-            None => Dense::split::<F>(sections, header.inputs).map(|(rows, rest)| (Rows::Dense(rows), rest))?,
-            Some(structure) if STRUCTURED => Structured::split::<F>(structure, sections, header.inputs)
-                .map(|(rows, rest)| (Rows::Structured(rows), rest))?,
-            Some(_) => return Err(ViewError::Block(*number)),
+        let (rows, rest) = match kind.is_stored() {
+            true => Dense::split::<F>(sections, header.inputs).map(|(rows, rest)| (Rows::Dense(rows), rest))?,
+            false => {
+                Regenerated::split::<F>(sections, header.inputs).map(|(rows, rest)| (Rows::Regenerated(rows), rest))?
+            }
         };
         let (head, rest) = section(rest, usize::from(features), F::Weight::size(usize::from(header.outputs)))?;
         Ok(Some((Block { rows, head }, rest)))
@@ -60,16 +60,16 @@ impl<'a> Block<'a> {
     pub fn kind(self) -> Kind {
         match self.rows {
             Rows::Dense(rows) => rows.kind(),
-            Rows::Structured(rows) => rows.kind(),
+            Rows::Regenerated(rows) => rows.kind(),
         }
     }
 
     /// Adds this block's share to the sizes of its model.
-    pub fn measure<F: Format>(self, sizes: &mut Sizes) {
+    pub fn measure<F: Format>(self, inputs: u16, sizes: &mut Sizes) {
         sizes.head += self.head.len();
         match self.rows {
             Rows::Dense(rows) => rows.measure::<F>(sizes),
-            Rows::Structured(rows) => rows.measure(sizes),
+            Rows::Regenerated(rows) => rows.measure::<F>(inputs, sizes),
         }
     }
 
@@ -77,7 +77,7 @@ impl<'a> Block<'a> {
     pub fn scratch(self, inputs: u16) -> usize {
         match self.rows {
             Rows::Dense(_) => 0,
-            Rows::Structured(_) => transform::width(usize::from(inputs)),
+            Rows::Regenerated(rows) => rows.scratch(usize::from(inputs)),
         }
     }
 
@@ -86,7 +86,7 @@ impl<'a> Block<'a> {
     pub fn dense(self) -> Option<Dense<'a>> {
         match self.rows {
             Rows::Dense(rows) => Some(rows),
-            Rows::Structured(_) => None,
+            Rows::Regenerated(_) => None,
         }
     }
 
@@ -101,7 +101,12 @@ impl<'a> Block<'a> {
                 };
                 add::<F>(rows.features::<F>(inputs), head, scores);
             }
-            Rows::Structured(rows) => add::<F>(rows.features::<F>(inputs, lanes), self.head, scores),
+            Rows::Regenerated(Regenerated::Structured(rows)) => {
+                add::<F>(rows.features::<F>(inputs, lanes), self.head, scores);
+            }
+            Rows::Regenerated(Regenerated::Seeded(rows)) => {
+                add::<F>(rows.features::<F>(inputs, lanes), self.head, scores);
+            }
         }
     }
 
@@ -110,7 +115,8 @@ impl<'a> Block<'a> {
     pub fn features<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], each: &mut impl FnMut(F::Feature)) {
         match self.rows {
             Rows::Dense(rows) => rows.features::<F>(inputs).for_each(each),
-            Rows::Structured(rows) => rows.features::<F>(inputs, lanes).for_each(each),
+            Rows::Regenerated(Regenerated::Structured(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
+            Rows::Regenerated(Regenerated::Seeded(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
         }
     }
 

@@ -21,6 +21,8 @@ pub enum Part {
     Normals = 5,
     /// The phases of all features; its block is 0.
     Phases = 6,
+    /// The terms of a candidate's row; its block is the candidate.
+    Terms = 7,
 }
 
 /// The random words of one part of one block.

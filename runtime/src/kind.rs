@@ -21,6 +21,8 @@ pub enum Kind {
     SquaredRelu = 6,
     /// Dense rows: `t` itself.
     Linear = 7,
+    /// Cosines of rows that a seed and an index stand for, see [`Pool`](crate::seeded::Pool).
+    Seeded = 8,
 }
 
 impl Kind {
@@ -35,6 +37,7 @@ impl Kind {
             5 => Kind::Relu,
             6 => Kind::SquaredRelu,
             7 => Kind::Linear,
+            8 => Kind::Seeded,
             _ => return None,
         })
     }
@@ -52,7 +55,13 @@ impl Kind {
     /// Whether it is without a cosine; such kinds need the crate's feature `rectified`.
     #[inline(always)]
     pub const fn is_rectified(self) -> bool {
-        !matches!(self, Kind::Cosine | Kind::Sorf | Kind::Fastfood)
+        !matches!(self, Kind::Cosine | Kind::Sorf | Kind::Fastfood | Kind::Seeded)
+    }
+
+    /// Whether the model holds its rows, and not what they are made from.
+    #[inline(always)]
+    pub const fn is_stored(self) -> bool {
+        !matches!(self, Kind::Sorf | Kind::Fastfood | Kind::Seeded)
     }
 
     /// Whether this build computes it.
@@ -78,11 +87,11 @@ mod tests {
     #[test]
     fn numbers_never_change() {
         use Kind::*;
-        for (number, kind) in (1..).zip([Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear]) {
+        for (number, kind) in (1..).zip([Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear, Seeded]) {
             assert_eq!(kind as u8, number);
             assert_eq!(Kind::from_number(number), Some(kind));
             assert!(kind.structure().is_none_or(|structure| Kind::from(structure) == kind));
         }
-        assert_eq!((Kind::from_number(0), Kind::from_number(8)), (None, None));
+        assert_eq!((Kind::from_number(0), Kind::from_number(9)), (None, None));
     }
 }

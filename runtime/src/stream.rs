@@ -111,7 +111,7 @@ impl<'a, F: Format> Stream<'a, F> {
     /// How many features there are, and the bytes of the sections that grow with them.
     pub fn sizes(&self) -> Sizes {
         let mut sizes = Sizes { head: self.packed.bias.len(), ..Sizes::default() };
-        self.blocks::<true>().for_each(|block| block.measure::<F>(&mut sizes));
+        self.blocks::<true>().for_each(|block| block.measure::<F>(self.packed.header.inputs, &mut sizes));
         sizes
     }
 

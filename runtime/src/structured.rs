@@ -72,10 +72,16 @@ impl<'a> Structured<'a> {
     #[inline(always)]
     fn apply<F: Format>(self, block: u32, inputs: &[F::Input], lanes: &mut [F::Lane]) {
         lanes.fill(F::Lane::default());
-        let products = F::Weight::row(self.weights).zip(inputs).map(|(weight, &x)| F::lane(weight, x));
-        for (lane, product) in lanes.iter_mut().zip(products) {
-            *lane = product;
-        }
+        weigh::<F>(self.weights, inputs, lanes);
         self.transform.apply(block, lanes);
+    }
+}
+
+/// Sets lanes to the inputs times their weights.
+#[inline(always)]
+pub(crate) fn weigh<F: Format>(weights: &[u8], inputs: &[F::Input], lanes: &mut [F::Lane]) {
+    let products = F::Weight::row(weights).zip(inputs).map(|(weight, &x)| F::lane(weight, x));
+    for (lane, product) in lanes.iter_mut().zip(products) {
+        *lane = product;
     }
 }

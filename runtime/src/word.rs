@@ -57,7 +57,7 @@ macro_rules! little_endian {
     )*};
 }
 
-little_endian!(i8, i16, i32, u32, i64, f32);
+little_endian!(i8, i16, u16, i32, u32, i64, f32);
 
 /// A word to which a real number can be rounded.
 pub trait Quantise: Copy + 'static {

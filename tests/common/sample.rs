@@ -22,8 +22,8 @@ pub struct Shape {
 }
 
 /// Every kind of block.
-pub const KINDS: [Kind; 7] =
-    [Kind::Cosine, Kind::Sorf, Kind::Fastfood, Kind::Step, Kind::Relu, Kind::SquaredRelu, Kind::Linear];
+pub const KINDS: [Kind; 8] =
+    [Kind::Cosine, Kind::Sorf, Kind::Fastfood, Kind::Step, Kind::Relu, Kind::SquaredRelu, Kind::Linear, Kind::Seeded];
 
 /// Sixteen attributes of 26 letters.
 pub const LETTER: Shape = Shape { inputs: 16, outputs: 26, features: 200, guarded: true };
@@ -121,6 +121,7 @@ fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut 
     bytes.push(kind as u8);
     bytes.extend((shape.features as u16).to_le_bytes());
     match kind.structure() {
+        None if kind == Kind::Seeded => seeded::<F>(bytes, shape, random),
         None => dense::<F>(bytes, shape, kind, random),
         Some(structure) => structured::<F>(bytes, shape, structure, random),
     }
@@ -146,6 +147,15 @@ fn structured<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, structure: Structure
     bytes.extend((scales as u16).to_le_bytes());
     words::<F::Scale>(bytes, scales, || F::scale(random));
     row::<F>(bytes, shape.inputs, random);
+}
+
+/// Any candidates, at four scales.
+fn seeded<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
+    bytes.extend((random.bits() as u32).to_le_bytes());
+    bytes.push(2);
+    words::<F::Scale>(bytes, 4, || F::scale(random));
+    row::<F>(bytes, shape.inputs, random);
+    words::<u16>(bytes, shape.features, || any(random));
 }
 
 fn preamble<F: Format>(shape: Shape) -> Vec<u8> {

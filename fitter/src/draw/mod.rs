@@ -12,6 +12,7 @@ mod moment_matching;
 mod monte_carlo;
 mod orf;
 mod search;
+mod seeded;
 mod sobol;
 mod sorf;
 mod structured;
@@ -27,10 +28,12 @@ pub use lattice::Lattice;
 pub use moment_matching::MomentMatching;
 pub use monte_carlo::MonteCarlo;
 pub use orf::Orf;
+pub use seeded::{Seeded, unit};
 pub use sobol::Sobol;
 pub use sorf::Sorf;
 pub use structured::rows;
 
+use kernelet::seeded::Pool;
 use kernelet::transform::Transform;
 use nalgebra::{DMatrix, DVector};
 use rand::SeedableRng;
@@ -44,6 +47,11 @@ pub trait Sampler: Sync {
 
     /// What stands for the points of a seed, each up to a length of its own, so that a device need not store them.
     fn transform(&self, _seed: u64) -> Option<Transform> {
+        None
+    }
+
+    /// The pool whose first candidates the points of a seed are, up to a common length.
+    fn pool(&self, _seed: u64) -> Option<Pool> {
         None
     }
 }

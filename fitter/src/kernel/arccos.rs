@@ -47,6 +47,7 @@ impl Kernel for Arccos {
             Draw::Sorf => Err(
                 "its features turn sharply at w.x = 0, which the signs of sorf can hit exactly; orf and fastfood do not",
             ),
+            Draw::Seeded => Err("it has no cosines, and those of seeded rows are all that the device makes"),
             _ => Ok(()),
         }
     }

@@ -22,7 +22,7 @@ impl Kernel for Linear {
 
     fn suits(&self, draw: Draw) -> Result<(), &'static str> {
         match draw {
-            Draw::Orf | Draw::Sorf | Draw::Fastfood => {
+            Draw::Orf | Draw::Sorf | Draw::Fastfood | Draw::Seeded => {
                 Err("a feature is one of the inputs, and nothing is orthogonal on a single axis")
             }
             Draw::MomentMatching => {

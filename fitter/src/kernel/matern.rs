@@ -39,6 +39,7 @@ impl Kernel for Matern {
     fn suits(&self, draw: Draw) -> Result<(), &'static str> {
         match draw {
             Draw::Sorf => Err("it needs points of random length, and those of sorf all have the same"),
+            Draw::Seeded => Err("it takes more normals than there are inputs, and seeded has none"),
             _ => Ok(()),
         }
     }

@@ -22,12 +22,13 @@ pub(super) fn below(g: f64) -> f64 {
     erfc(-g * FRAC_1_SQRT_2) / 2.0
 }
 
-/// Refuses structured rows.
+/// Refuses rows that are not stored.
 pub(super) fn separate(draw: Draw) -> Result<(), &'static str> {
     match draw {
         Draw::Sorf | Draw::Fastfood => Err(
             "it reshapes each coordinate of a spectral sample, and then the row is no longer a Walsh-Hadamard transform",
         ),
+        Draw::Seeded => Err("it reshapes each coordinate of a spectral sample, and most of those of seeded are zero"),
         _ => Ok(()),
     }
 }

@@ -1,8 +1,8 @@
 //! Folding: centres, deviations and a full turn go into the rows and phases, which are then rounded.
 
 use super::scale::{Scale, TURN, within_half};
-use super::{Intake, rectified, structured};
-use crate::feature_map::{FeatureMap, Map};
+use super::{Intake, rectified, seeded, structured};
+use crate::feature_map::{FeatureMap, Map, Origin};
 use kernelet::F32;
 use kernelet::format::{Fixed, Format, Turn, Turns, Weight};
 use kernelet::kind::Kind;
@@ -31,8 +31,11 @@ pub fn fold<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Folded {
         each: F::Weight::size(intakes.len()) + F::Turns::size(kind),
     };
     let rectified = |kind| dense(kind, rectified::projection::<F>(&map.frequencies, intakes));
-    match (map.map, map.structure) {
-        (Map::Cosine, Some(transform)) => structured::fold::<F>(transform, &map.frequencies, intakes),
+    match (map.map, &map.structure) {
+        (Map::Cosine, Some(Origin::Transform(transform))) => {
+            structured::fold::<F>(*transform, &map.frequencies, intakes)
+        }
+        (Map::Cosine, Some(Origin::Chosen(chosen))) => seeded::fold::<F>(chosen, intakes),
         (Map::Cosine, None) => dense(Kind::Cosine, cosines::<F>(map, intakes)),
         (Map::Step, _) => rectified(Kind::Step),
         (Map::Relu, _) => rectified(Kind::Relu),
@@ -103,6 +106,9 @@ pub trait Fold: Format {
     /// `weight * scale = inputs * scales`, in turns per raw unit.
     fn share(inputs: &[f64], scales: &[f64]) -> (Vec<Self::Weight>, Vec<Self::Scale>);
 
+    /// What a scale of rows that are not stored is worth, in turns.
+    fn worth(scale: Self::Scale) -> f64;
+
     /// The step nearest to `step` of which a row's weights can be whole multiples, both in radians per raw unit.
     fn step(step: f64) -> f64;
 }
@@ -143,6 +149,10 @@ where
         structured::fixed(inputs, &scales.iter().map(|scale| scale * TURN).collect::<Vec<_>>())
     }
 
+    fn worth(scale: U) -> f64 {
+        f64::from(scale.into()) / TURN
+    }
+
     fn step(step: f64) -> f64 {
         f64::from(U::nearest(step * TURN / TAU).into()) * TAU / TURN
     }
@@ -163,6 +173,10 @@ impl<C: kernelet::format::Cosine> Fold for F32<C> {
 
     fn share(inputs: &[f64], scales: &[f64]) -> (Vec<f32>, Vec<f32>) {
         [inputs, scales].map(|reals| reals.iter().map(|&real| f32::quantise(real)).collect()).into()
+    }
+
+    fn worth(scale: f32) -> f64 {
+        scale.into()
     }
 
     /// Every step: weights keep 24 bits.

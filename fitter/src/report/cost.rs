@@ -29,11 +29,13 @@ pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 /// features on; `None` for formats that were not measured.
 ///
 /// With dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40]) + h guards`, with
-/// structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) + h guards`.
+/// structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) + h guards`, with
+/// seeded ones `a + features (b + e outputs + f [outputs > 1]) + c inputs + h guards`.
 pub fn instructions(contract: Contract, shape: Shape) -> Option<[u64; 3]> {
-    let terms = match shape.kind.structure() {
-        None => dense(shape),
-        Some(_) => structured(shape),
+    let terms = match shape.kind {
+        Kind::Seeded => seeded(shape),
+        Kind::Sorf | Kind::Fastfood => structured(shape),
+        _ => dense(shape),
     };
     let cost = |coefficients: [f64; 7]| coefficients.iter().zip(terms).map(|(cost, count)| cost * count).sum();
     Some(table(contract, shape.kind)?.map(|coefficients| two_digits(cost(coefficients))))
@@ -47,22 +49,27 @@ fn table(contract: Contract, kind: Kind) -> Option<Table> {
         (Contract::F32, Kind::Linear) => F32_LINEAR,
         (Contract::F32, Kind::Sorf) => F32_SORF,
         (Contract::F32, Kind::Fastfood) => F32_FASTFOOD,
+        (Contract::F32, Kind::Seeded) => F32_SEEDED,
         (Contract::F32, _) => F32_RECTIFIED,
         (Contract::Q15, Kind::Cosine) => Q15_COSINE,
         (Contract::Q15, Kind::Sorf) => Q15_SORF,
         (Contract::Q15, Kind::Fastfood) => Q15_FASTFOOD,
+        (Contract::Q15, Kind::Seeded) => Q15_SEEDED,
         (Contract::Q15, _) => Q15_RECTIFIED,
         (Contract::Q7, Kind::Cosine) => Q7_COSINE,
         (Contract::Q7, Kind::Sorf) => Q7_SORF,
         (Contract::Q7, Kind::Fastfood) => Q7_FASTFOOD,
+        (Contract::Q7, Kind::Seeded) => Q7_SEEDED,
         (Contract::Q7, _) => Q7_RECTIFIED,
         (Contract::Q7Wide, Kind::Cosine) => Q7_WIDE_COSINE,
         (Contract::Q7Wide, Kind::Sorf) => Q7_WIDE_SORF,
         (Contract::Q7Wide, Kind::Fastfood) => Q7_WIDE_FASTFOOD,
+        (Contract::Q7Wide, Kind::Seeded) => Q7_WIDE_SEEDED,
         (Contract::Q7Wide, _) => Q7_WIDE_RECTIFIED,
         (Contract::Q3, Kind::Cosine) => Q3_COSINE,
         (Contract::Q3, Kind::Sorf) => Q3_SORF,
         (Contract::Q3, Kind::Fastfood) => Q3_FASTFOOD,
+        (Contract::Q3, Kind::Seeded) => Q3_SEEDED,
         (Contract::Q3, _) => Q3_RECTIFIED,
     })
 }
@@ -82,6 +89,13 @@ fn structured(shape: Shape) -> [f64; 7] {
     let blocks = shape.features.div_ceil(width) as f64;
     let (lanes, levels) = (blocks * width as f64, f64::from(width.ilog2()));
     [1.0, features, features * outputs, blocks, lanes, lanes * levels, guards]
+}
+
+/// What the coefficients `a, b, e, f, c`, none and `h` belong to.
+fn seeded(shape: Shape) -> [f64; 7] {
+    let [inputs, outputs, features, guards] = counts(shape);
+    let several = f64::from(shape.outputs > 1);
+    [1.0, features, features * outputs, features * several, inputs, 0.0, guards]
 }
 
 fn counts(shape: Shape) -> [f64; 4] {
