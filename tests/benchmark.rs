@@ -1,4 +1,5 @@
-//! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that others are measured with.
+//! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that others are measured with;
+//! and what of 1 KiB a dense model takes beside a seeded one, on spam and EEG.
 //!
 //! `examples/device/benchmark` prints the table.
 
@@ -9,11 +10,20 @@ use common::elf::Program;
 use common::firmware::Build;
 use common::sample::{self, Shape};
 use kernelet::Q7;
+use kernelet::kind::Kind;
 
 const MODELS: [(&str, Shape); 3] = [
     ("spam", Shape { inputs: 57, outputs: 1, features: 128, guarded: false }),
     ("letter", Shape { inputs: 16, outputs: 26, features: 186, guarded: false }),
     ("satimage", Shape { inputs: 36, outputs: 6, features: 184, guarded: false }),
+];
+
+/// As many features as 1 KiB holds.
+const KIBIBYTES: [(&str, Shape, Kind); 4] = [
+    ("spam, 1 KiB", Shape { inputs: 57, outputs: 1, features: 14, guarded: false }, Kind::Cosine),
+    ("spam, 1 KiB", Shape { inputs: 57, outputs: 1, features: 296, guarded: false }, Kind::Seeded),
+    ("EEG, 1 KiB", Shape { inputs: 14, outputs: 1, features: 43, guarded: false }, Kind::Cosine),
+    ("EEG, 1 KiB", Shape { inputs: 14, outputs: 1, features: 316, guarded: false }, Kind::Seeded),
 ];
 
 /// Bytes of the runtime's functions that are called for a prediction; what is inlined into the caller is not among them.
@@ -23,8 +33,8 @@ fn code(program: &Program) -> u64 {
 }
 
 /// Prints a line of the table.
-fn line(board: &Board, (name, shape): (&str, Shape), grouped: bool) {
-    let model = sample::model::<Q7>(shape, 1);
+fn line(board: &Board, (name, shape, kind): (&str, Shape, Kind), grouped: bool) {
+    let model = sample::mixed::<Q7>(shape, &[kind], 1);
     let build = Build::of(board, &model);
     let build = if grouped { build.option("--features=grouped") } else { build };
     let firmware = build.firmware();
@@ -34,18 +44,20 @@ fn line(board: &Board, (name, shape): (&str, Shape), grouped: bool) {
     let (least, most) = report.instructions;
     assert_eq!(least, most, "the time depends on the data");
     let grouped = if grouped { "grouped" } else { "-" };
-    println!("| {} | {name} | {grouped} | {most} | {} | {} |", board.core, code(&program), report.stack_bytes);
+    let (core, code) = (board.core, code(&program));
+    println!("| {core} | {name} | {kind:?} | {grouped} | {most} | {code} | {} |", report.stack_bytes);
 }
 
 #[test]
 #[ignore = "prints a table"]
 fn what_three_models_take_on_every_core() {
     println!(
-        "| core | model | feature | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- |"
+        "| core | model | rows | feature | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- | --- |"
     );
     for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
         for grouped in [false, true] {
-            MODELS.into_iter().for_each(|model| line(board, model, grouped));
+            MODELS.into_iter().for_each(|(name, shape)| line(board, (name, shape, Kind::Cosine), grouped));
         }
+        KIBIBYTES.into_iter().for_each(|model| line(board, model, false));
     }
 }

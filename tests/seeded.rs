@@ -28,7 +28,7 @@ fn a_chosen_candidate_takes_two_bytes_and_its_weights_in_the_head() {
             let draw = if method == "seeded" { "" } else { "--draw seeded" };
             let sizes = [10, 30].map(|features| {
                 let fitted = desk.json(&format!(
-                    "fit t.csv --method {method} {draw} --features {features} --number {number} --out m.klt"
+                    "fit t.csv --method {method} {draw} --features {features} --bandwidth median --number {number} --out m.klt"
                 ));
                 let inspected = desk.json("inspect m.klt");
                 assert_eq!(inspected["blocks"][0], "seeded", "{number} {method}");
@@ -48,7 +48,9 @@ fn a_chosen_candidate_takes_two_bytes_and_its_weights_in_the_head() {
 fn a_budget_is_filled_with_candidates_that_every_core_answers_alike() {
     let desk = Desk::new();
     desk.write("t.csv", &table());
-    let fitted = desk.json("fit t.csv --holdout 0.3 --method greedy --draw seeded --flash 300 --number q7 --out m.klt");
+    let fitted = desk.json(
+        "fit t.csv --holdout 0.3 --method greedy --draw seeded --bandwidth median --flash 300 --number q7 --out m.klt",
+    );
     assert!((298..=300).contains(&fitted["bytes"].as_u64().expect("a number")), "{fitted}");
     // random guessing errs by a third and more
     assert!(fitted["test"]["error"].as_f64() < Some(0.15), "{fitted}");
@@ -67,7 +69,9 @@ fn the_bytes_do_not_depend_on_the_threads() {
     let desk = Desk::new();
     desk.write("t.csv", &table());
     let models = [1, 3].map(|threads| {
-        let fit = format!("--threads {threads} fit t.csv --method greedy --draw seeded --features 20 --out m.klt");
+        let fit = format!(
+            "--threads {threads} fit t.csv --method greedy --draw seeded --features 20 --bandwidth median --out m.klt"
+        );
         assert_eq!(desk.run(&fit).code, 0);
         desk.read("m.klt")
     });
