@@ -3,8 +3,8 @@
 //! A model is fitted and packed on a workstation by the command `kernelet` (package `kernelet-fit`), which computes every
 //! answer that it promises with this very crate. So the bits are the same on both sides. A packed model stays in flash:
 //! [`Model::view`] checks it once, and nothing can fail afterwards. Features stream: each is computed, multiplied into
-//! the scores and forgotten, so RAM is the readings and the scores; structured rows, which are stored as a seed, need a few
-//! words of scratch more.
+//! the scores and forgotten, so RAM is the readings and the scores; rows that are made from a seed need a few words of
+//! scratch more.
 //!
 //! ```
 //! use kernelet::{Model, Q7};

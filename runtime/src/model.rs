@@ -11,7 +11,7 @@ use crate::stream::Stream;
 /// [`Model::view`]; RAM is the readings and the scores, whatever the number of features.
 ///
 /// A model with structured rows needs `S` words of scratch more, on the stack while it predicts: the next power of two
-/// of `D`. With `S = 0` their code is not linked.
+/// of `D`; one with seeded rows `D`. With `S = 0` their code is not linked.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a, F, const D: usize, const K: usize, const S: usize = 0> {
     stream: Stream<'a, F>,

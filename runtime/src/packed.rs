@@ -78,7 +78,7 @@ pub enum ViewError {
     Guard,
     /// A kind of block that this build does not know: from a later version, or of a feature that is off.
     Block(u8),
-    /// The structured rows of the model need this many words of scratch, more than its type states.
+    /// The rows of the model, made from a seed, need this many words of scratch, more than its type states.
     Scratch(usize),
 }
 

@@ -88,7 +88,8 @@ impl<'a, F: Format> Stream<'a, F> {
         usize::from(self.packed.header.outputs)
     }
 
-    /// The words of scratch that the features need: those of a block of structured rows, none for dense ones.
+    /// The words of scratch that the features need: those of a block of structured rows, one for each input of seeded ones,
+    /// none for dense ones.
     pub fn scratch(&self) -> usize {
         self.scratch
     }
