@@ -119,7 +119,8 @@ impl FeatureMap {
         let structure = match (sampler.transform(seed), sampler.pool(seed)) {
             (Some(transform), _) if structured => Some(Origin::Transform(transform)),
             (_, Some(pool)) => {
-                Some(Origin::Chosen(Chosen::first(pool, features, draw::unit(axes) / scaled.bandwidth)?))
+                let unit = draw::unit(axes) / scaled.bandwidth;
+                Some(Origin::Chosen(Chosen::first(pool, [inputs, features], unit)?))
             }
             _ => None,
         };
