@@ -42,15 +42,20 @@ impl<'a> Block<'a> {
         let Some(([number, low, high], bytes)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
             return if blocks.is_empty() { Ok(None) } else { Err(ViewError::Length) };
         };
-        let known = |kind: &Kind| kind.is_built() && (STRUCTURED || kind.is_stored());
+        // with neither there is a single kind: said outright, since compilers optimising for size do not see it
+        let known = |kind: &Kind| match STRUCTURED || cfg!(feature = "rectified") {
+            true => kind.is_built() && (STRUCTURED || kind.is_stored()),
+            false => *kind == Kind::Cosine,
+        };
         let kind = Kind::from_number(*number).filter(known).ok_or(ViewError::Block(*number))?;
         let features = u16::from_le_bytes([*low, *high]);
         let sections = Sections { kind, features, bytes };
         let (rows, rest) = match kind.is_stored() {
             true => Dense::split::<F>(sections, header.inputs).map(|(rows, rest)| (Rows::Dense(rows), rest))?,
-            false => {
+            false if STRUCTURED => {
                 Regenerated::split::<F>(sections, header.inputs).map(|(rows, rest)| (Rows::Regenerated(rows), rest))?
             }
+            false => return Err(ViewError::Block(*number)),
         };
         let (head, rest) = section(rest, usize::from(features), F::Weight::size(usize::from(header.outputs)))?;
         Ok(Some((Block { rows, head }, rest)))
