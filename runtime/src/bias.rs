@@ -20,6 +20,7 @@ pub trait Bias<S> {
 
 /// Each as a score.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Whole;
 
 impl<S: Score> Bias<S> for Whole {
@@ -45,6 +46,7 @@ impl<S: Score> Bias<S> for Whole {
 /// At most 14 bits: a bias is stored to `2^13`, a quarter of what a weight's unit changes a score by, which is half of what
 /// rounding any one weight may change it by.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Shifted;
 
 impl Shifted {

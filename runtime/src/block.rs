@@ -86,6 +86,12 @@ impl<'a> Block<'a> {
         }
     }
 
+    /// Whether its rows are made again from a seed.
+    #[inline(always)]
+    pub fn is_regenerated(self) -> bool {
+        matches!(self.rows, Rows::Regenerated(_))
+    }
+
     /// Its rows, where they are dense.
     #[inline(always)]
     pub fn dense(self) -> Option<Dense<'a>> {
@@ -93,6 +99,15 @@ impl<'a> Block<'a> {
             Rows::Dense(rows) => Some(rows),
             Rows::Regenerated(_) => None,
         }
+    }
+
+    /// The first so many features and those after them, of `inputs` and `outputs`; `None` where there are fewer, or where
+    /// rows cannot be told apart.
+    #[inline(always)]
+    pub fn split_at<F: Format>(self, features: usize, [inputs, outputs]: [usize; 2]) -> Option<(Self, Self)> {
+        let (now, later) = self.dense()?.split_at::<F>(features, inputs)?;
+        let (head, rest) = self.head.split_at_checked(features * F::Weight::size(outputs))?;
+        Some((Block { rows: Rows::Dense(now), head }, Block { rows: Rows::Dense(later), head: rest }))
     }
 
     /// Adds every feature, times its weights, to the scores.

@@ -8,6 +8,7 @@ const STEP: u32 = 0x9e37_79b9;
 
 /// What random words are for: each part of a block of rows has words of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Part {
     /// The signs next to the inputs, `D3` or `B`.
     First = 1,
@@ -27,6 +28,7 @@ pub enum Part {
 
 /// The random words of one part of one block.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Counter {
     key: u32,
 }

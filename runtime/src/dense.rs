@@ -45,6 +45,14 @@ impl<'a> Dense<'a> {
         features.map(move |(row, turn)| self.feature::<F>(F::dot(row, inputs), turn))
     }
 
+    /// The first so many rows and those after them; `None` where there are fewer.
+    #[inline(always)]
+    pub fn split_at<F: Format>(self, features: usize, inputs: usize) -> Option<(Self, Self)> {
+        let (rows, rest) = self.rows.split_at_checked(features * F::Weight::size(inputs))?;
+        let (turns, after) = self.turns.split_at_checked(features * F::Turns::size(self.kind))?;
+        Some((Dense { rows, turns, ..self }, Dense { rows: rest, turns: after, ..self }))
+    }
+
     /// The features of the first group, and the rows after it; `None` where less than a group is left.
     #[inline(always)]
     pub fn split_group<F: Format>(self, inputs: &[F::Input]) -> Option<(Group<F::Feature>, Self)> {

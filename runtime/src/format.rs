@@ -217,6 +217,7 @@ macro_rules! cosine {
     ($(#[$attribute:meta])* $name:ident, $contract:ident, $function:path) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         pub struct $name;
 
         $(#[$attribute])*

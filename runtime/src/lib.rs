@@ -26,9 +26,10 @@
 //!
 //! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified` adds blocks of ReLU, squared ReLU, step and linear features; `libm` and `micromath`
 //! add their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part
-//! of a message; `defmt` formats errors and plain values.
+//! of a message; `defmt` formats every public type.
 #![no_std]
 
+pub mod adapt;
 pub mod angle;
 pub mod bias;
 mod block;
@@ -37,11 +38,15 @@ pub mod cosine;
 pub mod counter;
 pub mod decide;
 mod dense;
+pub mod evaluation;
 pub mod format;
 pub mod group;
 pub mod hadamard;
+pub mod include;
 mod input;
 pub mod kind;
+#[cfg(feature = "defmt")]
+mod log;
 pub mod model;
 pub mod nibble;
 #[cfg(feature = "heapless")]
@@ -59,7 +64,9 @@ pub mod turn;
 pub mod weight;
 pub mod word;
 
+pub use adapt::Adaptive;
 pub use angle::Angle;
+pub use evaluation::Evaluation;
 #[cfg(feature = "libm")]
 pub use format::Libm;
 #[cfg(feature = "micromath")]

@@ -6,6 +6,7 @@ use crate::word::{Quantise, round};
 
 /// A whole number from -8 to 7, of which a fitter uses those within ±7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Nibble(i8);
 
 impl Nibble {

@@ -13,6 +13,7 @@ use crate::kind::Kind;
 /// `t = dot + offset`, which the fitter proves to fit 32 bits whatever the inputs. Its magnitude becomes the `q15` fraction
 /// `min((min(|t| >> before, 65535) * multiplier) >> after, 32767)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Slope {
     /// The factor, at most 32767.
     pub multiplier: u16,

@@ -155,13 +155,38 @@ impl<'a, F: Format> Stream<'a, F> {
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {
+        self.add_bias(scores);
+        for block in self.blocks::<STRUCTURED>() {
+            block.accumulate::<F>(inputs, scratch, scores);
+        }
+    }
+
+    /// Adds the features of one block, likewise out of line; without `STRUCTURED`, of any but a structured one.
+    #[inline(never)]
+    pub(crate) fn add_block<const STRUCTURED: bool>(
+        block: Block<'_>,
+        inputs: &[F::Input],
+        scratch: &mut [F::Lane],
+        scores: &mut [F::Score],
+    ) {
+        // says to the compiler which rows they are not, so that it does not link those
+        if STRUCTURED || !block.is_regenerated() {
+            block.accumulate::<F>(inputs, scratch, scores);
+        }
+    }
+
+    /// Adds what the scores are before any feature.
+    #[inline(always)]
+    pub(crate) fn add_bias(&self, scores: &mut [F::Score]) {
         for (score, bias) in scores.iter_mut().zip(F::Bias::words(self.packed.bias)) {
             rolled();
             *score = score.plus(bias);
         }
-        for block in self.blocks::<STRUCTURED>() {
-            block.accumulate::<F>(inputs, scratch, scores);
-        }
+    }
+
+    /// The model's sections.
+    pub(crate) fn packed(&self) -> &Packed<'a> {
+        &self.packed
     }
 
     /// Sets the scores of one row of raw `inputs`, which the guards may change in place, of a model without scratch.

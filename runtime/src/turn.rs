@@ -8,6 +8,7 @@ use crate::word::Word;
 
 /// Scale and phase of a fixed-point feature, in units of 2^-32 turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Turn {
     /// What one unit of the integer dot product is worth.
     pub scale: u32,
@@ -37,6 +38,7 @@ impl Word for Turn {
 ///
 /// Neighbours differ by an eighth to a fifteenth. From `9 << 29` on they wrap, as multiples of a turn do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Minifloat(pub u8);
 
 impl From<Minifloat> for u32 {
@@ -84,6 +86,7 @@ impl<T: Word> Turns<T> for Whole {
 
 /// A cosine's in two bytes: a [`Minifloat`] and the phase in units of 2^-8 turn; those of other kinds whole.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Short;
 
 impl Turns<Turn> for Short {

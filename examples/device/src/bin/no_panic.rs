@@ -7,6 +7,7 @@
 
 use core::hint::black_box;
 use core::panic::PanicInfo;
+use kernelet::adapt::{Adaptive, Rate};
 use kernelet::packed::ViewError;
 use kernelet::{F32, Format, Libm, Micromath, Model, Q3, Q7, Q7Wide, Q15, Stream};
 
@@ -32,6 +33,9 @@ fn main() -> ! {
         every_shape::<F32>();
         every_shape::<F32<Libm>>();
         every_shape::<F32<Micromath>>();
+        // of the formats whose words differ, so that all fits a small board's flash
+        let _ = black_box((in_steps::<F32>(), in_steps::<Q15>(), in_steps::<Q3>()));
+        let _ = black_box((learnt::<Q15>(), learnt::<Q3>()));
     }
 }
 
@@ -56,6 +60,25 @@ fn every_answer<F: Format, const D: usize, const K: usize, const S: usize>(bytes
     black_box(model.class(inputs));
     black_box(model.values(inputs));
     Ok(())
+}
+
+/// A prediction in steps.
+fn in_steps<F: Format>() -> Result<(), ViewError> {
+    let model = Model::<F, 57, 1, 64>::view(black_box(&[]))?;
+    let mut evaluation = model.begin(black_box([F::Input::default(); 57]));
+    while evaluation.step(black_box(8)).is_none() {}
+    Ok(())
+}
+
+/// A head that learns.
+fn learnt<F: Format<Feature = i16, Score: Into<i64>>>() -> Option<()> {
+    let model = Model::<F, 16, 26>::view(black_box(&[])).ok()?;
+    let mut weights = black_box([0; 26 * 4]);
+    let mut adaptive = Adaptive::new(&model, &mut weights, Rate(black_box(1))).ok()?;
+    let inputs = black_box([0; 16]).map(|_| F::Input::default());
+    black_box(adaptive.learn(inputs, black_box([0; 26])));
+    black_box((adaptive.class(inputs), adaptive.values(inputs), adaptive.target(black_box(1.0))));
+    Some(())
 }
 
 /// The same through slices.
