@@ -1,11 +1,12 @@
 //! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that others are measured with;
 //! and dense models beside seeded ones of as many features, and of 1 KiB.
 //!
-//! `examples/device/benchmark` prints the table.
+//! `examples/device/benchmark` prints the table, for the runtime and for the model exported as C.
 
 mod common;
 
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use common::c::Exported;
 use common::elf::Program;
 use common::firmware::Build;
 use common::sample::{self, Shape};
@@ -51,6 +52,28 @@ fn line(board: &Board, (name, shape, kind): (&str, Shape, Kind), grouped: bool) 
     println!("| {core} | {name}, {features} | {kind:?} | {grouped} | {most} | {code} | {} |", report.stack_bytes);
 }
 
+/// The same of the model as C, by arm-none-eabi-gcc.
+fn line_in_c(board: &Board, (name, shape): (&str, Shape), optimised: &str) {
+    let model = sample::model::<Q7>(shape, 1);
+    let exported = Exported::of(&model);
+    let program = exported.for_cortex_m(board, optimised);
+    let code = program.code("arm-none-eabi-nm");
+    let report = exported.emulate(board, program, &sample::golden::<Q7>(&model, 1000));
+    assert_eq!((report.rows, report.mismatches), (1000, 0));
+    let most = report.instructions.1;
+    println!("| {} | {name} | C {optimised} | {most} | {code} | {} |", board.core, report.stack_bytes);
+}
+
+/// And on an ATmega328P, by avr-gcc: cycles in the place of instructions.
+fn line_on_avr((name, shape): (&str, Shape)) {
+    let model = sample::model::<Q7>(shape, 1);
+    let exported = Exported::of(&model);
+    let report = exported.on_avr([2 * shape.inputs, 4 * shape.outputs], &sample::golden::<Q7>(&model, 10));
+    assert_eq!((report.rows, report.mismatches), (10, 0));
+    let (code, most) = (exported.for_avr().code("avr-nm"), report.instructions.1);
+    println!("| ATmega328P, cycles | {name} | C -O2 | {most} | {code} | {} |", report.stack_bytes);
+}
+
 #[test]
 #[ignore = "prints a table"]
 fn what_three_models_take_on_every_core() {
@@ -63,4 +86,18 @@ fn what_three_models_take_on_every_core() {
         }
         pairs().for_each(|model| line(board, model, false));
     }
+}
+
+#[test]
+#[ignore = "prints a table"]
+fn what_the_same_models_take_in_c() {
+    println!(
+        "| core | model | source | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- |"
+    );
+    for board in [&CORTEX_M4F, &CORTEX_M0] {
+        for optimised in ["-O2", "-Os"] {
+            MODELS.into_iter().for_each(|model| line_in_c(board, model, optimised));
+        }
+    }
+    MODELS.into_iter().for_each(line_on_avr);
 }

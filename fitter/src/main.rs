@@ -26,6 +26,8 @@ enum Command {
     Evaluate(command::evaluate::Evaluate),
     /// Says what is in a packed model and what it costs.
     Inspect(command::inspect::Inspect),
+    /// Writes a packed model as source to compile in, or as golden vectors.
+    Export(command::export::Export),
     /// Measures how far features are from the kernel that they approximate.
     KernelError(command::kernel_error::KernelError),
     /// Measures methods side by side: errors of the approximate kernel, or of fitted models on test data, against features.
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Command::Predict(predict) => predict.run(),
         Command::Evaluate(evaluate) => evaluate.run(),
         Command::Inspect(inspect) => inspect.run(),
+        Command::Export(export) => export.run(),
         Command::KernelError(kernel_error) => kernel_error.run(),
         Command::Compare(compare) => compare.run(),
         Command::Reproduce(reproduce) => reproduce.run(),

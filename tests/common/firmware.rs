@@ -134,7 +134,7 @@ impl Firmware<'_> {
 }
 
 /// Waits for a child, and ends it when it takes too long.
-fn wait(mut child: Child) -> ExitStatus {
+pub fn wait(mut child: Child) -> ExitStatus {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("a child can be waited for") {
@@ -148,7 +148,7 @@ fn wait(mut child: Child) -> ExitStatus {
 }
 
 /// Reads `rows=4000 mismatches=0 instructions=123..124 stack=200`.
-fn parse(output: &str) -> Option<Report> {
+pub fn parse(output: &str) -> Option<Report> {
     let field = |name: &str| {
         let words = output.split_whitespace();
         words.filter_map(|word| word.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)

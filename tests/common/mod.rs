@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test uses its part of this")]
 
 pub mod board;
+pub mod c;
 pub mod elf;
 pub mod firmware;
 pub mod kernelet;

@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod evaluate;
+pub mod export;
 pub mod fit;
 mod inputs;
 pub mod inspect;

@@ -84,6 +84,8 @@ pub(crate) enum Purpose {
     Orders = 8,
     /// The noise on inputs, by epoch.
     Noise = 9,
+    /// The readings of golden vectors.
+    Vectors = 10,
 }
 
 /// The generator of one purpose.

@@ -40,19 +40,12 @@ impl ModelFile {
     /// # Errors
     /// [`Error::Io`] and [`Error::Model`], naming the file.
     pub fn open(path: &Path) -> Result<ModelFile, Error> {
-        let read = |path: &Path| std::fs::read(path).map_err(|source| Error::io(path, source));
-        let model = read(path)?;
-        emulate::device(&model).map_err(|wrong| Error::model(path, wrong))?;
+        let model = read_model(path)?;
         let beside = sheet_path(path);
-        if !beside.exists() {
-            return Err(Error::model(
-                &beside,
-                "not found; it holds the inputs' names and scales and stays beside its model",
-            ));
-        }
-        let sheet: Sheet = serde_json::from_slice(&read(&beside)?).map_err(|wrong| Error::model(&beside, wrong))?;
-        let file = ModelFile { model, sheet };
-        if file.belong_together() { Ok(file) } else { Err(Error::model(&beside, "belongs to another model")) }
+        let sheet = read_sheet(path, &model)?.ok_or_else(|| {
+            Error::model(&beside, "not found; it holds the inputs' names and scales and stays beside its model")
+        })?;
+        Ok(ModelFile { model, sheet })
     }
 
     /// Writes both files, whole or not at all.
@@ -79,11 +72,36 @@ impl ModelFile {
     pub fn raw(&self, inputs: &Inputs) -> Raw {
         Raw::new(inputs, &self.sheet.intakes, self.contract().is_fixed())
     }
+}
 
-    fn belong_together(&self) -> bool {
-        let inputs = usize::from(self.device().header().inputs);
-        let sheet = &self.sheet;
-        checksum(&self.model) == sheet.checksum && [sheet.intakes.len(), sheet.schema.names().len()] == [inputs; 2]
+/// Reads `MODEL.klt`, and checks it.
+///
+/// # Errors
+/// [`Error::Io`] and [`Error::Model`], naming the file.
+pub fn read_model(path: &Path) -> Result<Vec<u8>, Error> {
+    let model = std::fs::read(path).map_err(|source| Error::io(path, source))?;
+    emulate::device(&model).map_err(|wrong| Error::model(path, wrong))?;
+    Ok(model)
+}
+
+/// Reads the sheet that lies beside a checked model, if one does.
+///
+/// # Errors
+/// [`Error::Io`] and [`Error::Model`], naming the file, also where it belongs to another model.
+pub fn read_sheet(path: &Path, model: &[u8]) -> Result<Option<Sheet>, Error> {
+    let beside = sheet_path(path);
+    if !beside.exists() {
+        return Ok(None);
+    }
+    let text = std::fs::read(&beside).map_err(|source| Error::io(&beside, source))?;
+    let sheet: Sheet = serde_json::from_slice(&text).map_err(|wrong| Error::model(&beside, wrong))?;
+    if sheet.belongs_to(model) { Ok(Some(sheet)) } else { Err(Error::model(&beside, "belongs to another model")) }
+}
+
+impl Sheet {
+    fn belongs_to(&self, model: &[u8]) -> bool {
+        let inputs = kernelet::packed::header(model).map_or(0, |(header, _)| usize::from(header.inputs));
+        checksum(model) == self.checksum && [self.intakes.len(), self.schema.names().len()] == [inputs; 2]
     }
 }
 

@@ -1,0 +1,34 @@
+/* What is compared: the scores of model.h, or with CHECK_CLASS or CHECK_VALUES what is made of them. */
+#ifndef ANSWER_H
+#define ANSWER_H
+
+#include "model.h"
+
+#if defined(CHECK_CLASS)
+typedef uint16_t answer;
+#define ANSWERS 1
+static void answer_row(const model_input *inputs, answer *answers)
+{
+    answers[0] = model_class(inputs);
+}
+#elif defined(CHECK_VALUES)
+typedef float answer;
+#define ANSWERS MODEL_OUTPUTS
+static void answer_row(const model_input *inputs, answer *answers)
+{
+#if MODEL_OUTPUTS == 1
+    answers[0] = model_value(inputs);
+#else
+    model_values(inputs, answers);
+#endif
+}
+#else
+typedef model_score answer;
+#define ANSWERS MODEL_OUTPUTS
+static void answer_row(const model_input *inputs, answer *answers)
+{
+    model_scores(inputs, answers);
+}
+#endif
+
+#endif

@@ -1,0 +1,163 @@
+//! A packed model taken apart into words, for exports that write them down one by one.
+
+use crate::Error;
+use kernelet::format::{Bias, Format, Turns, Weight};
+use kernelet::kind::Kind;
+use kernelet::packed::{self, BLOCK_HEAD, Header};
+use kernelet::transform::{self, Structure};
+use kernelet::word::Word;
+use kernelet::{Contract, F32, Q3, Q7, Q7Wide, Q15};
+use std::path::Path;
+
+/// A model, its sections borrowed.
+pub struct Anatomy<'a> {
+    /// The number format.
+    pub contract: Contract,
+    /// The header.
+    pub header: Header,
+    /// How raw readings are brought to what the features take.
+    pub guards: Vec<Guard<'a>>,
+    /// The scores before any feature, as words of a score.
+    pub bias: Vec<u8>,
+    /// The blocks that have features.
+    pub blocks: Vec<Block<'a>>,
+}
+
+/// How one raw reading is brought to what the features take.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard<'a> {
+    /// Which input.
+    pub index: u16,
+    /// The lower limit, the upper limit and what is subtracted, as words of an input.
+    pub words: &'a [u8],
+    /// How many bits the difference is shifted by, in fixed point.
+    pub shift: u8,
+}
+
+/// A block of features.
+pub struct Block<'a> {
+    /// What the features are.
+    pub kind: Kind,
+    /// How many there are.
+    pub features: u16,
+    /// What they are computed from.
+    pub projection: Projection<'a>,
+    /// Weights, `features x outputs`.
+    pub head: &'a [u8],
+}
+
+/// What the features of a block are computed from.
+pub enum Projection<'a> {
+    /// Weights, `features x inputs`, and a turn or a slope for each feature.
+    Dense {
+        /// The weights.
+        rows: &'a [u8],
+        /// The turns.
+        turns: &'a [u8],
+    },
+    /// A seed for all rows.
+    Structured {
+        /// How the rows are made.
+        structure: Structure,
+        /// What stands for them.
+        seed: u32,
+        /// What one unit of a row is worth, feature by feature; the last holds for all that follow.
+        scales: &'a [u8],
+        /// What each input is multiplied by first.
+        weights: &'a [u8],
+    },
+}
+
+/// A model cut short; a checked one is not.
+const SHORT: &str = "the sections do not fill the model exactly";
+
+impl<'a> Anatomy<'a> {
+    /// Takes a checked model apart.
+    ///
+    /// # Errors
+    /// [`Error::Model`] where it has a kind of block that exports do not know, and names it.
+    pub fn of(path: &Path, model: &'a [u8]) -> Result<Self, Error> {
+        let parsed = packed::contract(model).map_err(|wrong| wrong.to_string()).and_then(|contract| match contract {
+            Contract::F32 | Contract::F32Libm | Contract::F32Micromath => Self::parse::<F32>(contract, model),
+            Contract::Q15 => Self::parse::<Q15>(contract, model),
+            Contract::Q7 => Self::parse::<Q7>(contract, model),
+            Contract::Q7Wide => Self::parse::<Q7Wide>(contract, model),
+            Contract::Q3 => Self::parse::<Q3>(contract, model),
+        });
+        parsed.map_err(|what| Error::model(path, what))
+    }
+
+    fn parse<F: Format>(contract: Contract, model: &'a [u8]) -> Result<Self, String> {
+        let (header, sections) = packed::header(model).map_err(|wrong| wrong.to_string())?;
+        let mut rest = Rest(sections);
+        let guards = rest.take(header.guards.into(), packed::guard_size::<F>())?.chunks(packed::guard_size::<F>());
+        let guards = guards.map(guard).collect::<Option<_>>().ok_or(SHORT)?;
+        let bias = F::Bias::words(rest.take(1, F::Bias::size(header.outputs.into()))?);
+        let bias = bias.flat_map(|score| score.to_bytes().as_ref().to_vec()).collect();
+        let mut blocks = Vec::new();
+        while !rest.0.is_empty() {
+            blocks.push(rest.block::<F>(&header)?);
+        }
+        blocks.retain(|block| block.features > 0);
+        Ok(Anatomy { contract, header, guards, bias, blocks })
+    }
+
+    /// How many features there are.
+    pub fn features(&self) -> usize {
+        self.blocks.iter().map(|block| usize::from(block.features)).sum()
+    }
+
+    /// The words of scratch that structured rows need, none for dense ones.
+    pub fn scratch(&self) -> usize {
+        let structured = self.blocks.iter().any(|block| block.kind.structure().is_some());
+        if structured { transform::width(usize::from(self.header.inputs)) } else { 0 }
+    }
+}
+
+/// The guard of a record.
+fn guard(record: &[u8]) -> Option<Guard<'_>> {
+    let (index, rest) = record.split_first_chunk()?;
+    let (&shift, words) = rest.split_last()?;
+    Some(Guard { index: u16::from_le_bytes(*index), words, shift })
+}
+
+/// The bytes that are still to be taken apart.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take(&mut self, count: usize, size: usize) -> Result<&'a [u8], String> {
+        let (section, rest) = self.0.split_at_checked(count * size).ok_or(SHORT)?;
+        self.0 = rest;
+        Ok(section)
+    }
+
+    fn chunk<const N: usize>(&mut self) -> Result<[u8; N], String> {
+        Ok(self.take(1, N)?.try_into().expect("as many as were taken"))
+    }
+
+    fn block<F: Format>(&mut self, header: &Header) -> Result<Block<'a>, String> {
+        let [number, low, high] = self.chunk::<BLOCK_HEAD>()?;
+        let features = u16::from_le_bytes([low, high]);
+        let kind = Kind::from_number(number).ok_or_else(|| format!("block kind {number} is not known"))?;
+        let projection = match kind {
+            Kind::Cosine | Kind::Step | Kind::Relu | Kind::SquaredRelu | Kind::Linear => Projection::Dense {
+                rows: self.take(features.into(), F::Weight::size(header.inputs.into()))?,
+                turns: self.take(features.into(), F::Turns::size(kind))?,
+            },
+            Kind::Sorf => self.structured::<F>(Structure::Sorf, header)?,
+            Kind::Fastfood => self.structured::<F>(Structure::Fastfood, header)?,
+            #[allow(unreachable_patterns, reason = "kinds are added to the runtime first")]
+            kind => return Err(format!("blocks of kind {number} ({kind:?}) cannot be exported")),
+        };
+        let head = self.take(features.into(), F::Weight::size(header.outputs.into()))?;
+        Ok(Block { kind, features, projection, head })
+    }
+
+    fn structured<F: Format>(&mut self, structure: Structure, header: &Header) -> Result<Projection<'a>, String> {
+        let seed = u32::from_le_bytes(self.chunk()?);
+        let count = u16::from_le_bytes(self.chunk()?);
+        let scales = self.take(count.into(), F::Scale::SIZE)?;
+        let weights = self.take(1, F::Weight::size(header.inputs.into()))?;
+        Ok(Projection::Structured { structure, seed, scales, weights })
+    }
+}

@@ -1,0 +1,241 @@
+//! One header and one source file of C99 that answer as the runtime does, bit for bit.
+//!
+//! What the arithmetic is stands in `parts/`, one noun a file; here the parts that a model needs are put together with its
+//! constants. The innermost loops stand there twice: in C, and in the instructions of AVR.
+
+mod cell;
+mod note;
+mod parts;
+mod words;
+
+use self::cell::{Cell, float};
+use self::words::Words;
+use super::anatomy::{Anatomy, Block, Projection};
+use super::sheet::Sheet;
+use crate::Error;
+use kernelet::kind::Kind;
+use kernelet::{Contract, Task};
+use std::path::Path;
+
+/// A model to be written as C.
+pub struct Source<'a> {
+    name: &'a str,
+    anatomy: &'a Anatomy<'a>,
+    words: Words,
+}
+
+impl<'a> Source<'a> {
+    /// Everything in it begins with `name`.
+    ///
+    /// # Errors
+    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of Rust's `libm` and `micromath`, and
+    /// with numbers that are not finite.
+    pub fn new(path: &Path, name: &'a str, anatomy: &'a Anatomy<'a>) -> Result<Self, Error> {
+        let Some(words) = Words::of(anatomy.contract) else {
+            let number = match anatomy.contract {
+                Contract::F32Libm => "libm",
+                _ => "micromath",
+            };
+            return Err(Error::model(path, format!("its cosine is that of Rust's {number}, which C does not have")));
+        };
+        let source = Source { name, anatomy, words };
+        match source.definitions().contains("inff") || source.definitions().contains("NaNf") {
+            true => Err(Error::model(path, "it holds numbers that are not finite, which C cannot write")),
+            false => Ok(source),
+        }
+    }
+
+    /// `NAME.h`: sizes, what goes in and comes out, and the functions.
+    pub fn header(&self, sheet: Option<&Sheet>) -> String {
+        let Source { name, anatomy, words } = self;
+        let upper = name.to_ascii_uppercase();
+        let header = &anatomy.header;
+        let sizes = [
+            ("INPUTS", header.inputs.to_string()),
+            ("OUTPUTS", header.outputs.to_string()),
+            ("FEATURES", anatomy.features().to_string()),
+            ("MISSING", if words.is_fixed() { "INT16_MIN".into() } else { "(0.0f / 0.0f)".into() }),
+            ("SCALE", float(header.scale)),
+        ];
+        let mut text = note::header(name, anatomy, sheet);
+        text += &format!("#ifndef {upper}_H\n#define {upper}_H\n\n#include <stdint.h>\n\n");
+        sizes.iter().for_each(|(size, value)| text += &format!("#define {upper}_{size} {value}\n"));
+        text += &format!(
+            "\n/* A reading and a score. */\ntypedef {} {name}_input;\ntypedef {} {name}_score;\n",
+            words.input.c_type(),
+            words.score
+        );
+        text += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
+        text += &self.declarations();
+        text + "\n#if defined(__cplusplus)\n}\n#endif\n\n#endif\n"
+    }
+
+    fn declarations(&self) -> String {
+        let (score, task) = (self.words.score, self.anatomy.header.task);
+        let (name, upper) = (self.name, self.name.to_ascii_uppercase());
+        let inputs = format!("const {} inputs[{upper}_INPUTS]", self.words.input.c_type());
+        let mut text = format!(
+            "/* The scores of raw readings; one unit of a score is worth {upper}_SCALE. */\n\
+             void {name}_scores({inputs}, {score} scores[{upper}_OUTPUTS]);\n\n"
+        );
+        text += &match (task, self.anatomy.header.outputs) {
+            (Task::Classification, _) => {
+                format!(
+                    "/* The class of raw readings, an index into the labels. */\nuint16_t {name}_class({inputs});\n"
+                )
+            }
+            (Task::Regression, 1) => {
+                format!("/* The value of raw readings, in the target's unit. */\nfloat {name}_value({inputs});\n")
+            }
+            (Task::Regression, _) => format!(
+                "/* The values of raw readings, in the target's unit. */\n\
+                 void {name}_values({inputs}, float values[{upper}_OUTPUTS]);\n"
+            ),
+        };
+        text
+    }
+
+    /// `NAME.c`.
+    pub fn source(&self) -> String {
+        let name = self.name;
+        let mut text = format!("/* Made by kernelet {}; see {name}.h. */\n#include \"{name}.h\"\n\n", note::VERSION);
+        if !self.words.is_fixed() {
+            text += parts::FLOAT;
+            text.push('\n');
+        }
+        text += parts::FLASH;
+        text += &self.types();
+        text += &self.definitions();
+        self.functions().iter().for_each(|function| text += &format!("{function}\n"));
+        text += &self.scores();
+        text += &self.answer();
+        self.named(&text)
+    }
+
+    fn types(&self) -> String {
+        let words = self.words;
+        let (lane, feature) = if words.is_fixed() { ("uint32_t", "int16_t") } else { ("float", "float") };
+        let weight = words.weight;
+        let mut text = format!(
+            "\ntypedef {} input;\ntypedef {} weight;\ntypedef {feature} feature;\ntypedef {} score;\n\
+             #define READ_WEIGHT(p) {}(p)\n#define WEIGHTS(count) {} /* words of a row of weights */\n",
+            words.input.c_type(),
+            weight.c_type(),
+            words.score,
+            weight.read(),
+            words.weights(),
+        );
+        if self.anatomy.scratch() > 0 {
+            text += &format!(
+                "typedef {lane} lane;\ntypedef {} scale_word;\n#define READ_SCALE(p) {}(p)\n#define MODEL_LANES {}\n\
+                 #define WEIGHT_AT(row, i) {}\n",
+                words.scale.c_type(),
+                words.scale.read(),
+                self.anatomy.scratch(),
+                words.weight_at(),
+            );
+        }
+        text + "\n"
+    }
+
+    /// Every constant of the model.
+    fn definitions(&self) -> String {
+        let Source { anatomy, words, .. } = self;
+        let (mut indices, mut limits, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
+        for guard in &anatomy.guards {
+            indices.extend(guard.index.to_le_bytes());
+            limits.extend(guard.words);
+            shifts.push(guard.shift);
+        }
+        let mut text = Cell::U16.array("guard_inputs", &indices);
+        text += &words.input.array("guard_words", &limits);
+        if words.is_fixed() {
+            text += &Cell::U8.array("guard_shifts", &shifts);
+        }
+        text += &words.bias.0.array("bias", &anatomy.bias);
+        for (index, block) in anatomy.blocks.iter().enumerate() {
+            text += &self.block(index, block);
+        }
+        text
+    }
+
+    fn block(&self, index: usize, block: &Block<'_>) -> String {
+        let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{index}"), bytes);
+        let weight = self.words.weight;
+        let mut text = match block.projection {
+            Projection::Dense { rows, turns } => {
+                array(weight, "rows", rows) + &array(self.turn(block.kind).0, "turns", turns)
+            }
+            Projection::Structured { scales, weights, .. } => {
+                // of no scale at all, C wants one word that is never read
+                let scales = if scales.is_empty() { &[0; 4] } else { scales };
+                array(self.words.scale, "scales", scales) + &array(weight, "weights", weights)
+            }
+        };
+        text += &array(weight, "head", block.head);
+        text
+    }
+
+    fn turn(&self, kind: Kind) -> (Cell, usize) {
+        if kind == Kind::Cosine { self.words.turn } else { self.words.slope }
+    }
+
+    /// The function that everything runs through.
+    fn scores(&self) -> String {
+        let (outputs, read) = ("MODEL_OUTPUTS", self.words.bias.0.read());
+        let bias = match self.words.is_wide() {
+            false => format!("{read}(bias + k)"),
+            true => format!("(score)(((uint64_t){read}(bias + 2 * k + 1) << 32) | {read}(bias + 2 * k))"),
+        };
+        let x = match (self.anatomy.guards.is_empty(), self.anatomy.blocks.is_empty()) {
+            (_, true) => "    (void)inputs;\n",
+            (true, false) => "    const input *x = inputs;\n",
+            (false, false) => "    input x[MODEL_INPUTS];\n    guard(inputs, x);\n",
+        };
+        let mut text = format!(
+            "void model_scores(const input inputs[MODEL_INPUTS], score scores[{outputs}])\n{{\n{x}\
+             \x20   for (uint16_t k = 0; k < {outputs}; k++)\n        scores[k] = {bias};\n"
+        );
+        for (index, block) in self.anatomy.blocks.iter().enumerate() {
+            let (kind, features) = (function(block.kind), block.features);
+            text += &match block.projection {
+                Projection::Dense { .. } => {
+                    format!("    add_{kind}(rows_{index}, turns_{index}, head_{index}, {features}, x, scores);\n")
+                }
+                Projection::Structured { seed, scales, .. } => {
+                    let count = scales.len() / self.scale_bytes();
+                    format!(
+                        "    add_{kind}({seed}u, scales_{index}, {count}, weights_{index}, head_{index}, {features}, x,\n\
+                         \x20           scores);\n"
+                    )
+                }
+            };
+        }
+        text + "}\n\n"
+    }
+
+    fn scale_bytes(&self) -> usize {
+        if self.words.scale == Cell::U8 { 1 } else { 4 }
+    }
+
+    /// With the model's name in place of the parts' own.
+    fn named(&self, text: &str) -> String {
+        let upper = self.name.to_ascii_uppercase() + "_";
+        text.replace("MODEL_", &upper).replace("model_", &format!("{}_", self.name))
+    }
+}
+
+/// The name of the function that makes a feature.
+fn function(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Cosine => "cosine",
+        Kind::Sorf => "sorf",
+        Kind::Fastfood => "fastfood",
+        Kind::Step => "step",
+        Kind::Relu => "relu",
+        Kind::SquaredRelu => "squared_relu",
+        Kind::Linear => "linear",
+        #[allow(unreachable_patterns, reason = "the anatomy refuses kinds that are not here")]
+        _ => "",
+    }
+}

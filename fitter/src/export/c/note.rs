@@ -1,0 +1,76 @@
+//! The comment on top of generated source: what goes in and what comes out.
+
+use super::super::anatomy::Anatomy;
+use super::super::sheet::Sheet;
+use crate::quantise::Intake;
+use kernelet::Task;
+
+/// The release that makes the source.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The comment of a header file.
+pub fn header(name: &str, anatomy: &Anatomy<'_>, sheet: Option<&Sheet>) -> String {
+    let number = format!("{:?}", anatomy.contract).to_lowercase();
+    let header = &anatomy.header;
+    let mut lines = vec![
+        format!("Made by kernelet {VERSION}: a model in {number} that answers as the runtime crate does, bit for bit."),
+        format!(
+            "{} inputs, {} features, {} scores. {name}.c needs no heap and no library beyond <stdint.h>.",
+            header.inputs,
+            anatomy.features(),
+            header.outputs
+        ),
+    ];
+    lines.extend(sheet.map(about).unwrap_or_default());
+    if header.task == Task::Classification && header.outputs == 1 {
+        lines.push("One score tells two classes: above zero it is class 1.".into());
+    }
+    format!(
+        "/*\n{} */\n",
+        lines.iter().map(|line| format!(" * {}", harmless(line)).trim_end().to_owned() + "\n").collect::<String>()
+    )
+}
+
+/// Inputs and labels, by their names.
+fn about(sheet: &Sheet) -> Vec<String> {
+    let mut lines = vec![String::new(), "Inputs, and how each becomes the raw reading that goes in:".into()];
+    let inputs = sheet.names.iter().zip(&sheet.intakes).enumerate();
+    lines.extend(inputs.map(|(index, (name, intake))| format!("  {index}  {name:?}: {}", reading(intake))));
+    lines.push(String::new());
+    match sheet.schema.target.labels() {
+        None => lines.push(format!("The value is {:?}, in its own unit.", sheet.schema.target.name)),
+        Some(labels) => {
+            lines.push(format!("Classes of {:?}:", sheet.schema.target.name));
+            lines.extend(labels.iter().enumerate().map(|(index, label)| format!("  {index}  {label:?}")));
+        }
+    }
+    lines
+}
+
+fn reading(intake: &Intake) -> String {
+    let Intake { gain, offset, limits, guard, .. } = intake;
+    let scaled = match limits {
+        None if (*gain, *offset) == (1.0, 0.0) => "as it is".into(),
+        None => format!("{gain} * x + {offset}"),
+        Some((low, high)) => format!("{gain} * clamp(x, {low}, {high}) + {offset}, rounded"),
+    };
+    if guard.is_some() { scaled + "; may be missing" } else { scaled }
+}
+
+/// Text that cannot end the comment that it stands in, nor begin another, in plain ASCII.
+fn harmless(line: &str) -> String {
+    let plain: String =
+        line.chars().map(|c| if c.is_ascii() { c.to_string() } else { c.escape_unicode().to_string() }).collect();
+    plain.replace("*/", "* /").replace("/*", "/ *")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_leave_the_comment() {
+        let line = harmless("\"*/*/ /*/\" é");
+        assert!(line.is_ascii() && !line.contains("*/") && !line.contains("/*"), "{line}");
+    }
+}

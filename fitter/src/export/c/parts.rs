@@ -1,0 +1,170 @@
+//! Which parts of the arithmetic a model needs, in an order in which each stands behind those that it calls.
+
+use super::cell::Cell;
+use super::{Source, function};
+use kernelet::kind::Kind;
+use kernelet::{Angle, Contract, Task, cosine};
+use std::collections::BTreeSet;
+
+macro_rules! part {
+    ($name:literal) => {
+        include_str!(concat!("parts/", $name, ".c"))
+    };
+}
+
+/// What stands before the constants of every model.
+pub(super) const FLASH: &str = concat!(part!("flash"), part!("unrolled"));
+
+/// What stands before everything in models of `float`.
+pub(super) const FLOAT: &str = part!("float");
+
+impl Source<'_> {
+    fn kinds(&self) -> BTreeSet<u8> {
+        self.anatomy.blocks.iter().map(|block| block.kind as u8).collect()
+    }
+
+    fn has(&self, wanted: impl Fn(Kind) -> bool) -> bool {
+        self.anatomy.blocks.iter().any(|block| wanted(block.kind))
+    }
+
+    /// The functions that the model needs, each behind those that it calls.
+    pub(super) fn functions(&self) -> Vec<String> {
+        let fixed = self.words.is_fixed();
+        let mut functions = Vec::new();
+        let classifies = self.anatomy.header.task == Task::Classification;
+        let bent = fixed && self.has(|kind| matches!(kind, Kind::Relu | Kind::SquaredRelu | Kind::Linear));
+        let (rectified, guarded) = (fixed && self.has(Kind::is_rectified), !self.anatomy.guards.is_empty());
+        let mut add = |needed: bool, part: &str| {
+            if needed {
+                functions.push(part.to_owned());
+            }
+        };
+        add(fixed && (rectified || guarded || classifies), part!("sign"));
+        add(bent || fixed && guarded, part!("positive"));
+        add(guarded, if fixed { part!("guard_fixed") } else { part!("guard_float") });
+        add(bent, part!("magnitude"));
+        add(rectified, part!("slope"));
+        if !self.anatomy.blocks.is_empty() {
+            functions.extend(self.features());
+            functions.extend(self.loops());
+        }
+        if classifies {
+            functions.push(self.above().to_owned());
+        }
+        functions
+    }
+
+    /// From inputs and rows to a feature, and from a feature to the scores.
+    fn features(&self) -> Vec<String> {
+        let words = self.words;
+        let fixed = words.is_fixed();
+        let wave = |kind: Kind| !kind.is_rectified();
+        let structured = |kind: Kind| kind.structure().is_some();
+        let table = fixed && self.anatomy.contract != Contract::Q15;
+        let mut parts = vec![];
+        let mut add = |needed: bool, part: &str| {
+            if needed {
+                parts.push(part.to_owned());
+            }
+        };
+        add(fixed, part!("avr_count"));
+        add(words.nibbles, part!("nibble"));
+        let times = fixed && (words.is_wide() || self.has(structured));
+        add(times || words.nibbles, &self.on_avr(part!("avr_times"), if times { part!("times") } else { "" }));
+        add(self.has(|kind| !structured(kind)), &self.dot());
+        add(table && self.has(wave), &(quarter() + part!("table")));
+        add(fixed && !table && self.has(wave), part!("polynomial"));
+        add(!fixed && self.has(wave), part!("turns"));
+        add(words.nibbles && self.has(wave), part!("short_scale"));
+        add(self.has(structured), part!("counter"));
+        add(self.has(structured), if fixed { part!("lane_fixed") } else { part!("lane_float") });
+        add(self.has(structured), part!("transform"));
+        self.kinds().into_iter().filter_map(Kind::from_number).for_each(|kind| add(true, self.map(kind)));
+        add(true, &self.add());
+        let whole = if words.nibbles { "short_scale(scale)" } else { "scale" };
+        parts.iter().map(|part| part.replace("WHOLE(scale)", whole)).collect()
+    }
+
+    fn dot(&self) -> String {
+        match (self.words.weight, self.words.nibbles) {
+            (Cell::F32, _) => part!("dot_float").to_owned(),
+            (_, true) => self.on_avr(part!("avr_dot_nibbles"), part!("dot_nibbles")),
+            (Cell::I16, _) => self.on_avr(part!("avr_dot_i16"), part!("dot_fixed")),
+            _ => self.on_avr(part!("avr_dot_i8"), part!("dot_fixed")),
+        }
+    }
+
+    fn add(&self) -> String {
+        match (self.words.is_fixed(), self.words.is_wide()) {
+            (false, _) => part!("add_float").to_owned(),
+            (_, true) => part!("add_wide").to_owned(),
+            _ if self.words.nibbles => self.on_avr(part!("avr_add_nibbles"), part!("add_nibbles")),
+            _ => self.on_avr(part!("avr_add_narrow"), part!("add_narrow")),
+        }
+    }
+
+    /// A part in the instructions of AVR, and the same for all other cores, if they need it.
+    fn on_avr(&self, avr: &str, others: &str) -> String {
+        let others = if others.is_empty() { String::new() } else { format!("#else\n{others}") };
+        format!("#if defined(MODEL_AVR)\n{avr}{others}#endif\n")
+    }
+
+    /// What makes a feature of a kind.
+    fn map(&self, kind: Kind) -> &'static str {
+        match (kind, self.words.is_fixed()) {
+            (Kind::Cosine, true) if self.words.nibbles => part!("cosine_short"),
+            (Kind::Cosine, true) => part!("cosine_fixed"),
+            (Kind::Cosine, false) => part!("cosine_float"),
+            (Kind::Sorf, _) => part!("sorf"),
+            (Kind::Fastfood, _) => part!("fastfood"),
+            (Kind::Step, true) => part!("step_fixed"),
+            (Kind::Step, false) => part!("step_float"),
+            (Kind::Relu, true) => part!("relu_fixed"),
+            (Kind::Relu, false) => part!("relu_float"),
+            (Kind::SquaredRelu, true) => part!("squared_relu_fixed"),
+            (Kind::SquaredRelu, false) => part!("squared_relu_float"),
+            (Kind::Linear, true) => part!("linear_fixed"),
+            (Kind::Linear, false) => part!("linear_float"),
+            #[allow(unreachable_patterns, reason = "the anatomy refuses kinds that are not here")]
+            _ => "",
+        }
+    }
+
+    /// The loop over the features of each kind.
+    fn loops(&self) -> Vec<String> {
+        let kinds = self.kinds().into_iter().filter_map(Kind::from_number);
+        let each = kinds.map(|kind| {
+            let (turn, words) = self.turn(kind);
+            let part = if kind.structure().is_some() { part!("structured") } else { part!("dense") };
+            let part = part.replace("KIND", function(kind));
+            part.replace("TURN_TYPE", turn.c_type()).replace("TURN_WORDS", &words.to_string())
+        });
+        each.collect()
+    }
+
+    fn above(&self) -> &'static str {
+        match (self.words.is_fixed(), self.words.is_wide()) {
+            (false, _) => part!("above_f32"),
+            (true, false) => part!("above_i32"),
+            (true, true) => part!("above_i64"),
+        }
+    }
+
+    /// The class or the values.
+    pub(super) fn answer(&self) -> String {
+        let part = match (self.anatomy.header.task, self.anatomy.header.outputs) {
+            (Task::Classification, _) => part!("class"),
+            (Task::Regression, 1) => part!("value"),
+            (Task::Regression, _) => part!("values"),
+        };
+        part.to_owned()
+    }
+}
+
+/// The runtime's table of cosines: a quarter turn of it.
+fn quarter() -> String {
+    let entries = (0..64u32).flat_map(|step| cosine::table(Angle(step << 24)).to_le_bytes());
+    let table = Cell::I16.array("quarter", &entries.collect::<Vec<_>>());
+    format!("/* Cosines at the middles of the 64 steps of a quarter turn, 32767 for one. */\n{}", table.trim_end())
+        + "\n\n"
+}

@@ -1,0 +1,12 @@
+/* The smaller of two numbers that are not negative. */
+static int32_t least(int32_t number, int32_t most)
+{
+    return number - positive(number - most);
+}
+
+/* min((min(|t| >> before, 65535) * multiplier) >> after, 32767); |t| stands for -1 - t below zero. */
+static int32_t magnitude(int32_t t, uint32_t slope)
+{
+    int32_t factor = least((int32_t)((uint32_t)(t ^ sign(t)) >> (slope >> 16 & 31)), 65535);
+    return least((int32_t)((uint32_t)(factor * (int32_t)(slope & 32767)) >> (slope >> 24 & 31)), 32767);
+}

@@ -1,0 +1,375 @@
+//! Exports: source that compiles in without a warning and answers as the runtime does, bit for bit.
+
+mod common;
+
+use common::board::{Board, CORTEX_M0, CORTEX_M4F};
+use common::c::{AS_CPP, Checked, Exported, FAST, SANITISED, STRICT};
+use common::firmware::Report;
+use common::kernelet::{Desk, letter};
+use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
+use kernelet::decide;
+use kernelet::kind::Kind;
+use kernelet::word::Word;
+use kernelet::{F32, Format, Libm, Q3, Q7, Q7Wide, Q15};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Number formats and kinds of rows that letters are fitted with, and the bytes of a row's readings and scores.
+const LETTERS: [(&str, [usize; 2]); 6] = [
+    ("--method mc --number q7 --features 40", [32, 104]),
+    ("--method mc --number q3 --features 40", [32, 104]),
+    ("--method mc --number q15 --features 15", [32, 208]),
+    ("--method mc --number f32 --features 8", [64, 104]),
+    ("--method sorf --number q7 --features 20", [32, 104]),
+    ("--method fastfood --number q3 --features 20", [32, 104]),
+];
+
+/// Odd sizes, so that half bytes and lanes are left over.
+const ODD: Shape = Shape { inputs: 7, outputs: 3, features: 11, guarded: true };
+/// The least of everything.
+const ONE: Shape = Shape { inputs: 1, outputs: 1, features: 1, guarded: false };
+
+/// A model of letters and the golden vectors of all 4,000 test rows.
+fn fitted(options: &str) -> (Vec<u8>, Vec<u8>) {
+    let desk = Desk::new();
+    desk.json(&format!("fit {} {options} --out m.klt --quiet", letter("train.csv.gz")));
+    let predict = desk.run(&format!("predict m.klt {} --golden m.golden", letter("test.csv.gz")));
+    assert_eq!(predict.code, 0, "{}", predict.err);
+    (desk.read("m.klt"), desk.read("m.golden"))
+}
+
+fn equal(report: &Report, rows: usize) {
+    assert_eq!((report.rows as usize, report.mismatches), (rows, 0), "{report:?}");
+}
+
+#[test]
+fn letters_in_c_answer_as_the_runtime_on_this_machine() {
+    for (options, _) in LETTERS {
+        let (model, golden) = fitted(options);
+        let exported = Exported::of(&model);
+        for compiler in [STRICT, AS_CPP, FAST] {
+            equal(&exported.on_host(compiler, &golden), 4000);
+        }
+    }
+}
+
+/// Runs `check` with models of all kinds of blocks, and of each alone, in a format.
+fn kinds_of<F: Sample>(check: &mut impl FnMut(&[u8], &[u8], [usize; 2])) {
+    let mut one = |shape: Shape, kinds: &[Kind]| {
+        let model = sample::mixed::<F>(shape, kinds, 5);
+        let bytes = [shape.inputs * F::Input::SIZE, shape.outputs * F::Score::SIZE];
+        check(&model, &sample::golden::<F>(&model, 200), bytes);
+    };
+    one(ODD, &KINDS);
+    one(ONE, &[]);
+    KINDS.into_iter().for_each(|kind| one(ONE, &[kind]));
+}
+
+/// The same in every format.
+fn every_kind(mut check: impl FnMut(&[u8], &[u8], [usize; 2])) {
+    kinds_of::<F32>(&mut check);
+    kinds_of::<Q15>(&mut check);
+    kinds_of::<Q7>(&mut check);
+    kinds_of::<Q7Wide>(&mut check);
+    kinds_of::<Q3>(&mut check);
+}
+
+#[test]
+fn every_kind_of_block_answers_as_the_runtime_on_this_machine() {
+    every_kind(|model, golden, bytes| {
+        let exported = Exported::of(model);
+        let others: &[_] = if bytes[0] > 4 { &[AS_CPP, SANITISED] } else { &[] }; // where all kinds are together
+        [STRICT].iter().chain(others).for_each(|compiler| equal(&exported.on_host(compiler, golden), 200));
+    });
+}
+
+/// A model whose exact answers are seen to be compared.
+#[test]
+fn a_wrong_score_is_seen_by_the_c_check() {
+    let model = sample::model::<Q7>(ODD, 3);
+    let mut golden = sample::golden::<Q7>(&model, 10);
+    *golden.last_mut().expect("there are rows") ^= 1;
+    let exported = Exported::of(&model);
+    let bytes = [ODD.inputs * 2, ODD.outputs * 4];
+    let reports = [exported.on_host(STRICT, &golden), exported.on_cortex_m(&CORTEX_M0, &golden)];
+    reports.into_iter().chain([exported.on_avr(bytes, &golden)]).for_each(|report| assert_eq!(report.mismatches, 1));
+}
+
+/// Letters, and every kind of block, on an emulated core; in fixed point in the same time for every row.
+fn on_cortex_m(board: &Board) {
+    for (options, _) in LETTERS {
+        let (model, golden) = fitted(options);
+        let report = Exported::of(&model).on_cortex_m(board, &golden);
+        println!("{} {options}: {report:?}", board.core);
+        equal(&report, 4000);
+        one_time(&model, &report);
+    }
+    every_kind(|model, golden, _| {
+        let report = Exported::of(model).on_cortex_m(board, golden);
+        equal(&report, 200);
+        one_time(model, &report);
+    });
+}
+
+/// Every row takes as long as every other. Of SysTick's ticks and QEMU's instructions neither is a whole multiple of the
+/// other, so one may be missing.
+fn one_time(model: &[u8], report: &Report) {
+    let contract = kernelet::packed::contract(model).expect("a model");
+    let (least, most) = report.instructions;
+    assert!(most > 0 && (!contract.is_fixed() || most - least <= 1), "the time depends on the data: {report:?}");
+}
+
+#[test]
+fn c_on_a_cortex_m0_answers_as_the_runtime() {
+    on_cortex_m(&CORTEX_M0);
+}
+
+#[test]
+fn c_on_a_cortex_m4f_answers_as_the_runtime() {
+    on_cortex_m(&CORTEX_M4F);
+}
+
+#[test]
+fn c_on_an_avr_answers_as_the_runtime_in_one_time() {
+    let check = |model: &[u8], golden: &[u8], bytes: [usize; 2]| {
+        let report = Exported::of(model).on_avr(bytes, golden);
+        let contract = kernelet::packed::contract(model).expect("a model");
+        let (least, most) = report.instructions;
+        assert!(least == most || !contract.is_fixed(), "{contract:?}: the time depends on the data: {report:?}");
+        equal(&report, golden.len() / (bytes[0] + bytes[1]));
+        report
+    };
+    for (options, bytes) in LETTERS {
+        let (model, golden) = fitted(options);
+        println!("avr {options}: {:?}", check(&model, &golden, bytes));
+    }
+    every_kind(|model, golden, bytes| {
+        check(model, golden, bytes);
+    });
+}
+
+/// Classes or values in the place of the scores of golden vectors, by the runtime.
+fn decided<F: Format>(golden: &[u8], shape: Shape, checked: Checked) -> Vec<u8> {
+    let split = shape.inputs * F::Input::SIZE;
+    let row = |row: &[u8]| {
+        let (inputs, scores) = row.split_at(split);
+        let scores: Vec<F::Score> = F::Score::words(scores).collect();
+        let answers = match checked {
+            Checked::Class => decide::class(&scores).to_le_bytes().to_vec(),
+            _ => scores.iter().flat_map(|&score| bytes(decide::value(score, 0.25))).collect(), // the scale of samples
+        };
+        [inputs.to_vec(), answers].concat()
+    };
+    golden.chunks(split + shape.outputs * F::Score::SIZE).flat_map(row).collect()
+}
+
+/// Classes of a classifier and values of a regression, on every machine.
+fn decisions_of<F: Sample>() {
+    for (shape, checked) in [ODD, ONE].into_iter().flat_map(|shape| [(shape, Checked::Class), (shape, Checked::Values)])
+    {
+        let mut model = sample::model::<F>(shape, 6);
+        model[kernelet::packed::PREAMBLE + 1] = u8::from(checked == Checked::Values); // the task
+        kernelet::packed::seal(&mut model);
+        let golden = decided::<F>(&sample::golden::<F>(&model, 300), shape, checked);
+        let bytes = [shape.inputs * F::Input::SIZE, if checked == Checked::Class { 2 } else { 4 * shape.outputs }];
+        let exported = Exported::of(&model).check(checked);
+        equal(&exported.on_host(STRICT, &golden), 300);
+        equal(&exported.on_host(SANITISED, &golden), 300);
+        let [m0, m4] = [&CORTEX_M0, &CORTEX_M4F].map(|board| exported.on_cortex_m(board, &golden));
+        for report in [m0, m4, exported.on_avr(bytes, &golden)] {
+            equal(&report, 300);
+            // the library's conversion to `float` takes longer with some numbers than with others
+            if checked == Checked::Class {
+                one_time(&model, &report);
+            }
+        }
+    }
+}
+
+#[test]
+fn classes_and_values_are_the_runtimes_on_every_machine() {
+    decisions_of::<F32>();
+    decisions_of::<Q15>();
+    decisions_of::<Q7>();
+    decisions_of::<Q7Wide>();
+    decisions_of::<Q3>();
+}
+
+/// Cycles of a prediction on an ATmega328P, and its whole flash and RAM: static RAM holds the readings and the scores.
+fn avr<F: Sample>(shape: Shape) -> (u32, u64, u64) {
+    let model = sample::model::<F>(shape, 1);
+    let exported = Exported::of(&model);
+    let bytes = [shape.inputs * F::Input::SIZE, shape.outputs * F::Score::SIZE];
+    let report = exported.on_avr(bytes, &sample::golden::<F>(&model, 10));
+    equal(&report, 10);
+    let (flash, ram) = exported.for_avr().sizes("avr-size");
+    (report.instructions.1, flash, ram + u64::from(report.stack_bytes))
+}
+
+/// What one more input costs, per feature.
+fn cycles_an_input<F: Sample>() -> f64 {
+    let [few, many] = [16, 48].map(|inputs| avr::<F>(Shape { inputs, outputs: 1, features: 50, guarded: false }).0);
+    f64::from(many - few) / (32.0 * 50.0)
+}
+
+/// 35 cycles are the aim that the loop was written for; 200 bytes of SRAM a tenth of what an ATmega328P has.
+#[test]
+fn an_avr_takes_few_cycles_an_input_and_little_ram() {
+    let cycles =
+        [cycles_an_input::<Q7>(), cycles_an_input::<Q7Wide>(), cycles_an_input::<Q3>(), cycles_an_input::<Q15>()];
+    println!(
+        "avr: cycles of one input of one feature: q7 {}, q7wide {}, q3 {}, q15 {}",
+        cycles[0], cycles[1], cycles[2], cycles[3]
+    );
+    assert!(cycles.iter().all(|&cycles| cycles <= 35.0), "{cycles:?}");
+    for shape in [Shape { features: 320, guarded: false, ..LETTER }, SPAM] {
+        let ((q7, flash, ram), (q3, small, _)) = (avr::<Q7>(shape), avr::<Q3>(shape));
+        println!("avr {shape:?}: q7 {q7} cycles, {flash} bytes of flash, {ram} of SRAM; q3 {q3} cycles, {small} bytes");
+        assert!(ram < 200, "{shape:?}: {ram} bytes");
+    }
+}
+
+/// A crate around an exported Rust module that answers golden vectors; `Err` holds the compiler's messages. Every test builds
+/// in a folder of its own, since cargo tells crates of one name apart by the age of their files alone.
+fn in_rust(desk: &Desk, golden: &[u8], folder: &str) -> Result<Report, String> {
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime");
+    let manifest = format!(
+        "[workspace]\n[package]\nname = \"exported\"\nedition = \"2024\"\n[dependencies]\n\
+         kernelet = {{ path = {runtime:?}, features = [\"rectified\"] }}\n"
+    );
+    fs::write(desk.path("src/main.rs"), include_str!("common/exported.rs")).expect("writable");
+    fs::write(desk.path("Cargo.toml"), manifest).expect("writable");
+    fs::write(desk.path("rows"), golden).expect("writable");
+    fs::copy(runtime.join("../Cargo.lock"), desk.path("Cargo.lock")).expect("the lock file is there");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--release", "--offline", "--quiet"]).current_dir(desk.path(""));
+    cargo.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder));
+    let output =
+        cargo.stdin(Stdio::from(fs::File::open(desk.path("rows")).expect("written"))).output().expect("cargo starts");
+    let report = common::firmware::parse(&String::from_utf8_lossy(&output.stdout));
+    report.ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_rust_module_answers_as_the_runtime() {
+    for kinds in [&[Kind::Cosine][..], &KINDS] {
+        let desk = Desk::new();
+        let model = sample::mixed::<Q3>(ODD, kinds, 5);
+        fs::write(desk.path("m.klt"), &model).expect("writable");
+        assert_eq!(
+            desk.json("export m.klt --as rust --name model --out src")["files"],
+            serde_json::json!(["src/model.rs"])
+        );
+        equal(&in_rust(&desk, &sample::golden::<Q3>(&model, 200), "exported").expect("it compiles"), 200);
+    }
+}
+
+#[test]
+fn an_altered_rust_module_does_not_compile() {
+    let desk = Desk::new();
+    fs::write(desk.path("m.klt"), sample::model::<Q7>(ODD, 5)).expect("writable");
+    desk.json("export m.klt --as rust --name model --out src");
+    let module = String::from_utf8(desk.read("src/model.rs")).expect("UTF-8");
+    let (before, last) = module.rsplit_once("0x").expect("bytes");
+    let byte = u8::from_str_radix(&last[..2], 16).expect("a byte");
+    fs::write(desk.path("src/model.rs"), format!("{before}0x{:02x}{}", byte ^ 1, &last[2..])).expect("writable");
+    let messages = in_rust(&desk, &[], "altered").expect_err("an altered model compiles");
+    assert!(messages.contains("checksum does not match"), "{messages}");
+}
+
+/// The words of a golden vector from a table.
+fn packed<F: Format>(table: &str, inputs: usize) -> Vec<u8>
+where
+    F::Input: std::str::FromStr<Err: std::fmt::Debug>,
+    F::Score: std::str::FromStr<Err: std::fmt::Debug>,
+{
+    let row = |line: &str| {
+        let (readings, scores): (Vec<_>, Vec<_>) =
+            line.split(',').enumerate().partition(|(column, _)| *column < inputs);
+        let readings = readings.iter().flat_map(|(_, cell)| bytes(cell.parse::<F::Input>().expect("a reading")));
+        readings
+            .chain(scores.iter().flat_map(|(_, cell)| bytes(cell.parse::<F::Score>().expect("a score"))))
+            .collect::<Vec<_>>()
+    };
+    table.lines().skip(1).flat_map(row).collect()
+}
+
+fn bytes<W: Word>(word: W) -> Vec<u8> {
+    word.to_bytes().as_ref().to_vec()
+}
+
+/// Another port, the C one, answers what stands in the table; the table begins with the corners.
+fn vectors_of<F: Sample>()
+where
+    F::Input: std::str::FromStr<Err: std::fmt::Debug>,
+    F::Score: std::str::FromStr<Err: std::fmt::Debug>,
+{
+    let desk = Desk::new();
+    let model = sample::mixed::<F>(ODD, &KINDS, 5);
+    fs::write(desk.path("m.klt"), &model).expect("writable");
+    desk.json("export m.klt --as vectors --out . --rows 100");
+    let table = String::from_utf8(desk.read("m.csv")).expect("UTF-8");
+    assert!(table.starts_with("input_0,input_1,"), "{table}");
+    // four rows alike in all inputs; of each guard three words with their neighbours, and a missing reading
+    let rows = 4 + 10 * ODD.guards().count() + 100;
+    assert_eq!(table.lines().count(), 1 + rows);
+    // which of the many NaNs a sum of two is, compilers choose
+    let comparable = |line: &&str| !line.ends_with("NaN");
+    let lines: Vec<&str> = table.lines().filter(comparable).collect();
+    assert!(lines.len() > rows / 2);
+    equal(&Exported::of(&model).on_host(STRICT, &packed::<F>(&lines.join("\n"), ODD.inputs)), lines.len() - 1);
+    let run = |options: &str| desk.run(&format!("export m.klt --as vectors --out . --rows 100 {options}")).code;
+    assert_eq!(run(""), 0);
+    assert_eq!(desk.read("m.csv"), table.as_bytes());
+    assert_eq!(run("--seed 1"), 0);
+    assert_ne!(desk.read("m.csv"), table.as_bytes());
+}
+
+#[test]
+fn golden_vectors_are_what_another_port_answers() {
+    vectors_of::<F32>();
+    vectors_of::<Q15>();
+    vectors_of::<Q7>();
+    vectors_of::<Q7Wide>();
+    vectors_of::<Q3>();
+}
+
+#[test]
+fn names_that_look_like_c_stay_in_their_comment() {
+    let desk = Desk::new();
+    let rows: String = (0..40)
+        .map(|i| format!("{i},{},{}\n", i * 7 % 11, if i < 20 { "*/ #error a" } else { "\u{e9} ??/" }))
+        .collect();
+    desk.write("t.csv", &format!("a*/ int i; /*,b\\,\"is \"\"it\"\"?\"\n{rows}"));
+    desk.json("fit t.csv --method mc --features 5 --out m.klt --quiet");
+    let predict = desk.run("predict m.klt t.csv --golden m.golden");
+    assert_eq!(predict.code, 0, "{}", predict.err);
+    let golden = desk.read("m.golden");
+    let exported = Exported::on(desk);
+    [STRICT, AS_CPP].into_iter().for_each(|compiler| equal(&exported.on_host(compiler, &golden), 40));
+}
+
+#[test]
+fn what_cannot_be_exported_is_named_and_nothing_is_written() {
+    let desk = Desk::new();
+    let refused = |arguments: &str, code: i32, word: &str| {
+        let run = desk.run(&format!("export {arguments}"));
+        assert_eq!(run.code, code, "{arguments}: {}", run.err);
+        assert!(run.err.contains(word), "{arguments}: {}", run.err);
+        assert!(run.out.is_empty() && !desk.path("new").exists(), "{arguments}");
+    };
+    fs::write(desk.path("libm.klt"), sample::model::<F32<Libm>>(ODD, 1)).expect("writable");
+    fs::write(desk.path("m.klt"), sample::model::<Q7>(ODD, 1)).expect("writable");
+    fs::write(desk.path("cut.klt"), &sample::model::<Q7>(ODD, 1)[..100]).expect("writable");
+    refused("libm.klt --as c --out new", 1, "libm");
+    refused("libm.klt --as vectors,c --out new", 1, "libm");
+    refused("none.klt --as c --out new", 1, "none.klt");
+    refused("cut.klt --as rust --out new", 1, "checksum");
+    refused("m.klt --as c --out new --name 2x", 2, "2x");
+    refused("m.klt --as cobol --out new", 2, "cobol");
+    refused("m.klt --out new", 2, "--as");
+    refused("m.klt --as c --out m.klt", 1, "m.klt");
+    desk.write("m.klt.json", "{}");
+    refused("m.klt --as c --out new", 1, "m.klt.json");
+}
