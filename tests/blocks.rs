@@ -14,10 +14,7 @@ const SMALL: Shape = Shape { inputs: 13, outputs: 3, features: 40, guarded: true
 
 /// What firmware with everything that a model needs answers.
 fn answer(board: &Board, model: &[u8], kinds: &[Kind], golden: &[u8]) -> Report {
-    let rectified = kinds.iter().any(|kind| kind.is_rectified());
-    let build = Build::of(board, model);
-    let build = if rectified { build.option("--features=rectified") } else { build };
-    build.firmware().run(golden)
+    Build::of(board, model).blocks(kinds).firmware().run(golden)
 }
 
 /// Runs random rows, extremes and missing readings among them, through a random model; every score must be the host's.
@@ -64,15 +61,20 @@ fn a_riscv32_answers_as_the_host() {
 #[test]
 fn nothing_can_panic_in_any_block() {
     for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
-        Build::of(board, &[]).program("no_panic").option("--features=rectified").firmware();
+        // one after the other: both in every format and shape are more than a small board's flash
+        for blocks in ["--features=rectified", "--features=ferns"] {
+            Build::of(board, &[]).program("no_panic").option(blocks).firmware();
+        }
     }
 }
 
 #[test]
 fn firmware_without_the_blocks_of_its_model_does_not_build() {
-    let model = sample::mixed::<Q7>(SMALL, &[Kind::Relu], 1);
-    let messages = Build::of(&CORTEX_M0, &model).try_firmware().err().unwrap_or_default();
-    assert!(messages.contains("--features rectified"), "{messages}");
+    for (kind, feature) in [(Kind::Relu, "--features rectified"), (Kind::Ferns, "--features ferns")] {
+        let model = sample::mixed::<Q7>(SMALL, &[kind], 1);
+        let messages = Build::of(&CORTEX_M0, &model).try_firmware().err().unwrap_or_default();
+        assert!(messages.contains(feature), "{messages}");
+    }
 }
 
 #[test]

@@ -31,9 +31,11 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, seeded, short] = examples().try_into().expect("six examples");
-    let lengths = [cosine.len(), sorf.len(), fastfood.len(), relu.len(), seeded.len(), short.len()];
-    assert_eq!(lengths, [44, 39, 43, 35, 46, 28]);
+    let [cosine, sorf, fastfood, relu, seeded, short, ferns] = examples().try_into().expect("seven examples");
+    let lengths = [cosine.len(), sorf.len(), fastfood.len(), relu.len(), seeded.len(), short.len(), ferns.len()];
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49]);
+    let ferns = Model::<Q7, 3, 2>::view(&ferns).expect("a worked example");
+    assert_eq!((ferns.scores([-5, 0, 101]), ferns.class([-5, 0, 101])), ([290, 140], 0));
     assert_eq!(score(&cosine, [3, 2000]), -1_141_442);
     assert_eq!(Model::<Q3, 3, 1>::view(&short).expect("a worked example").scores([300, -20, 100]), [34_767]);
     assert_eq!((features(&sorf, [10, 20, -30]), score(&sorf, [10, 20, -30])), (vec![-17_189, 31_880], 3_313_158));

@@ -4,7 +4,6 @@ mod common;
 
 use common::sample::{self, Shape};
 use kernelet::format::Input;
-use kernelet::kind::Kind;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, ViewError};
 use std::path::PathBuf;
 
@@ -81,7 +80,7 @@ fn damaged_models_are_refused_or_harmless() {
 #[test]
 fn damaged_blocks_of_every_kind_are_refused_or_harmless() {
     const SMALL: Shape = Shape { inputs: 5, outputs: 2, features: 11, guarded: true };
-    let kinds: Vec<Kind> = (1..=8).filter_map(Kind::from_number).collect();
+    let kinds = sample::KINDS;
     hostile::<F32>(&sample::mixed::<F32>(SMALL, &kinds, 1));
     hostile::<Q15>(&sample::mixed::<Q15>(SMALL, &kinds, 2));
     hostile::<Q7>(&sample::mixed::<Q7>(SMALL, &kinds, 3));

@@ -12,9 +12,6 @@ KERNELET_MODEL and KERNELET_GOLDEN must name a packed model and its golden vecto
   cargo run --release -p kernelet-fit -- predict letter.klt examples/letter/test.csv.gz --golden letter.golden --out answers.csv
 then set KERNELET_MODEL and KERNELET_GOLDEN to the whole paths of letter.klt and letter.golden.";
 
-/// What to tell somebody whose model has blocks that are not built in.
-const RECTIFIED: &str = "the model has ReLU, step or linear features: build with --features rectified";
-
 /// What stands in for a missing model, so that its absence is the only error.
 const NO_MODEL: &str = "pub type Number = kernelet::Q7; pub const INPUTS: usize = 1; pub const OUTPUTS: usize = 1; pub const SCRATCH: usize = 0;
 pub static MODEL: &[u8] = &[]; pub static GOLDEN: &[u8] = &[];";
@@ -51,8 +48,8 @@ fn model() -> Result<String, String> {
     let bytes = fs::read(&model).map_err(|error| error.to_string())?;
     let found = packed::contract(&bytes).and_then(|contract| Ok((contract, needs_of(contract, &bytes)?)));
     let (contract, needs) = found.map_err(|error| format!("{}: {error}", model.display()))?;
-    if needs.rectified && env::var_os("CARGO_FEATURE_RECTIFIED").is_none() {
-        return Err(RECTIFIED.to_owned());
+    if let Some(lacking) = needs.features.into_iter().find(|feature| !is_on(feature)) {
+        return Err(format!("the model has blocks that are not built in: build with --features {lacking}"));
     }
     let Needs { inputs, outputs, scratch, .. } = needs;
     Ok(format!(
@@ -71,7 +68,7 @@ struct Needs {
     inputs: usize,
     outputs: usize,
     scratch: usize,
-    rectified: bool,
+    features: Vec<&'static str>,
 }
 
 impl Needs {
@@ -81,9 +78,14 @@ impl Needs {
             inputs: stream.inputs(),
             outputs: stream.outputs(),
             scratch: stream.scratch(),
-            rectified: stream.kinds().any(Kind::is_rectified),
+            features: stream.kinds().filter_map(Kind::feature).collect(),
         })
     }
+}
+
+/// Whether a feature of this package is on.
+fn is_on(feature: &str) -> bool {
+    env::var_os(format!("CARGO_FEATURE_{}", feature.to_uppercase())).is_some()
 }
 
 fn needs_of(contract: Contract, model: &[u8]) -> Result<Needs, ViewError> {

@@ -1,6 +1,7 @@
 //! A block of a packed model: features that stream, each multiplied into the scores and forgotten.
 
 use crate::dense::Dense;
+use crate::fern::Ferns;
 use crate::format::{Format, Weight};
 use crate::group::{self, Group};
 use crate::kind::Kind;
@@ -11,15 +12,17 @@ use crate::regenerated::Regenerated;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block<'a> {
     rows: Rows<'a>,
-    /// Weights, `features x outputs`.
+    /// Weights, `features x outputs`; ferns have none.
     head: &'a [u8],
 }
 
-/// How the features of a block are computed.
+/// How a block computes what it adds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rows<'a> {
     Dense(Dense<'a>),
     Regenerated(Regenerated<'a>),
+    /// And how many there are.
+    Ferns(Ferns<'a>, u16),
 }
 
 /// What follows the head of a block.
@@ -43,13 +46,17 @@ impl<'a> Block<'a> {
             return if blocks.is_empty() { Ok(None) } else { Err(ViewError::Length) };
         };
         // with neither there is a single kind: said outright, since compilers optimising for size do not see it
-        let known = |kind: &Kind| match STRUCTURED || cfg!(feature = "rectified") {
+        let known = |kind: &Kind| match STRUCTURED || cfg!(any(feature = "rectified", feature = "ferns")) {
             true => kind.is_built() && (STRUCTURED || kind.is_stored()),
             false => *kind == Kind::Cosine,
         };
         let kind = Kind::from_number(*number).filter(known).ok_or(ViewError::Block(*number))?;
         let features = u16::from_le_bytes([*low, *high]);
         let sections = Sections { kind, features, bytes };
+        if cfg!(feature = "ferns") && kind == Kind::Ferns {
+            let (ferns, rest) = Ferns::split(bytes)?;
+            return Ok(Some((Block { rows: Rows::Ferns(ferns, features), head: &[] }, rest)));
+        }
         let (rows, rest) = match kind.is_stored() {
             true => Dense::split::<F>(sections, header.inputs).map(|(rows, rest)| (Rows::Dense(rows), rest))?,
             false if STRUCTURED => {
@@ -61,27 +68,37 @@ impl<'a> Block<'a> {
         Ok(Some((Block { rows, head }, rest)))
     }
 
+    /// Whether what it consists of is sound, beyond its length.
+    pub fn check<F: Format>(self, header: &Header) -> Result<(), ViewError> {
+        match self.rows {
+            Rows::Ferns(ferns, count) => ferns.check::<F>(count, [header.inputs, header.outputs].map(usize::from)),
+            _ => Ok(()),
+        }
+    }
+
     /// What its features are.
     pub fn kind(self) -> Kind {
         match self.rows {
             Rows::Dense(rows) => rows.kind(),
             Rows::Regenerated(rows) => rows.kind(),
+            Rows::Ferns(..) => Kind::Ferns,
         }
     }
 
     /// Adds this block's share to the sizes of its model.
-    pub fn measure<F: Format>(self, inputs: u16, sizes: &mut Sizes) {
+    pub fn measure<F: Format>(self, header: &Header, sizes: &mut Sizes) {
         sizes.head += self.head.len();
         match self.rows {
             Rows::Dense(rows) => rows.measure::<F>(sizes),
-            Rows::Regenerated(rows) => rows.measure::<F>(inputs, sizes),
+            Rows::Regenerated(rows) => rows.measure::<F>(header.inputs, sizes),
+            Rows::Ferns(ferns, _) => ferns.measure::<F>([header.inputs, header.outputs].map(usize::from), sizes),
         }
     }
 
     /// The words of scratch that its features need.
     pub fn scratch(self, inputs: u16) -> usize {
         match self.rows {
-            Rows::Dense(_) => 0,
+            Rows::Dense(_) | Rows::Ferns(..) => 0,
             Rows::Regenerated(rows) => rows.scratch(usize::from(inputs)),
         }
     }
@@ -97,7 +114,7 @@ impl<'a> Block<'a> {
     pub fn dense(self) -> Option<Dense<'a>> {
         match self.rows {
             Rows::Dense(rows) => Some(rows),
-            Rows::Regenerated(_) => None,
+            Rows::Regenerated(_) | Rows::Ferns(..) => None,
         }
     }
 
@@ -127,6 +144,8 @@ impl<'a> Block<'a> {
             Rows::Regenerated(Regenerated::Seeded(rows)) => {
                 add::<F>(rows.features::<F>(inputs, lanes), self.head, scores);
             }
+            Rows::Ferns(ferns, _) if cfg!(feature = "ferns") => ferns.accumulate::<F>(inputs, scores),
+            Rows::Ferns(..) => {}
         }
     }
 
@@ -137,6 +156,7 @@ impl<'a> Block<'a> {
             Rows::Dense(rows) => rows.features::<F>(inputs).for_each(each),
             Rows::Regenerated(Regenerated::Structured(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
             Rows::Regenerated(Regenerated::Seeded(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
+            Rows::Ferns(..) => {}
         }
     }
 

@@ -49,7 +49,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
 impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Evaluation<'a, F, D, K, S> {
     /// Adds up to so many features, at least one; gives the scores where they are complete, then and ever after.
     ///
-    /// A block of structured rows is not divided: whatever is asked for, all of it is in one step.
+    /// A block of rows made from a seed, or of ferns, is not divided: whatever is asked for, all of it is in one step.
     pub fn step(&mut self, features: usize) -> Option<[F::Score; K]> {
         let mut left = features.max(1);
         while left > 0 {

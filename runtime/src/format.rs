@@ -7,7 +7,7 @@ use crate::hadamard::Lane;
 use crate::kind::Kind;
 use crate::project;
 use crate::rectify;
-use crate::word::Word;
+use crate::word::{Quantise, Word};
 use core::marker::PhantomData;
 
 pub use crate::bias::{Bias, Shifted, Whole};
@@ -45,6 +45,8 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     type Feature: Into<f64> + Copy + Default + PartialEq + core::fmt::Debug + 'static;
     /// One score, and the accumulator behind it.
     type Score: Score;
+    /// What a leaf of a fern holds for each score.
+    type Leaf: Word + Quantise + Into<f64>;
     /// How the scores before any feature are stored.
     type Bias: Bias<Self::Score>;
 
@@ -71,6 +73,9 @@ pub trait Format: sealed::Sealed + Copy + 'static {
 
     /// Adds `weight * feature` to a score.
     fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
+
+    /// Adds `leaf << shift` to a score; `f32` ignores `shift`.
+    fn shed(score: &mut Self::Score, leaf: Self::Leaf, shift: u8);
 }
 
 /// The identifier of a number format in a packed model.
@@ -149,6 +154,7 @@ macro_rules! fixed {
             type Scale = $scale;
             type Feature = i16;
             type Score = $score;
+            type Leaf = i8;
             type Bias = $bias;
             const FEATURE_UNIT: f64 = 1.0 / 32767.0;
 
@@ -186,6 +192,11 @@ macro_rules! fixed {
             fn add(score: &mut $score, weight: $weight, feature: i16) {
                 let product = i32::from(weight) * i32::from(feature);
                 *score = score.plus(<$score>::from(product));
+            }
+
+            #[inline(always)]
+            fn shed(score: &mut $score, leaf: i8, shift: u8) {
+                *score = score.plus(<$score>::from(i32::from(leaf) << (shift & 31)));
             }
         }
     };
@@ -261,6 +272,7 @@ impl<C: Cosine> Format for F32<C> {
     type Scale = f32;
     type Feature = f32;
     type Score = f32;
+    type Leaf = f32;
     type Bias = Whole;
     const FEATURE_UNIT: f64 = 1.0;
 
@@ -298,6 +310,11 @@ impl<C: Cosine> Format for F32<C> {
     #[inline(always)]
     fn add(score: &mut f32, weight: f32, feature: f32) {
         *score += weight * feature;
+    }
+
+    #[inline(always)]
+    fn shed(score: &mut f32, leaf: f32, _shift: u8) {
+        *score += leaf;
     }
 }
 

@@ -5,12 +5,15 @@ use crate::word::{Quantise, Word};
 use core::hint::black_box;
 
 /// An input word of the device.
-pub trait Input: Word + Quantise + PartialEq + Default + core::fmt::Debug {
+pub trait Input: Word + Quantise + Into<f64> + PartialEq + Default + core::fmt::Debug {
     /// What stands for a missing reading: `i16::MIN`, or NaN.
     const MISSING: Self;
 
     /// `(clamp(self, low, high) - centre) << shift`, or zero for [`Input::MISSING`]; `f32` ignores `shift`.
     fn guard(self, low: Self, high: Self, centre: Self, shift: u8) -> Self;
+
+    /// 1 where this input is above the threshold, else 0; without a branch for integers.
+    fn exceeds(self, threshold: Self) -> usize;
 }
 
 impl Input for i16 {
@@ -24,6 +27,12 @@ impl Input for i16 {
         let x = x - positive(x - i32::from(high));
         (((x - i32::from(centre)) << (shift & 15)) & present) as i16
     }
+
+    #[inline(always)]
+    fn exceeds(self, threshold: i16) -> usize {
+        let x = black_box(i32::from(self)); // as above
+        sign(i32::from(threshold) - x) as usize & 1
+    }
 }
 
 impl Input for f32 {
@@ -36,6 +45,11 @@ impl Input for f32 {
         }
         let x = if self < low { low } else { self };
         (if x > high { high } else { x }) - centre
+    }
+
+    #[inline(always)]
+    fn exceeds(self, threshold: f32) -> usize {
+        usize::from(self > threshold)
     }
 }
 

@@ -23,6 +23,8 @@ pub enum Kind {
     Linear = 7,
     /// Cosines of rows that a seed and an index stand for, see [`Pool`](crate::seeded::Pool).
     Seeded = 8,
+    /// [Ferns](crate::fern): no features, but leaves that add into the scores.
+    Ferns = 9,
 }
 
 impl Kind {
@@ -38,6 +40,7 @@ impl Kind {
             6 => Kind::SquaredRelu,
             7 => Kind::Linear,
             8 => Kind::Seeded,
+            9 => Kind::Ferns,
             _ => return None,
         })
     }
@@ -55,10 +58,19 @@ impl Kind {
     /// Whether it is without a cosine; such kinds need the crate's feature `rectified`.
     #[inline(always)]
     pub const fn is_rectified(self) -> bool {
-        !matches!(self, Kind::Cosine | Kind::Sorf | Kind::Fastfood | Kind::Seeded)
+        matches!(self, Kind::Step | Kind::Relu | Kind::SquaredRelu | Kind::Linear)
     }
 
-    /// Whether the model holds its rows, and not what they are made from.
+    /// The crate's feature that it needs, if it needs one.
+    pub const fn feature(self) -> Option<&'static str> {
+        match self {
+            Kind::Ferns => Some("ferns"),
+            kind if kind.is_rectified() => Some("rectified"),
+            _ => None,
+        }
+    }
+
+    /// Whether the model holds its rows or tables, and not what they are made from.
     #[inline(always)]
     pub const fn is_stored(self) -> bool {
         !matches!(self, Kind::Sorf | Kind::Fastfood | Kind::Seeded)
@@ -67,7 +79,10 @@ impl Kind {
     /// Whether this build computes it.
     #[inline(always)]
     pub(crate) const fn is_built(self) -> bool {
-        cfg!(feature = "rectified") || !self.is_rectified()
+        match self {
+            Kind::Ferns => cfg!(feature = "ferns"),
+            kind => cfg!(feature = "rectified") || !kind.is_rectified(),
+        }
     }
 }
 
@@ -87,11 +102,11 @@ mod tests {
     #[test]
     fn numbers_never_change() {
         use Kind::*;
-        for (number, kind) in (1..).zip([Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear, Seeded]) {
+        for (number, kind) in (1..).zip([Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear, Seeded, Ferns]) {
             assert_eq!(kind as u8, number);
             assert_eq!(Kind::from_number(number), Some(kind));
             assert!(kind.structure().is_none_or(|structure| Kind::from(structure) == kind));
         }
-        assert_eq!((Kind::from_number(0), Kind::from_number(9)), (None, None));
+        assert_eq!((Kind::from_number(0), Kind::from_number(10)), (None, None));
     }
 }

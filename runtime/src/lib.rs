@@ -24,9 +24,10 @@
 //!
 //! # Features
 //!
-//! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified` adds blocks of ReLU, squared ReLU, step and linear features; `libm` and `micromath`
-//! add their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part
-//! of a message; `defmt` formats every public type.
+//! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified`
+//! adds blocks of ReLU, squared ReLU, step and linear features, `ferns` those of [ferns](fern); `libm` and `micromath` add
+//! their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part of a
+//! message; `defmt` formats every public type.
 #![no_std]
 
 pub mod adapt;
@@ -39,6 +40,7 @@ pub mod counter;
 pub mod decide;
 mod dense;
 pub mod evaluation;
+pub mod fern;
 pub mod format;
 pub mod group;
 pub mod hadamard;

@@ -76,6 +76,9 @@ pub enum ViewError {
     Length,
     /// A guard of an input that does not exist, or out of order, or shifting by more than 15 bits.
     Guard,
+    /// A fern that tests an input that does not exist, or more than [`DEPTH`](crate::fern::DEPTH) of them, or leaves that are
+    /// shifted by more than [`SHIFT`](crate::fern::SHIFT) bits.
+    Fern,
     /// A kind of block that this build does not know: from a later version, or of a feature that is off.
     Block(u8),
     /// The rows of the model, made from a seed, need this many words of scratch, more than its type states.
@@ -95,6 +98,7 @@ impl core::fmt::Display for ViewError {
             }
             ViewError::Length => f.write_str("the sections do not fill the model exactly"),
             ViewError::Guard => f.write_str("a guard that no fitter writes"),
+            ViewError::Fern => f.write_str("a fern that no fitter writes"),
             ViewError::Block(found) => write!(f, "block kind {found} is not known to this build"),
             ViewError::Scratch(words) => write!(f, "the model needs {words} words of scratch"),
         }
@@ -103,15 +107,19 @@ impl core::fmt::Display for ViewError {
 
 impl core::error::Error for ViewError {}
 
-/// How many features a model has, and the bytes of the sections that grow with them.
+/// How many features and ferns a model has, and the bytes of the sections that grow with them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Sizes {
     /// Features of all blocks.
     pub features: usize,
-    /// Bytes of rows, scales and phases.
+    /// Ferns of all blocks.
+    pub ferns: usize,
+    /// Tests of all ferns.
+    pub tests: usize,
+    /// Bytes of rows, scales and phases, and of the tests of ferns.
     pub projection: usize,
-    /// Bytes of the head: the bias and every feature's weights.
+    /// Bytes of the head: the bias, every feature's weights, and the leaves of ferns.
     pub head: usize,
 }
 

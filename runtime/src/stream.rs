@@ -72,6 +72,7 @@ impl<'a, F: Format> Stream<'a, F> {
         let Packed { header, mut blocks, .. } = self.packed;
         let mut scratch = 0;
         while let Some((block, rest)) = Block::split_first::<F, true>(blocks, &header)? {
+            block.check::<F>(&header)?;
             scratch = block.scratch(header.inputs).max(scratch);
             blocks = rest;
         }
@@ -99,6 +100,16 @@ impl<'a, F: Format> Stream<'a, F> {
         self.blocks::<true>().map(Block::kind)
     }
 
+    /// The kind of each block with its own sizes, in order.
+    pub fn parts(&self) -> impl Iterator<Item = (Kind, Sizes)> + use<'a, F> {
+        let header = self.packed.header;
+        self.blocks::<true>().map(move |block| {
+            let mut sizes = Sizes::default();
+            block.measure::<F>(&header, &mut sizes);
+            (block.kind(), sizes)
+        })
+    }
+
     /// What the scores mean.
     pub fn task(&self) -> Task {
         self.packed.header.task
@@ -112,8 +123,20 @@ impl<'a, F: Format> Stream<'a, F> {
     /// How many features there are, and the bytes of the sections that grow with them.
     pub fn sizes(&self) -> Sizes {
         let mut sizes = Sizes { head: self.packed.bias.len(), ..Sizes::default() };
-        self.blocks::<true>().for_each(|block| block.measure::<F>(self.packed.header.inputs, &mut sizes));
+        self.blocks::<true>().for_each(|block| block.measure::<F>(&self.packed.header, &mut sizes));
         sizes
+    }
+
+    /// Brings one row of raw readings, in place, to what rows and ferns take.
+    ///
+    /// # Errors
+    /// [`WrongLength`] where there are not as many as the model has inputs.
+    pub fn inputs_of(&self, readings: &mut [F::Input]) -> Result<(), WrongLength> {
+        if readings.len() != self.inputs() {
+            return Err(WrongLength);
+        }
+        self.guard(readings);
+        Ok(())
     }
 
     /// Brings raw readings, in place, to what the features take: limits, missing readings, centres, shifts.

@@ -1,6 +1,7 @@
 //! Builds `examples/device` around a model and runs it on an emulated board.
 
 use super::board::Board;
+use kernelet::kind::Kind;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -33,6 +34,15 @@ impl<'a> Build<'a> {
     /// Another program of `examples/device`.
     pub fn program(self, program: &'a str) -> Self {
         Build { program, ..self }
+    }
+
+    /// With what blocks of these kinds need.
+    pub fn blocks(mut self, kinds: &[Kind]) -> Self {
+        self.options.extend(kinds.iter().filter_map(|kind| match kind.feature()? {
+            "ferns" => Some("--features=ferns"),
+            _ => Some("--features=rectified"),
+        }));
+        self
     }
 
     /// One more option for cargo.

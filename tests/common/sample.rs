@@ -22,8 +22,17 @@ pub struct Shape {
 }
 
 /// Every kind of block.
-pub const KINDS: [Kind; 8] =
-    [Kind::Cosine, Kind::Sorf, Kind::Fastfood, Kind::Step, Kind::Relu, Kind::SquaredRelu, Kind::Linear, Kind::Seeded];
+pub const KINDS: [Kind; 9] = [
+    Kind::Cosine,
+    Kind::Sorf,
+    Kind::Fastfood,
+    Kind::Step,
+    Kind::Relu,
+    Kind::SquaredRelu,
+    Kind::Linear,
+    Kind::Seeded,
+    Kind::Ferns,
+];
 
 /// Sixteen attributes of 26 letters.
 pub const LETTER: Shape = Shape { inputs: 16, outputs: 26, features: 200, guarded: true };
@@ -121,6 +130,7 @@ fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut 
     bytes.push(kind as u8);
     bytes.extend((shape.features as u16).to_le_bytes());
     match kind.structure() {
+        None if kind == Kind::Ferns => return ferns::<F>(bytes, shape, random),
         None if kind == Kind::Seeded => seeded::<F>(bytes, shape, random),
         None => dense::<F>(bytes, shape, kind, random),
         Some(structure) => structured::<F>(bytes, shape, structure, random),
@@ -134,6 +144,24 @@ fn dense<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut 
         // where turns are stored shorter, any bytes are one
         bytes.extend(&F::turn(random).to_bytes().as_ref()[..F::Turns::size(kind)]);
     }
+}
+
+/// Ferns of depth 0 to 5 at most, in turn.
+fn ferns<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
+    let mut records = Vec::new();
+    let depths = 0..=1 + shape.inputs as u8 % 5;
+    for depth in depths.cycle().take(shape.features) {
+        records.push(depth);
+        for _ in 0..depth {
+            let input = random.bits() as usize % shape.inputs;
+            records.extend(&(input as u16).to_le_bytes()[..if shape.inputs > 256 { 2 } else { 1 }]);
+            words::<F::Input>(&mut records, 1, || word(random, F::LARGEST[2] / 8.0));
+        }
+        words::<F::Leaf>(&mut records, shape.outputs << depth, || word(random, 100.0));
+    }
+    bytes.push(9);
+    bytes.extend(u16::try_from(records.len()).expect("a block of ferns").to_le_bytes());
+    bytes.extend(records);
 }
 
 /// Random weights.
