@@ -8,7 +8,7 @@ use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::Build;
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use kernelet::kind::Kind;
-use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
+use kernelet::{F32, Q3, Q7, Q7Wide, Q15, Stream};
 use kernelet_fit::report::cost::{self, CORES};
 
 /// `[inputs, outputs, features]` of what is measured.
@@ -38,19 +38,21 @@ const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: tru
 fn shapes(kind: Kind) -> Vec<Shape> {
     let (first, step) = match kind {
         Kind::Cosine => (0, 1),
-        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded => (0, 2),
+        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns => (0, 2),
         Kind::Step | Kind::SquaredRelu | Kind::Linear => (2, 5),
     };
-    let shape = |&[inputs, outputs, features]: &[usize; 3]| Shape { inputs, outputs, features, guarded: false };
+    let most = if kind == Kind::Ferns { 100 } else { usize::MAX }; // whose leaves have 65,535 bytes
+    let shape = |&[inputs, outputs, features]: &[usize; 3]| {
+        let features = features.min(most);
+        Shape { inputs, outputs, features, guarded: false }
+    };
     SHAPES.iter().skip(first).step_by(step).map(shape).collect()
 }
 
 /// Fewest and most instructions of a prediction with one block.
 fn instructions<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> (u32, u32) {
     let model = sample::mixed::<F>(shape, &[kind], 1);
-    let build = Build::of(board, &model);
-    let build = if kind.is_rectified() { build.option("--features=rectified") } else { build };
-    build.firmware().run(&sample::golden::<F>(&model, 20)).instructions
+    Build::of(board, &model).blocks(&[kind]).firmware().run(&sample::golden::<F>(&model, 20)).instructions
 }
 
 /// Prints them beside the estimate, which must be good to a fifth.
@@ -64,10 +66,10 @@ fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
 }
 
 fn estimate<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> u64 {
-    let guards = shape.guards().count();
-    let Shape { inputs, outputs, features, .. } = shape;
-    let shape = cost::Shape { kind, inputs, outputs, features, guards };
-    let estimates = cost::instructions(F::CONTRACT, shape).expect("a format that was measured");
+    let model = sample::mixed::<F>(shape, &[kind], 1);
+    let device = kernelet_fit::emulate::device(&model).expect("a model");
+    let shapes = cost::Shape::of(&*device);
+    let estimates = cost::instructions(F::CONTRACT, &shapes).expect("a format that was measured");
     let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == board.core).expect("a known core");
     estimate
 }
@@ -89,6 +91,8 @@ fn spot_check(board: &Board) {
         measure::<Q7Wide>(board, kind, UNSEEN);
         measure::<Q3>(board, kind, UNSEEN);
     }
+    measure::<Q7>(board, Kind::Ferns, UNSEEN);
+    measure::<Q15>(board, Kind::Ferns, UNSEEN);
     measure::<F32>(board, Kind::Linear, UNSEEN);
     measure::<F32>(board, Kind::SquaredRelu, UNSEEN);
     measure::<Q15>(board, Kind::Relu, UNSEEN);
@@ -147,4 +151,23 @@ fn every_cost_on_a_cortex_m0() {
 #[ignore = "takes minutes"]
 fn every_cost_on_a_riscv32() {
     measure_every_format(&RISCV32);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_cost_of_ferns() {
+    fn of<F: Sample>(board: &Board) {
+        for shape in shapes(Kind::Ferns) {
+            let tests =
+                Stream::<F>::view(&sample::mixed::<F>(shape, &[Kind::Ferns], 1)).expect("a model").sizes().tests;
+            let (least, most) = instructions::<F>(board, Kind::Ferns, shape);
+            let (Shape { outputs, features, .. }, core) = (shape, board.core);
+            println!("ferns {core} {:?} {outputs} {features} {tests} {least} {most}", F::CONTRACT);
+        }
+    }
+    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+        of::<Q7>(board);
+        of::<Q7Wide>(board);
+        of::<F32>(board);
+    }
 }

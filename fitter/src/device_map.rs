@@ -2,7 +2,7 @@
 
 use crate::data::Inputs;
 use crate::emulate::{self, Raw};
-use crate::export::klt::{self, Parts};
+use crate::export::klt::{self, Block, Parts};
 use crate::feature_map::FeatureMap;
 use crate::head::Problem;
 use crate::quantise::{self, Fold, Folded, HeadWords, Intake};
@@ -60,13 +60,15 @@ impl<F: Fold> DeviceMap<F> {
     }
 
     /// The map with its head, in words.
-    pub fn parts(&self, head: &HeadWords) -> Parts<'_, F::Weight> {
+    pub fn parts(&self, head: &HeadWords) -> Parts {
         let unit = head.unit * F::FEATURE_UNIT;
+        let words: Vec<F::Weight> = head.words.transpose().iter().map(|&word| F::Weight::quantise(word)).collect();
         Parts {
-            head: head.words.transpose().iter().map(|&word| F::Weight::quantise(word)).collect(),
+            task: self.task,
+            intakes: self.intakes.clone(),
             bias: head.bias.iter().map(|bias| bias / unit).collect(),
             scale: unit as f32,
-            ..self.bare(0)
+            blocks: vec![Block::features::<F>(&self.folded, &words, head.bias.len())],
         }
     }
 
@@ -81,14 +83,14 @@ impl<F: Fold> DeviceMap<F> {
     }
 
     /// The map with a head of zeros.
-    fn bare(&self, outputs: usize) -> Parts<'_, F::Weight> {
+    fn bare(&self, outputs: usize) -> Parts {
+        let head = vec![F::Weight::quantise(0.0); self.folded.features * outputs];
         Parts {
             task: self.task,
-            intakes: &self.intakes,
-            map: &self.folded,
-            head: vec![F::Weight::quantise(0.0); self.folded.features * outputs],
+            intakes: self.intakes.clone(),
             bias: vec![0.0; outputs],
             scale: 1.0,
+            blocks: vec![Block::features::<F>(&self.folded, &head, outputs)],
         }
     }
 }

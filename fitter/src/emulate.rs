@@ -53,17 +53,23 @@ pub trait Device: Send + Sync {
     /// The model's header.
     fn header(&self) -> &Header;
 
-    /// What the features of each block are.
-    fn kinds(&self) -> Vec<Kind>;
+    /// The kind of each block with its own sizes.
+    fn parts(&self) -> Vec<(Kind, packed::Sizes)>;
 
     /// How many features there are, and the bytes of their sections.
     fn sizes(&self) -> packed::Sizes;
+
+    /// Words of scratch that a prediction needs.
+    fn scratch(&self) -> usize;
 
     /// Bytes of RAM that a prediction's readings, scores and scratch take.
     fn ram_bytes(&self) -> usize;
 
     /// The features of each row, `features x rows`, one for a full cosine.
     fn features(&self, raw: &Raw) -> DMatrix<f64>;
+
+    /// What rows and ferns take of each row, `inputs x rows`, in raw units.
+    fn inputs(&self, raw: &Raw) -> DMatrix<f64>;
 
     /// The answers, row by row.
     fn answers(&self, raw: &Raw) -> Vec<Answer>;
@@ -111,12 +117,16 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         Stream::header(self)
     }
 
-    fn kinds(&self) -> Vec<Kind> {
-        Stream::kinds(self).collect()
+    fn parts(&self) -> Vec<(Kind, packed::Sizes)> {
+        Stream::parts(self).collect()
     }
 
     fn sizes(&self) -> packed::Sizes {
         Stream::sizes(self)
+    }
+
+    fn scratch(&self) -> usize {
+        Stream::scratch(self)
     }
 
     fn ram_bytes(&self) -> usize {
@@ -137,6 +147,15 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
             self.features_with(&mut words::<F>(row), &mut scratch(self), set).expect(buffers);
         });
         features
+    }
+
+    fn inputs(&self, raw: &Raw) -> DMatrix<f64> {
+        let row = |row: &[f64]| {
+            let mut words = words::<F>(row);
+            self.inputs_of(&mut words).expect("buffers made to the model's measure");
+            words.into_iter().map(Into::into).collect::<Vec<f64>>()
+        };
+        DMatrix::from_vec(Stream::inputs(self), raw.rows().len(), raw.rows().flat_map_iter(row).collect())
     }
 
     fn answers(&self, raw: &Raw) -> Vec<Answer> {

@@ -134,6 +134,19 @@ impl FeatureMap {
         })
     }
 
+    /// The linear map of frequencies, `inputs x features`.
+    pub fn linear(frequencies: DMatrix<f64>) -> FeatureMap {
+        let features = frequencies.ncols();
+        FeatureMap {
+            map: Map::Linear,
+            frequencies,
+            phases: DVector::zeros(features),
+            weights: DVector::from_element(features, 1.0),
+            structure: None,
+            steps: None,
+        }
+    }
+
     /// The same features at several bandwidths, taken in turn: feature `m` at `scales[m mod scales.len()]` times the
     /// bandwidth that it was drawn for.
     pub fn spread(mut self, scales: &[f64]) -> FeatureMap {

@@ -27,6 +27,8 @@ pub struct Find<'a> {
     pub words: Option<Words<'a>>,
     /// How to train, where that is known already.
     pub schedule: Option<Schedule>,
+    /// Whether an error is to be promised.
+    pub judged: bool,
     /// What makes candidates those that the device computes.
     pub settled: &'a dyn Fn(FeatureMap) -> FeatureMap,
 }

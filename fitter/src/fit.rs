@@ -1,76 +1,68 @@
 //! The whole flow, from a table to a packed model.
 
-use crate::bandwidth::{self, spread};
-use crate::data::{Schema, Table, Targets};
-use crate::device_map::{DeviceMap, levels};
-use crate::export::klt;
+mod aim;
+mod begin;
+mod budget;
+mod extend;
+
+use crate::data::{Schema, Table};
+use crate::export::klt::{self, Parts};
 use crate::export::sheet::{ModelFile, Sheet, checksum};
-use crate::find::{Find, Found};
-use crate::kernel::{self, Scaled};
-use crate::pool::Sample;
-use crate::quantise::{self, Ask, Fold, HeadWords, Intake};
-use crate::recipe::{Bandwidth, HeadName, Method, Number, Recipe, Size};
-use crate::refine::joint::{Schedule, Words};
+use crate::fern::Growth;
+use crate::quantise::Fold;
+use crate::recipe::{Base, Blocks, HeadName, Number, Recipe};
+use crate::refine::joint::Schedule;
 use crate::standardise::{self, Standard};
 use crate::{Error, error::Result};
-use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Task};
+use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 use nalgebra::DMatrix;
-
-/// Features where neither their number nor a budget is given.
-const FEATURES: u16 = 200;
-/// Features drawn to plan the intake of the inputs.
-const SAMPLE: usize = 64;
-/// The bandwidth at which learning starts, a multiple of the mean distance to the 50th nearest neighbour.
-const START: f64 = 2.0;
 
 /// A fitted model, and what the fit decided.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The packed model with its data sheet.
     pub file: ModelFile,
-    /// The kernel's bandwidth.
-    pub bandwidth: f64,
+    /// The kernel's bandwidth, where there are features of one.
+    pub bandwidth: Option<f64>,
     /// What the head minimises.
     pub head: HeadName,
     /// The regularisation, a multiple of the number of rows; none where the head was learnt with the features.
     pub ridge: Option<f64>,
     /// Why there are no more features, where that is the method's own choice.
     pub stopped: Option<String>,
-    /// The error that it promises on rows like these, rounding included: in units of the head's loss, or where the features
-    /// were learnt a share of rows.
-    pub error: f64,
+    /// The error that it promises on rows like these, rounding included, where that was looked at: in units of the head's
+    /// loss, or where the features were learnt a share of rows.
+    pub error: Option<f64>,
+    /// What else was tried, with the errors on rows held out.
+    pub tried: Vec<Tried>,
     /// How the features were learnt, if they were.
-    schedule: Option<Schedule>,
+    pub(crate) schedule: Option<Schedule>,
 }
 
-/// Fits a model to a table.
-///
-/// # Errors
-/// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have.
-pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
-    if let Some(number) = recipe.number {
-        return Job { train, schema, recipe, schedule: None }.fit_as(number);
-    }
-    let mut best: Option<Fitted> = None;
-    for number in Number::SMALL {
-        let recipe = Recipe { number: Some(number), ..recipe.clone() };
-        let schedule = best.as_ref().and_then(|best| best.schedule);
-        let next = Job { train, schema, recipe: &recipe, schedule }.fit_as(number);
-        best = Some(match (best, next) {
-            (Some(best), Ok(next)) if next.error < best.error => next,
-            (Some(best), Ok(_) | Err(Error::Budget(_))) => best,
-            (_, next) => next?,
-        });
-    }
-    best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))
+/// Blocks with their error on rows held out.
+#[derive(Clone, Copy, Debug)]
+pub struct Tried {
+    /// The blocks.
+    pub blocks: Blocks,
+    /// A share of rows; for values a mean square.
+    pub error: f64,
 }
 
-struct Job<'a> {
-    train: &'a Table,
-    schema: &'a Schema,
-    recipe: &'a Recipe,
+/// A fit with everything decided.
+#[derive(Clone, Copy)]
+pub(crate) struct Job<'a> {
+    pub train: &'a Table,
+    pub schema: &'a Schema,
+    /// Number and blocks are not open.
+    pub recipe: &'a Recipe,
+    pub number: Number,
+    pub blocks: Blocks,
     /// How to learn, where that is known already.
-    schedule: Option<Schedule>,
+    pub schedule: Option<Schedule>,
+    /// Whether an error is to be promised where features are learnt, which takes a training on each fold.
+    pub judged: bool,
+    /// How ferns grow.
+    pub growth: Growth,
 }
 
 /// What the stages before the device look at.
@@ -82,10 +74,29 @@ struct View {
     targets: DMatrix<f64>,
 }
 
+/// A model on the way, and what was decided about it.
+struct Begun {
+    parts: Parts,
+    bandwidth: Option<f64>,
+    ridge: Option<f64>,
+    stopped: Option<String>,
+    error: Option<f64>,
+    schedule: Option<Schedule>,
+}
+
+impl Begun {
+    fn of(parts: Parts) -> Begun {
+        Begun { parts, bandwidth: None, ridge: None, stopped: None, error: None, schedule: None }
+    }
+}
+
 impl Job<'_> {
-    /// The flow in the format of that name, or where its accumulator could overflow, in a wider one.
-    fn fit_as(&self, number: Number) -> Result<Fitted> {
-        let fitted = match number {
+    /// The flow in the number format, or where its accumulator could overflow, in a wider one.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have.
+    pub fn run(&self) -> Result<Fitted> {
+        let fitted = match self.number {
             Number::F32 => self.fit::<F32>()?,
             Number::F32Libm => self.fit::<F32<Libm>>()?,
             Number::F32Micromath => self.fit::<F32<Micromath>>()?,
@@ -105,159 +116,40 @@ impl Job<'_> {
 
     /// The flow in format `F`; `None` where an accumulator could overflow.
     fn fit<F: Fold>(&self) -> Result<Option<Fitted>> {
-        let head = self.head()?;
         let view = self.view()?;
-        let bandwidth = self.bandwidth::<F>(&view)?;
-
-        let (map, Found { head: trained, stopped, .. }) = self.map::<F>(&view, bandwidth, &self.recipe.size)?;
-        let schedule = trained.as_ref().map(|trained| trained.schedule);
-        let (words, error, ridge) = match trained {
-            Some(trained) => (HeadWords::of(&trained.head, trained.unit), trained.error, None),
-            None => {
-                let settled = quantise::settle(map.problem(&self.train.inputs, view.targets), &self.ask::<F>(head));
-                (settled.head, settled.error, Some(settled.ridge))
-            }
+        let mut begun = match self.blocks.base {
+            Base::Constant => self.constant::<F>(&view),
+            Base::Linear => self.linear::<F>(&view)?,
+            Base::Features => self.features::<F>(&view)?,
         };
-        let parts = map.parts(&words);
-        if !quantise::proved::<F>(&parts.head, &parts.bias) {
+        if self.blocks.ferns {
+            self.add_ferns::<F>(&view, &mut begun.parts)?;
+        }
+        if !begun.parts.proved::<F>() {
             return Ok(None);
         }
-        let model = klt::pack::<F>(&parts);
-        let file = self.file(model, map.into_intakes());
-        Ok(Some(Fitted { file, bandwidth, head, ridge, stopped, error, schedule }))
+        let model = klt::pack::<F>(&begun.parts);
+        budget::check(model.len(), self.recipe.size)?;
+        let Begun { parts, bandwidth, ridge, stopped, error, schedule } = begun;
+        let file = self.file(model, parts);
+        Ok(Some(Fitted { file, bandwidth, head: self.head()?, ridge, stopped, error, schedule, tried: Vec::new() }))
     }
-
-    /// What the head minimises.
-    fn head(&self) -> Result<HeadName> {
-        let classes = matches!(self.train.targets, Targets::Classes { .. });
-        let trained = matches!(self.recipe.method, Method::Supervise | Method::Learned);
-        let own = if classes && trained { HeadName::Softmax } else { HeadName::Ridge };
-        match self.recipe.head.unwrap_or(own) {
-            head if head != HeadName::Ridge && !classes => {
-                Err(Error::Usage(format!("the head {head} is for classes, and the target has values")))
-            }
-            head => Ok(head),
-        }
-    }
-
-    fn ask<F: Fold>(&self, head: HeadName) -> Ask {
-        Ask { head, ridge: self.recipe.ridge, levels: levels::<F>() }
-    }
-
     fn view(&self) -> Result<View> {
         let standards = standardise::learn(&self.train.inputs);
-        fits_a_header(standards.len())?;
+        budget::fits_a_header(standards.len())?;
         let rows = standardise::apply(&standards, &self.train.inputs);
-        let targets = targets(&self.train.targets);
-        differ(&targets)?;
+        let targets = aim::targets(&self.train.targets);
+        aim::differ(&targets)?;
         Ok(View { standards, rows, targets })
     }
-
-    /// The bandwidth, where it is searched for by running the flow on a part of the rows with few features.
-    fn bandwidth<F: Fold>(&self, view: &View) -> Result<f64> {
-        if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
-            return Ok(START * kernel::knn50(&view.rows));
-        }
-        let rows = spread(self.train.rows(), bandwidth::ROWS);
-        let part = self.train.inputs.select(&rows);
-        let targets = view.targets.select_columns(&rows);
-        let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
-        let size = Size { features: Some(features as u16), flash: None };
-        // what learning starts from stands for what it would learn, which takes long
-        let method = match self.recipe.method {
-            Method::Kernel(_) | Method::Supervise => Method::Drawn(self.recipe.method.draw()),
-            own => own,
-        };
-        let recipe = Recipe { method, ..self.recipe.clone() };
-        let job = Job { recipe: &recipe, ..*self };
-        bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
-            let (map, _) = job.map::<F>(view, bandwidth, &size)?;
-            // by the squared error whatever the head, since that needs no rows held out and little time
-            Ok(quantise::settle(map.problem(&part, targets.clone()), &self.ask::<F>(HeadName::Ridge)).error)
-        })
-    }
-
-    /// Finds the features that the size allows and brings them into the device's words.
-    fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Found)> {
-        let (task, outputs) = answers(&self.train.targets);
-        let scaled = Scaled { name: self.recipe.kernel, bandwidth };
-        let (recipe, head, schedule) = (self.recipe, self.head()?, self.schedule);
-        let find = Find { recipe, scaled, head, words: None, schedule, settled: &|candidates| candidates };
-        let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
-        let features = features(size, map.bytes(outputs))?;
-        let deviations = map.deviations();
-        let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });
-        let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };
-        let found = find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?;
-        map.fold(&found.map);
-        Ok((map, found))
-    }
-
-    fn file(&self, model: Vec<u8>, intakes: Vec<Intake>) -> ModelFile {
+    fn file(&self, model: Vec<u8>, parts: Parts) -> ModelFile {
         let sheet = Sheet {
             checksum: checksum(&model),
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
-            intakes,
-            recipe: self.recipe.clone(),
+            intakes: parts.intakes,
+            recipe: Recipe { number: Some(self.number), blocks: Some(self.blocks), ..self.recipe.clone() },
         };
         ModelFile { model, sheet }
-    }
-}
-
-/// How many features of `each` bytes a size allows beside `overhead` bytes.
-fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<usize> {
-    let wanted = size.features.map(usize::from);
-    let Some(flash) = size.flash else {
-        return Ok(wanted.unwrap_or(usize::from(FEATURES)));
-    };
-    let room = flash.0.saturating_sub(overhead) / each;
-    let least = wanted.unwrap_or(1);
-    if room >= least {
-        return Ok(wanted.unwrap_or(room).min(usize::from(u16::MAX)));
-    }
-    let needed = overhead + least * each;
-    let excess = needed - flash.0;
-    Err(Error::Budget(format!(
-        "{least} features of {each} bytes and {overhead} bytes for the rest need {needed} bytes of flash, {excess} more than the budget of {flash}"
-    )))
-}
-
-/// What the scores mean, and how many there are: one for two classes.
-fn answers(targets: &Targets) -> (Task, usize) {
-    match targets {
-        Targets::Values(_) => (Task::Regression, 1),
-        Targets::Classes { labels, .. } if labels.len() == 2 => (Task::Classification, 1),
-        Targets::Classes { labels, .. } => (Task::Classification, labels.len()),
-    }
-}
-
-/// Targets of the regression, `outputs x rows`: ±1 for each class against the rest, for two classes the second's only.
-fn targets(targets: &Targets) -> DMatrix<f64> {
-    let (_, outputs) = answers(targets);
-    match targets {
-        Targets::Values(values) => DMatrix::from_row_slice(1, values.len(), values),
-        Targets::Classes { labels, index } => {
-            let first = labels.len() - outputs;
-            let sign = |class: usize, row: usize| if index[row] as usize == class { 1.0 } else { -1.0 };
-            DMatrix::from_fn(outputs, index.len(), |output, row| sign(output + first, row))
-        }
-    }
-}
-
-/// Whether the targets are not all alike; of a file they are not, but some rows of it may be held out.
-fn differ(targets: &DMatrix<f64>) -> Result<()> {
-    let alike = targets.row_iter().all(|row| row.iter().all(|target| *target == row[0]));
-    match alike {
-        true => Err(Error::Usage("the rows to fit to all have the same target: hold out fewer, or others".to_owned())),
-        false => Ok(()),
-    }
-}
-
-fn fits_a_header(inputs: usize) -> Result<()> {
-    let most = usize::from(u16::MAX);
-    match inputs <= most {
-        true => Ok(()),
-        false => Err(Error::Usage(format!("{inputs} inputs are more than the {most} that a model can have"))),
     }
 }

@@ -1,11 +1,13 @@
 //! Learns kernel machines that fit in kilobytes, quantises them, and packs them for the [`kernelet`] runtime.
 //!
-//! The flow is the body of [`fit::fit`]: read, standardise, draw, choose, fold and quantise the map, compute the features through
+//! [`choose::fit`] decides what a recipe leaves open. The flow is the body of `Job::fit` in [`fit`]: read, standardise, draw,
+//! choose, fold and quantise the map, compute the features through
 //! the runtime, fit the head on them, round it, prove that nothing overflows, pack.
 
 pub mod approximate;
 pub mod bandwidth;
 pub mod cholesky;
+pub mod choose;
 pub mod data;
 pub mod device_map;
 pub mod draw;
@@ -13,6 +15,7 @@ pub mod emulate;
 pub mod error;
 pub mod export;
 pub mod feature_map;
+pub mod fern;
 pub mod find;
 pub mod fit;
 pub mod head;

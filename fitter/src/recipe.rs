@@ -1,7 +1,9 @@
 //! The recipe of a fit: the one file that names every method.
 
+mod blocks;
 mod size;
 
+pub use blocks::{Base, Blocks};
 pub use size::{Bytes, Size};
 
 use crate::approximate::Learned;
@@ -19,6 +21,8 @@ use std::str::FromStr;
 /// Everything that decides a model, besides the data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
+    /// What the model is made of; none for what promises the least error.
+    pub blocks: Option<Blocks>,
     /// How features are found.
     pub method: Method,
     /// How candidates are drawn, where that is not the method's own way.

@@ -7,7 +7,7 @@ use kernelet_fit::approximate::{Approximation, Trial};
 use kernelet_fit::data::{DataFile, Schema};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::export::file;
-use kernelet_fit::recipe::{Bandwidth, HeadName, KernelName, Method, Number, Recipe, Ridge, Size};
+use kernelet_fit::recipe::{Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size};
 use kernelet_fit::report::plot::{Curve, Point, plot};
 use kernelet_fit::report::{Contest, Paired, Repeats, Test};
 use serde::Serialize;
@@ -103,6 +103,7 @@ impl Compare {
         let contest = self.contest()?;
         self.rows(&methods, |method, features| {
             let recipe = Recipe {
+                blocks: Some(Blocks::FEATURES),
                 method,
                 draw: None,
                 candidates: None,

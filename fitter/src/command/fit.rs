@@ -2,10 +2,13 @@
 
 use super::output::{self, Findings, table};
 use clap::Args;
+use kernelet_fit::choose::fit;
 use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
 use kernelet_fit::error::Result;
-use kernelet_fit::fit::{Fitted, fit};
-use kernelet_fit::recipe::{Bandwidth, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size};
+use kernelet_fit::fit::{Fitted, Tried};
+use kernelet_fit::recipe::{
+    Bandwidth, Base, Blocks, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
+};
 use kernelet_fit::report::{Metrics, evaluate};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -32,6 +35,11 @@ pub struct Fit {
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
+    /// What the model is made of: linear, cosine, fern, 'linear,fern', 'cosine,fern', or auto for what promises the least error;
+    /// cosine stands for the features of any kernel [default: auto where --flash limits the size and neither --method nor
+    /// --features is given, else cosine].
+    #[arg(long)]
+    blocks: Option<Auto<Blocks>>,
     /// How features are found: a draw, eerf, surrogate, leverage, align, greedy, small or learned [default: auto, which is
     /// learned where --flash limits the size, else mc].
     #[arg(long, default_value = "auto", hide_default_value = true)]
@@ -105,13 +113,16 @@ enum TaskName {
 #[derive(Serialize)]
 struct Summary {
     task: &'static str,
+    blocks: Blocks,
     method: Method,
     kernel: KernelName,
-    bandwidth: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bandwidth: Option<f64>,
     head: HeadName,
     #[serde(skip_serializing_if = "Option::is_none")]
     ridge: Option<f64>,
     features: usize,
+    ferns: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
     inputs: usize,
@@ -119,10 +130,22 @@ struct Summary {
     classes: Option<Vec<String>>,
     number: Number,
     bytes: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tried: Vec<HeldOut>,
     train: Metrics,
     test: Option<Metrics>,
     seconds: f64,
     seed: u64,
+}
+
+/// What blocks reached on training rows that were held out.
+#[derive(Serialize)]
+struct HeldOut {
+    blocks: Blocks,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rmse: Option<f64>,
 }
 
 impl Fit {
@@ -168,6 +191,7 @@ impl Fit {
 
     fn recipe(&self) -> Recipe {
         Recipe {
+            blocks: self.blocks(),
             method: self.method(),
             draw: self.draw,
             candidates: self.candidates,
@@ -187,6 +211,13 @@ impl Fit {
         self.method.0.unwrap_or(own)
     }
 
+    /// The blocks asked for; where the method, the kernel or the number of features is, features.
+    fn blocks(&self) -> Option<Blocks> {
+        let open = self.flash.is_some() && self.method.0.is_none() && self.features.is_none();
+        let own = Auto(if open { None } else { Some(Blocks::FEATURES) });
+        self.blocks.unwrap_or(own).0
+    }
+
     /// The number format asked for, if one is.
     fn number(&self) -> Option<Number> {
         let own = Auto(if self.flash.is_some() { None } else { Some(Number::Q7) });
@@ -200,18 +231,21 @@ impl Fit {
         let labels = fitted.file.sheet.schema.target.labels().map(<[String]>::to_vec);
         let summary = Summary {
             task: if labels.is_some() { "classification" } else { "regression" },
+            blocks: recipe.blocks.unwrap_or(Blocks::FEATURES),
             method: recipe.method,
             kernel: self.kernel,
             bandwidth: fitted.bandwidth,
             head: fitted.head,
             ridge: fitted.ridge,
             features: device.sizes().features,
+            ferns: device.sizes().ferns,
             stopped: fitted.stopped.clone(),
             inputs: header.inputs.into(),
             outputs: header.outputs.into(),
             classes: labels,
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),
+            tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
             train,
             test,
             seconds,
@@ -226,20 +260,53 @@ impl Findings for Summary {
         let classes = self.classes.as_ref().map_or(String::new(), |classes| format!(" of {} classes", classes.len()));
         let mut rows = vec![
             ("task", format!("{}{classes}", self.task)),
-            ("model", format!("{} {} features, {} kernel", self.features, self.method, self.kernel)),
+            ("model", self.model()),
             ("number", self.number.to_string()),
             ("size", format!("{} bytes, {} inputs, {} outputs", self.bytes, self.inputs, self.outputs)),
-            ("bandwidth", format!("{:.4}", self.bandwidth)),
             (
                 "head",
                 self.ridge.map_or(self.head.to_string(), |ridge| format!("{}, regularisation {ridge:.3e}", self.head)),
             ),
             ("train", output::metrics(&self.train)),
         ];
+        rows.extend(self.bandwidth.map(|bandwidth| ("bandwidth", format!("{bandwidth:.4}"))));
+        rows.extend(self.tried.iter().map(|tried| ("tried", tried.text())));
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
         rows.push(("time", format!("{:.1} s", self.seconds)));
         table(&rows)
+    }
+}
+
+impl HeldOut {
+    fn of(&Tried { blocks, error }: &Tried, task: kernelet::Task) -> HeldOut {
+        match task {
+            kernelet::Task::Classification => HeldOut { blocks, error: Some(error), rmse: None },
+            kernelet::Task::Regression => HeldOut { blocks, error: None, rmse: Some(error.sqrt()) },
+        }
+    }
+
+    fn text(&self) -> String {
+        let reached = match (self.error, self.rmse) {
+            (Some(error), _) => format!("{:.2} % error", 100.0 * error),
+            (_, rmse) => format!("RMSE {:.4}", rmse.unwrap_or(f64::NAN)),
+        };
+        format!("{}: {reached} on rows held out", self.blocks)
+    }
+}
+
+impl Summary {
+    fn model(&self) -> String {
+        let ferns = format!("{} ferns", self.ferns);
+        match (self.blocks.base, self.blocks.ferns) {
+            (Base::Linear, false) => "linear".to_owned(),
+            (Base::Linear, true) => format!("linear, {ferns}"),
+            (Base::Constant, _) => ferns,
+            (Base::Features, with_ferns) => {
+                let features = format!("{} {} features, {} kernel", self.features, self.method, self.kernel);
+                if with_ferns { format!("{features}, {ferns}") } else { features }
+            }
+        }
     }
 }
 

@@ -27,6 +27,7 @@ struct Summary {
     inputs: u16,
     outputs: u16,
     features: usize,
+    ferns: usize,
     blocks: Vec<String>,
     guards: u16,
     bytes: Sections,
@@ -62,7 +63,8 @@ impl Inspect {
             inputs: header.inputs,
             outputs: header.outputs,
             features: sizes.features,
-            blocks: device.kinds().iter().map(|kind| format!("{kind:?}").to_lowercase()).collect(),
+            ferns: sizes.ferns,
+            blocks: device.parts().iter().map(|(kind, _)| format!("{kind:?}").to_lowercase()).collect(),
             guards: header.guards,
             bytes: Sections {
                 total,
@@ -84,7 +86,7 @@ impl Findings for Summary {
         let mut rows = vec![
             ("task", format!("{:?}", self.task).to_lowercase()),
             ("number", self.number.clone()),
-            ("shape", format!("{} inputs, {} features, {} outputs", self.inputs, self.features, self.outputs)),
+            ("shape", format!("{} inputs, {}{} outputs", self.inputs, self.contents(), self.outputs)),
             ("blocks", self.blocks.join(", ")),
             ("flash", format!("{total} bytes: projection {projection}, head {head}, header {header}")),
             ("RAM", format!("{} bytes for readings, scores and scratch", self.ram_bytes)),
@@ -95,19 +97,16 @@ impl Findings for Summary {
     }
 }
 
-/// The cost on every core, for a model of one block in a format that was measured.
+impl Summary {
+    fn contents(&self) -> String {
+        let named = [(self.features, "features"), (self.ferns, "ferns")];
+        named.iter().filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}, ")).collect()
+    }
+}
+
+/// The cost on every core, for a model in a format that was measured.
 fn costs(file: &ModelFile) -> BTreeMap<&'static str, Cost> {
-    let device = file.device();
-    let &[kind] = device.kinds().as_slice() else { return BTreeMap::new() };
-    let header = device.header();
-    let shape = Shape {
-        kind,
-        inputs: header.inputs.into(),
-        outputs: header.outputs.into(),
-        features: device.sizes().features,
-        guards: header.guards.into(),
-    };
-    let counts = cost::instructions(file.contract(), shape);
+    let counts = cost::instructions(file.contract(), &Shape::of(&*file.device()));
     let costs = counts.map(|counts| CORES.into_iter().zip(counts.map(|instructions| Cost { instructions })));
     costs.into_iter().flatten().collect()
 }

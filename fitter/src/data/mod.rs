@@ -46,5 +46,5 @@ mod target;
 pub use columns::{Columns, Task};
 pub use file::DataFile;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
-pub use split::shuffled;
+pub use split::{Fold, folds, shuffled};
 pub use table::{Inputs, Table, Targets};

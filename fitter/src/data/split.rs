@@ -21,6 +21,31 @@ impl Table {
     }
 }
 
+/// The parts that [`folds`] cuts rows into.
+const PARTS: usize = 5;
+
+/// Rows to learn from and rows held out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// Four parts in five.
+    pub learnt: Vec<usize>,
+    /// The fifth.
+    pub held: Vec<usize>,
+}
+
+/// The first so many folds, at most five and at least one, of at most `most` of the rows, shuffled; of too few rows, all are
+/// both learnt from and held out.
+pub fn folds(rows: usize, (count, most): (usize, usize), seed: u64) -> Vec<Fold> {
+    let mut order = shuffled(rows, seed);
+    order.truncate(most);
+    let at = |part: usize| part * order.len() / PARTS;
+    let fold = |part: usize| match &order[at(part)..at(part + 1)] {
+        [] => Fold { learnt: order.clone(), held: order.clone() },
+        held => Fold { learnt: [&order[..at(part)], &order[at(part + 1)..]].concat(), held: held.to_vec() },
+    };
+    (0..count.clamp(1, PARTS)).map(fold).collect()
+}
+
 /// The numbers of so many rows in a random order.
 pub fn shuffled(rows: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..rows).collect();

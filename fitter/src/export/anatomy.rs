@@ -1,10 +1,10 @@
 //! A packed model taken apart into words, for exports that write them down one by one.
 
-use crate::Error;
+use crate::{Error, emulate};
 use kernelet::format::{Bias, Format, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::packed::{self, BLOCK_HEAD, Header};
-use kernelet::transform::{self, Structure};
+use kernelet::transform::Structure;
 use kernelet::word::Word;
 use kernelet::{Contract, F32, Q3, Q7, Q7Wide, Q15};
 use std::path::Path;
@@ -19,8 +19,10 @@ pub struct Anatomy<'a> {
     pub guards: Vec<Guard<'a>>,
     /// The scores before any feature, as words of a score.
     pub bias: Vec<u8>,
-    /// The blocks that have features.
+    /// The blocks that have features or ferns.
     pub blocks: Vec<Block<'a>>,
+    /// The words of scratch that rows made from a seed need, none for dense ones.
+    pub scratch: usize,
 }
 
 /// How one raw reading is brought to what the features take.
@@ -34,12 +36,12 @@ pub struct Guard<'a> {
     pub shift: u8,
 }
 
-/// A block of features.
+/// A block of features or ferns.
 pub struct Block<'a> {
     /// What the features are.
     pub kind: Kind,
     /// How many there are.
-    pub features: u16,
+    pub count: u16,
     /// What they are computed from.
     pub projection: Projection<'a>,
     /// Weights, `features x outputs`.
@@ -66,6 +68,8 @@ pub enum Projection<'a> {
         /// What each input is multiplied by first.
         weights: &'a [u8],
     },
+    /// Something that is not taken apart any further.
+    Whole,
 }
 
 /// A model cut short; a checked one is not.
@@ -75,7 +79,7 @@ impl<'a> Anatomy<'a> {
     /// Takes a checked model apart.
     ///
     /// # Errors
-    /// [`Error::Model`] where it has a kind of block that exports do not know, and names it.
+    /// [`Error::Model`] where its sections do not fill it.
     pub fn of(path: &Path, model: &'a [u8]) -> Result<Self, Error> {
         let parsed = packed::contract(model).map_err(|wrong| wrong.to_string()).and_then(|contract| match contract {
             Contract::F32 | Contract::F32Libm | Contract::F32Micromath => Self::parse::<F32>(contract, model),
@@ -98,19 +102,15 @@ impl<'a> Anatomy<'a> {
         while !rest.0.is_empty() {
             blocks.push(rest.block::<F>(&header)?);
         }
-        blocks.retain(|block| block.features > 0);
-        Ok(Anatomy { contract, header, guards, bias, blocks })
+        blocks.retain(|block| block.count > 0);
+        let scratch = emulate::device(model).map_err(|wrong| wrong.to_string())?.scratch();
+        Ok(Anatomy { contract, header, guards, bias, blocks, scratch })
     }
 
     /// How many features there are.
     pub fn features(&self) -> usize {
-        self.blocks.iter().map(|block| usize::from(block.features)).sum()
-    }
-
-    /// The words of scratch that structured rows need, none for dense ones.
-    pub fn scratch(&self) -> usize {
-        let structured = self.blocks.iter().any(|block| block.kind.structure().is_some());
-        if structured { transform::width(usize::from(self.header.inputs)) } else { 0 }
+        let features = self.blocks.iter().filter(|block| block.kind != Kind::Ferns);
+        features.map(|block| usize::from(block.count)).sum()
     }
 }
 
@@ -137,20 +137,32 @@ impl<'a> Rest<'a> {
 
     fn block<F: Format>(&mut self, header: &Header) -> Result<Block<'a>, String> {
         let [number, low, high] = self.chunk::<BLOCK_HEAD>()?;
-        let features = u16::from_le_bytes([low, high]);
+        let count = u16::from_le_bytes([low, high]);
         let kind = Kind::from_number(number).ok_or_else(|| format!("block kind {number} is not known"))?;
         let projection = match kind {
             Kind::Cosine | Kind::Step | Kind::Relu | Kind::SquaredRelu | Kind::Linear => Projection::Dense {
-                rows: self.take(features.into(), F::Weight::size(header.inputs.into()))?,
-                turns: self.take(features.into(), F::Turns::size(kind))?,
+                rows: self.take(count.into(), F::Weight::size(header.inputs.into()))?,
+                turns: self.take(count.into(), F::Turns::size(kind))?,
             },
             Kind::Sorf => self.structured::<F>(Structure::Sorf, header)?,
             Kind::Fastfood => self.structured::<F>(Structure::Fastfood, header)?,
-            #[allow(unreachable_patterns, reason = "kinds are added to the runtime first")]
-            kind => return Err(format!("blocks of kind {number} ({kind:?}) cannot be exported")),
+            Kind::Seeded => self.seeded::<F>(count, header)?,
+            Kind::Ferns => {
+                let [_shift, low, high] = self.chunk::<{ kernelet::fern::HEAD }>()?;
+                self.take(1, u16::from_le_bytes([low, high]).into())?;
+                return Ok(Block { kind, count, projection: Projection::Whole, head: &[] });
+            }
         };
-        let head = self.take(features.into(), F::Weight::size(header.outputs.into()))?;
-        Ok(Block { kind, features, projection, head })
+        let head = self.take(count.into(), F::Weight::size(header.outputs.into()))?;
+        Ok(Block { kind, count, projection, head })
+    }
+
+    fn seeded<F: Format>(&mut self, count: u16, header: &Header) -> Result<Projection<'a>, String> {
+        let [_, _, _, _, power] = self.chunk()?;
+        self.take(1 << u32::from(power).min(16), F::Scale::SIZE)?;
+        self.take(1, F::Weight::size(header.inputs.into()))?;
+        self.take(count.into(), 2)?;
+        Ok(Projection::Whole)
     }
 
     fn structured<F: Format>(&mut self, structure: Structure, header: &Header) -> Result<Projection<'a>, String> {

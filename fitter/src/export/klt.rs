@@ -1,30 +1,65 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
-use crate::quantise::{Folded, Guard, Intake};
+use crate::quantise::{Folded, Guard, Intake, most, proved};
 use kernelet::format::{Bias, Weight};
+use kernelet::kind::Kind;
 use kernelet::packed::{self, Header};
 use kernelet::word::{Quantise, Word};
 use kernelet::{Format, Task};
 
 /// Everything that a packed model holds, in words.
 #[derive(Clone, Debug)]
-pub struct Parts<'a, W> {
+pub struct Parts {
     /// What the scores mean.
     pub task: Task,
     /// The intake of every input, for its guards.
-    pub intakes: &'a [Intake],
-    /// The feature map.
-    pub map: &'a Folded,
-    /// The head's words, `features x outputs`, feature by feature.
-    pub head: Vec<W>,
+    pub intakes: Vec<Intake>,
     /// The bias of every output, in units of a score.
     pub bias: Vec<f64>,
     /// What one unit of a score is worth.
     pub scale: f32,
+    /// What adds into the scores, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A block of a model, packed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// What it is.
+    pub kind: Kind,
+    /// Features, or ferns.
+    pub count: usize,
+    /// Its sections.
+    pub bytes: Vec<u8>,
+    /// The most that it can add to each score in magnitude, in units of a score; nothing for single precision.
+    pub most: Vec<i128>,
+}
+
+impl Parts {
+    /// Makes one unit of a score worth something else, where no block counts in units yet.
+    pub fn rescale(&mut self, scale: f64) {
+        let factor = f64::from(self.scale) / f64::from(scale as f32);
+        self.bias.iter_mut().for_each(|bias| *bias *= factor);
+        self.scale = scale as f32;
+    }
+
+    /// Whether no score can overflow.
+    pub fn proved<F: Format>(&self) -> bool {
+        proved::<F>(&self.bias, self.blocks.iter().map(|block| &block.most[..]))
+    }
+}
+
+impl Block {
+    /// Features with a head of `features x outputs` words, feature by feature.
+    pub fn features<F: Format>(map: &Folded, head: &[F::Weight], outputs: usize) -> Block {
+        let mut bytes = map.projection.clone();
+        head.chunks(outputs.max(1)).for_each(|head| F::Weight::pack(head.iter().copied(), &mut bytes));
+        Block { kind: map.kind, count: map.features, bytes, most: most::<F>(head, outputs) }
+    }
 }
 
 /// The bytes of a model in format `F`.
-pub fn pack<F: Format>(parts: &Parts<'_, F::Weight>) -> Vec<u8> {
+pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
     let guards = || parts.intakes.iter().enumerate().filter_map(|(i, intake)| Some((i, intake.guard?)));
     let header = Header {
         contract: F::CONTRACT as u8,
@@ -38,11 +73,11 @@ pub fn pack<F: Format>(parts: &Parts<'_, F::Weight>) -> Vec<u8> {
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
     F::Bias::pack(&parts.bias, &mut model);
-    model.push(parts.map.kind as u8);
-    model.extend((parts.map.features as u16).to_le_bytes());
-    model.extend(&parts.map.projection);
-    let heads = parts.head.chunks(parts.bias.len().max(1));
-    heads.for_each(|head| F::Weight::pack(head.iter().copied(), &mut model));
+    for block in &parts.blocks {
+        model.push(block.kind as u8);
+        model.extend((block.count as u16).to_le_bytes());
+        model.extend(&block.bytes);
+    }
     packed::seal(&mut model);
     model
 }
@@ -60,7 +95,6 @@ fn put<W: Word>(model: &mut Vec<u8>, words: impl Iterator<Item = W>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet::kind::Kind;
     use kernelet::{Model, Q7};
 
     /// The worked example of `runtime/FORMAT.md`.
@@ -69,13 +103,13 @@ mod tests {
         let guard = Guard { low: 0.0, high: 1000.0, centre: 500.0, shift: 2 };
         let intake = |guard| Intake { gain: 1.0, offset: 0.0, limits: None, guard, centre: 0.0, deviation: 1.0 };
         let projection = vec![0x7f, 0xfe, 0, 0, 1, 0, 0, 0, 0, 0x40];
+        let map = Folded { kind: Kind::Cosine, features: 1, projection, each: 10 };
         let parts = Parts {
             task: Task::Classification,
-            intakes: &[intake(None), intake(Some(guard))],
-            map: &Folded { kind: Kind::Cosine, features: 1, projection, each: 10 },
-            head: vec![-100i8],
+            intakes: vec![intake(None), intake(Some(guard))],
             bias: vec![258.0],
             scale: 0.5,
+            blocks: vec![Block::features::<Q7>(&map, &[-100], 1)],
         };
         let model = pack::<Q7>(&parts);
         let expected = [

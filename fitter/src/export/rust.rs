@@ -15,13 +15,13 @@ pub fn module(model: &[u8], anatomy: &Anatomy<'_>, sheet: Option<&Sheet>) -> Str
     let mut text = format!(
         "//! Made by kernelet {}: a packed model, and its type for the crate `kernelet`{}.\n#![allow(dead_code)]\n\n\
          /// Inputs.\npub const INPUTS: usize = {};\n/// Scores.\npub const OUTPUTS: usize = {};\n\
-         /// Features.\npub const FEATURES: usize = {};\n/// Words of scratch that structured rows need.\npub const SCRATCH: usize = {};\n",
+         /// Features.\npub const FEATURES: usize = {};\n/// Words of scratch that rows made from a seed need.\npub const SCRATCH: usize = {};\n",
         env!("CARGO_PKG_VERSION"),
         needs(anatomy),
         header.inputs,
         header.outputs,
         anatomy.features(),
-        anatomy.scratch(),
+        anatomy.scratch,
     );
     text += &format!(
         "\n/// The number format.\npub type Number = kernelet::{};\n\n\
@@ -51,8 +51,10 @@ fn needs(anatomy: &Anatomy<'_>) -> String {
         Contract::F32Micromath => Some("micromath"),
         _ => None,
     };
-    let rectified = anatomy.blocks.iter().any(|block| Kind::is_rectified(block.kind)).then_some("rectified");
-    let features: Vec<String> = cosine.into_iter().chain(rectified).map(|name| format!("`{name}`")).collect();
+    let mut kinds: Vec<&str> = anatomy.blocks.iter().filter_map(|block| Kind::feature(block.kind)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let features: Vec<String> = cosine.into_iter().chain(kinds).map(|name| format!("`{name}`")).collect();
     if features.is_empty() { String::new() } else { format!(" with {}", features.join(" and ")) }
 }
 

@@ -55,7 +55,11 @@ impl Find<'_> {
     fn learning(&self, sample: Sample<'_>) -> Learning {
         let rows = sample.targets.ncols();
         let own = Learning::default();
-        let folds = if rows <= FEW { 5 } else { own.folds };
+        let folds = match rows {
+            _ if !self.judged => 0,
+            ..=FEW => 5,
+            _ => own.folds,
+        };
         let epochs = (LOOKS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
         Learning { seed: self.recipe.seed, folds, epochs, schedule: self.schedule, ..own }
     }

@@ -1,5 +1,6 @@
 //! Quantisation: from real numbers to the words of a format.
 
+mod ferns;
 mod fold;
 mod intake;
 mod proof;
@@ -11,9 +12,10 @@ mod settle;
 mod smooth;
 mod structured;
 
+pub use ferns::{ferns, unit};
 pub use fold::{Fold, Folded, Row, fold};
 pub use intake::{Guard, Intake, plan};
-pub use proof::proved;
+pub use proof::{most, proved};
 use round_head::round_head;
 pub use seeded::settle_candidates;
 pub use settle::{Ask, HeadWords, Settled, settle};

@@ -61,7 +61,7 @@ pub fn settle_candidates<F: Fold>(map: FeatureMap, intakes: &[Intake]) -> Featur
 mod tests {
     use super::super::fold::{fold, tests::intakes};
     use super::*;
-    use crate::export::klt::{self, Parts};
+    use crate::export::klt::{self, Block, Parts};
     use crate::kernel::Scaled;
     use crate::pick::Picked;
     use crate::recipe::{Draw, KernelName};
@@ -82,11 +82,10 @@ mod tests {
     fn device<F: Fold>(folded: &Folded, inputs: &[i16]) -> Vec<f64> {
         let parts = Parts {
             task: Task::Regression,
-            intakes: &intakes(INPUTS),
-            map: folded,
-            head: vec![F::Weight::quantise(0.0); folded.features],
+            intakes: intakes(INPUTS),
             bias: vec![0.0],
             scale: 1.0,
+            blocks: vec![Block::features::<F>(folded, &vec![F::Weight::quantise(0.0); folded.features], 1)],
         };
         let model = klt::pack::<F>(&parts);
         let stream = Stream::<F>::view(&model).expect("a model just packed");

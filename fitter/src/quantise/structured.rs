@@ -72,7 +72,7 @@ mod tests {
     use super::super::fold::tests::intakes;
     use super::*;
     use crate::draw::{Fastfood, Sampler, Sorf};
-    use crate::export::klt::{self, Parts};
+    use crate::export::klt::{self, Block, Parts};
     use kernelet::word::Quantise;
     use kernelet::{Angle, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
@@ -88,11 +88,10 @@ mod tests {
     fn device<F: Fold<Input = i16, Lane = i32>>(folded: &Folded, inputs: &[i16]) -> Vec<f64> {
         let parts = Parts {
             task: Task::Regression,
-            intakes: &intakes(13),
-            map: folded,
-            head: vec![F::Weight::quantise(0.0); FEATURES],
+            intakes: intakes(13),
             bias: vec![0.0],
             scale: 1.0,
+            blocks: vec![Block::features::<F>(folded, &[F::Weight::quantise(0.0); FEATURES], 1)],
         };
         let model = klt::pack::<F>(&parts);
         let stream = Stream::<F>::view(&model).expect("a model just packed");

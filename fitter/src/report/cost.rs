@@ -2,24 +2,44 @@
 
 mod table;
 
+use crate::emulate::Device;
 use kernelet::Contract;
 use kernelet::kind::Kind;
+use kernelet::packed::Sizes;
 use kernelet::transform;
 use table::*;
 
-/// The shape of a model of one block, as far as its cost depends on it.
+/// The shape of a block, as far as its cost depends on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// What its features are.
+    /// What it is.
     pub kind: Kind,
     /// Inputs.
     pub inputs: usize,
     /// Scores.
     pub outputs: usize,
-    /// Features.
+    /// Features, or ferns.
     pub features: usize,
-    /// Guarded inputs.
+    /// Tests of ferns.
+    pub tests: usize,
+    /// Guarded inputs, counted with the first block.
     pub guards: usize,
+}
+
+impl Shape {
+    /// The blocks of a model.
+    pub fn of(device: &dyn Device) -> Vec<Shape> {
+        let header = device.header();
+        let shape = |(place, (kind, sizes)): (usize, (Kind, Sizes))| Shape {
+            kind,
+            inputs: header.inputs.into(),
+            outputs: header.outputs.into(),
+            features: sizes.features + sizes.ferns,
+            tests: sizes.tests,
+            guards: if place == 0 { header.guards.into() } else { 0 },
+        };
+        device.parts().into_iter().enumerate().map(shape).collect()
+    }
 }
 
 /// Names of the cores.
@@ -28,22 +48,32 @@ pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 /// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`, to about a fifth from 40
 /// features on; `None` for formats that were not measured.
 ///
-/// With dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40]) + h guards`, with
-/// structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) + h guards`, with
-/// seeded ones `a + features (b + e outputs + f [outputs > 1]) + c inputs + h guards`.
-pub fn instructions(contract: Contract, shape: Shape) -> Option<[u64; 3]> {
+/// The sum over blocks: with dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40]) +
+/// h guards`, with structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) +
+/// h guards`, with seeded ones `a + features (b + e outputs + f [outputs > 1]) + c inputs + h guards`, of ferns
+/// `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] + h guards`.
+pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
+    let costs = blocks.iter().map(|&block| of_block(contract, block)).collect::<Option<Vec<_>>>()?;
+    Some(std::array::from_fn(|core| two_digits(costs.iter().map(|cost| cost[core]).sum())))
+}
+
+fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {
     let terms = match shape.kind {
+        Kind::Ferns => ferns(shape),
         Kind::Seeded => seeded(shape),
         Kind::Sorf | Kind::Fastfood => structured(shape),
         _ => dense(shape),
     };
     let cost = |coefficients: [f64; 7]| coefficients.iter().zip(terms).map(|(cost, count)| cost * count).sum();
-    Some(table(contract, shape.kind)?.map(|coefficients| two_digits(cost(coefficients))))
+    Some(table(contract, shape.kind)?.map(cost))
 }
 
 fn table(contract: Contract, kind: Kind) -> Option<Table> {
     Some(match (contract, kind) {
         (Contract::F32Libm | Contract::F32Micromath, _) => return None,
+        (Contract::F32, Kind::Ferns) => F32_FERNS,
+        (Contract::Q15 | Contract::Q7Wide, Kind::Ferns) => WIDE_FERNS,
+        (Contract::Q7 | Contract::Q3, Kind::Ferns) => FERNS,
         (Contract::F32, Kind::Cosine) => F32_COSINE,
         // half of the others' features are zero, which a software multiplication is quick with
         (Contract::F32, Kind::Linear) => F32_LINEAR,
@@ -80,6 +110,13 @@ fn dense(shape: Shape) -> [f64; 7] {
     let several = f64::from(shape.outputs > 1);
     let long = f64::from(shape.inputs > 40);
     [1.0, features, features * inputs, features * outputs, features * several, features * inputs * long, guards]
+}
+
+/// What the coefficients `a, b, c, e, f, -, h` belong to.
+fn ferns(shape: Shape) -> [f64; 7] {
+    let [_, outputs, ferns, guards] = counts(shape);
+    let several = f64::from(shape.outputs > 1);
+    [1.0, ferns, shape.tests as f64, outputs * ferns, ferns * several, 0.0, guards]
 }
 
 /// What the coefficients `a, b, e, p, q, r, h` belong to.
@@ -120,8 +157,8 @@ mod tests {
 
     #[test]
     fn formats_that_were_not_measured_have_no_estimate() {
-        let shape = Shape { kind: Kind::Sorf, inputs: 1, outputs: 1, features: 1, guards: 0 };
-        assert_eq!(instructions(Contract::F32Libm, shape), None);
-        assert!(instructions(Contract::Q7, shape).is_some());
+        let shape = Shape { kind: Kind::Sorf, inputs: 1, outputs: 1, features: 1, tests: 0, guards: 0 };
+        assert_eq!(instructions(Contract::F32Libm, &[shape]), None);
+        assert!(instructions(Contract::Q7, &[shape]).is_some());
     }
 }

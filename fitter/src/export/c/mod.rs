@@ -28,7 +28,7 @@ impl<'a> Source<'a> {
     /// Everything in it begins with `name`.
     ///
     /// # Errors
-    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of Rust's `libm` and `micromath`, and
+    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with blocks that have no C yet, with the cosines of Rust's `libm` and `micromath`, and
     /// with numbers that are not finite.
     pub fn new(path: &Path, name: &'a str, anatomy: &'a Anatomy<'a>) -> Result<Self, Error> {
         let Some(words) = Words::of(anatomy.contract) else {
@@ -38,6 +38,10 @@ impl<'a> Source<'a> {
             };
             return Err(Error::model(path, format!("its cosine is that of Rust's {number}, which C does not have")));
         };
+        if let Some(block) = anatomy.blocks.iter().find(|block| matches!(block.projection, Projection::Whole)) {
+            let (kind, number) = (block.kind, block.kind as u8);
+            return Err(Error::model(path, format!("blocks of kind {number} ({kind:?}) cannot be exported as C yet")));
+        }
         let source = Source { name, anatomy, words };
         match source.definitions().contains("inff") || source.definitions().contains("NaNf") {
             true => Err(Error::model(path, "it holds numbers that are not finite, which C cannot write")),
@@ -125,13 +129,13 @@ impl<'a> Source<'a> {
             weight.read(),
             words.weights(),
         );
-        if self.anatomy.scratch() > 0 {
+        if self.anatomy.scratch > 0 {
             text += &format!(
                 "typedef {lane} lane;\ntypedef {} scale_word;\n#define READ_SCALE(p) {}(p)\n#define MODEL_LANES {}\n\
                  #define WEIGHT_AT(row, i) {}\n",
                 words.scale.c_type(),
                 words.scale.read(),
-                self.anatomy.scratch(),
+                self.anatomy.scratch,
                 words.weight_at(),
             );
         }
@@ -171,6 +175,7 @@ impl<'a> Source<'a> {
                 let scales = if scales.is_empty() { &[0; 4] } else { scales };
                 array(self.words.scale, "scales", scales) + &array(weight, "weights", weights)
             }
+            Projection::Whole => String::new(), // refused from the start
         };
         text += &array(weight, "head", block.head);
         text
@@ -197,7 +202,7 @@ impl<'a> Source<'a> {
              \x20   for (uint16_t k = 0; k < {outputs}; k++)\n        scores[k] = {bias};\n"
         );
         for (index, block) in self.anatomy.blocks.iter().enumerate() {
-            let (kind, features) = (function(block.kind), block.features);
+            let (kind, features) = (function(block.kind), block.count);
             text += &match block.projection {
                 Projection::Dense { .. } => {
                     format!("    add_{kind}(rows_{index}, turns_{index}, head_{index}, {features}, x, scores);\n")
@@ -209,6 +214,7 @@ impl<'a> Source<'a> {
                          \x20           scores);\n"
                     )
                 }
+                Projection::Whole => String::new(),
             };
         }
         text + "}\n\n"
@@ -235,7 +241,6 @@ fn function(kind: Kind) -> &'static str {
         Kind::Relu => "relu",
         Kind::SquaredRelu => "squared_relu",
         Kind::Linear => "linear",
-        #[allow(unreachable_patterns, reason = "the anatomy refuses kinds that are not here")]
-        _ => "",
+        Kind::Seeded | Kind::Ferns => "", // refused from the start
     }
 }

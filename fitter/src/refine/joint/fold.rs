@@ -4,10 +4,7 @@ use super::loss::Loss;
 use super::rows::{Answers, Rows};
 use super::search::Problem;
 use super::training::Training;
-use crate::data::shuffled;
-
-/// The parts that rows are cut into.
-const PARTS: usize = 5;
+use crate::data;
 
 /// Rows to learn from, and rows held out.
 pub struct Fold {
@@ -19,18 +16,10 @@ pub struct Fold {
     loss: Loss,
 }
 
-/// The first so many folds, at most five and at least one, of at most so many rows; of too few, all are both learnt from
-/// and held out.
-pub fn split(problem: &Problem<'_>, (folds, rows): (usize, usize), seed: u64) -> Vec<Fold> {
-    let mut order = shuffled(problem.answers.rows(), seed);
-    order.truncate(rows);
-    let at = |part: usize| part * order.len() / PARTS;
-    let fold = |part: usize| {
-        let held = &order[at(part)..at(part + 1)];
-        let learnt = [&order[..at(part)], &order[at(part + 1)..]].concat();
-        if held.is_empty() { Fold::of(problem, &order, &order) } else { Fold::of(problem, &learnt, held) }
-    };
-    (0..folds.clamp(1, PARTS)).map(fold).collect()
+/// The folds of at most so many rows, as [`data::folds`] has them.
+pub fn split(problem: &Problem<'_>, folds: (usize, usize), seed: u64) -> Vec<Fold> {
+    let parts = data::folds(problem.answers.rows(), folds, seed);
+    parts.iter().map(|fold| Fold::of(problem, &fold.learnt, &fold.held)).collect()
 }
 
 impl Fold {

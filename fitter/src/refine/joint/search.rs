@@ -60,7 +60,7 @@ pub enum Start {
 pub struct Learning {
     /// Times that every row is learnt from.
     pub epochs: usize,
-    /// Parts that are held out in turn, of five.
+    /// Parts that are held out in turn, of five; with none and a schedule, no error is promised.
     pub folds: usize,
     /// What everything random is drawn from.
     pub seed: u64,
@@ -105,7 +105,8 @@ pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learn
     let job = Job { model: &model, loss: problem.loss, words: problem.words };
     let folds = fold::split(problem, (learning.folds, ROWS), learning.seed);
     let schedule = learning.schedule.unwrap_or_else(|| job.best(&folds, learning).schedule);
-    let promised = job.promised(schedule, &folds);
+    let unknown = Trial { schedule, error: f64::NAN, deviation: f64::NAN };
+    let promised = if learning.folds > 0 { job.promised(schedule, &folds) } else { unknown };
     let rows = Rows::new(problem.inputs, problem.answers);
     let (training, worth) = job.finished(&rows, Schedule { parallel: true, ..schedule });
     Learned { model: training.model(), worth, schedule, error: promised.error, deviation: promised.deviation }

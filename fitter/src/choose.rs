@@ -1,0 +1,193 @@
+//! Choosing: what a recipe leaves open is decided by rows held out.
+
+use crate::data::{Fold, Schema, Table, Targets, folds};
+use crate::error::{Error, Result};
+use crate::fern::Growth;
+use crate::fit::{Fitted, Job, Tried};
+use crate::recipe::{Base, Blocks, Number, Recipe, Size};
+use crate::report::{Metrics, evaluate};
+
+/// Shares of Newton's step that ferns are tried with.
+const SHRINKAGES: [f64; 3] = [0.15, 0.3, 0.5];
+/// How much their bytes count.
+const THRIFTS: [f64; 2] = [0.7, 0.85];
+/// The ridges of fitting all leaves again; none for leaving them as they are.
+const REFITS: [Option<f64>; 2] = [None, Some(5.0)];
+/// The other properties of ferns that grow.
+const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 6, thrift: 0.7, refit: None };
+/// Ways to grow that are tried on all folds, the better ones on the first.
+const SECOND: usize = 3;
+/// Shares of the features that fit which are tried.
+const FEWER: [usize; 2] = [2, 4];
+/// Parts of five that are held out in turn: all of them of up to so many rows, else three.
+const FEW: usize = 6_000;
+/// Rows that are looked at, at most.
+const ROWS: usize = 20_000;
+/// How much less a model must err to be worth a block more, in standard errors of the best one's error.
+const MARGIN: f64 = 0.5;
+
+/// Fits a model to a table; what the recipe leaves open becomes what promises the least error.
+///
+/// # Errors
+/// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have, or
+/// options do not go together.
+pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
+    let parts = if train.rows() <= FEW { 5 } else { 3 };
+    let choice = Choice { train, schema, recipe, folds: &folds(train.rows(), (parts, ROWS), recipe.seed) };
+    match recipe.blocks {
+        Some(Blocks::FEATURES) => choice.features(),
+        Some(Blocks::FEATURES_AND_FERNS) => {
+            let (features, ferns) = (choice.features()?, choice.grown(choice.job(Blocks::FERNS, None), &growths())?);
+            choice.grown(choice.job(Blocks::FEATURES_AND_FERNS, Some(&features)), &[ferns.job.growth])?.fitted()
+        }
+        Some(blocks) => choice.grown(choice.job(blocks, None), &growths())?.fitted(),
+        None => choice.all(),
+    }
+}
+
+/// What there is to choose for.
+#[derive(Clone, Copy)]
+struct Choice<'a> {
+    train: &'a Table,
+    schema: &'a Schema,
+    recipe: &'a Recipe,
+    folds: &'a [Fold],
+}
+
+/// A job with its error on rows held out.
+struct Trial<'a> {
+    job: Job<'a>,
+    error: f64,
+}
+
+impl Trial<'_> {
+    fn fitted(self) -> Result<Fitted> {
+        Ok(Fitted { error: Some(self.error), ..Job { judged: true, ..self.job }.run()? })
+    }
+}
+
+impl<'a> Choice<'a> {
+    /// Features of a kernel, in the number format that promises the least error where it is open.
+    fn features(self) -> Result<Fitted> {
+        let job = |number| Job { number, ..self.job(Blocks::FEATURES, None) };
+        if let Some(number) = self.recipe.number {
+            return self.fewer(job(number).run()?);
+        }
+        let mut best: Option<Fitted> = None;
+        for number in Number::SMALL {
+            let schedule = best.as_ref().and_then(|best| best.schedule);
+            let next = Job { schedule, ..job(number) }.run();
+            best = Some(match (best, next) {
+                (Some(best), Ok(next)) if next.error < best.error => next,
+                (Some(best), Ok(_) | Err(Error::Budget(_))) => best,
+                (_, next) => next?,
+            });
+        }
+        self.fewer(best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))?)
+    }
+
+    /// Learned features that fill a budget, or fewer of them where these promise no more errors.
+    fn fewer(self, mut best: Fitted) -> Result<Fitted> {
+        let Recipe { size, .. } = *self.recipe;
+        if best.schedule.is_none() || size.features.is_some() {
+            return Ok(best);
+        }
+        let all = best.file.device().sizes().features;
+        for features in FEWER.map(|share| all / share).into_iter().filter(|features| *features > 0) {
+            let recipe = Recipe { size: Size { features: Some(features as u16), ..size }, ..self.recipe.clone() };
+            let next = Choice { recipe: &recipe, ..self }.job(Blocks::FEATURES, Some(&best)).run()?;
+            if next.error > best.error {
+                break;
+            }
+            best = next;
+        }
+        Ok(best)
+    }
+
+    /// A job with these blocks, whose features are like those that were fitted alone, if they were.
+    fn job(self, blocks: Blocks, features: Option<&Fitted>) -> Job<'a> {
+        let Choice { train, schema, recipe, .. } = self;
+        let features = features.filter(|_| blocks.base == Base::Features);
+        let number = features.and_then(|fitted| fitted.file.sheet.recipe.number).or(recipe.number);
+        let schedule = features.and_then(|fitted| fitted.schedule);
+        // four bits are too few for a linear part, and ferns have eight in any format
+        let number = number.unwrap_or(Number::Q7);
+        Job { train, schema, recipe, number, blocks, schedule, judged: true, growth: GROWTH }
+    }
+
+    /// The best way to grow the ferns of a job: all ways on the first fold, the better ones on all.
+    fn grown(self, job: Job<'a>, ways: &[Growth]) -> Result<Trial<'a>> {
+        let tried = |growth: Growth, folds| {
+            let job = Job { growth, ..job };
+            Ok(Trial { error: self.error(&job, folds)?, job })
+        };
+        if !job.blocks.ferns {
+            return tried(GROWTH, self.folds);
+        }
+        let mut ways: Vec<Growth> = ways.to_vec();
+        if ways.len() > SECOND {
+            let mut trials = ways.iter().map(|way| tried(*way, &self.folds[..1])).collect::<Result<Vec<Trial>>>()?;
+            trials.sort_by(|a, b| a.error.total_cmp(&b.error));
+            ways = trials.into_iter().take(SECOND).map(|trial| trial.job.growth).collect();
+        }
+        let trials = ways.into_iter().map(|way| tried(way, self.folds)).collect::<Result<Vec<Trial>>>()?;
+        Ok(trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("a way to grow"))
+    }
+
+    /// Everything that there is: the simplest model that nothing beats by a margin for each block more.
+    fn all(self) -> Result<Fitted> {
+        let features = self.features()?;
+        let mut trials: Vec<Trial> = Vec::new();
+        for blocks in Blocks::ALL.into_iter().filter(|blocks| *blocks != Blocks::FEATURES) {
+            let job = self.job(blocks, Some(&features));
+            // features take long to learn again, and grow no other ferns
+            let alone = trials.iter().find(|trial| trial.job.blocks == Blocks::FERNS);
+            let ways = match alone {
+                Some(alone) if blocks == Blocks::FEATURES_AND_FERNS => vec![alone.job.growth],
+                _ => growths(),
+            };
+            // what does not fit, or cannot be judged on the rows that there are, is no candidate
+            trials.extend(self.grown(job, &ways).ok());
+        }
+        let mut tried: Vec<Tried> =
+            trials.iter().map(|trial| Tried { blocks: trial.job.blocks, error: trial.error }).collect();
+        tried.extend(features.error.map(|error| Tried { blocks: Blocks::FEATURES, error }));
+        let chosen = self.simplest(&tried);
+        let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
+        let fitted = best.map_or(Ok(features), Trial::fitted)?;
+        Ok(Fitted { tried, ..fitted })
+    }
+
+    /// The blocks of least error, each counting as much as it must gain.
+    fn simplest(self, tried: &[Tried]) -> Option<Blocks> {
+        let least = tried.iter().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
+        let rows = self.folds.iter().map(|fold| fold.held.len()).sum::<usize>().max(1) as f64;
+        let spread = match self.train.targets {
+            // none wrong of so many is no more certain than one
+            Targets::Classes { .. } => least.max(1.0 / rows) * (1.0 - least),
+            Targets::Values(_) => 2.0 * least.powi(2),
+        };
+        let margin = MARGIN * (spread / rows).sqrt();
+        let price = |tried: &Tried| tried.error + margin * tried.blocks.count();
+        tried.iter().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
+    }
+
+    /// The error of a job on rows held out, each fold fitted anew.
+    fn error(self, job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
+        let mut sum = 0.0;
+        for fold in folds {
+            let fitted = Job { train: &self.train.select(&fold.learnt), judged: false, ..*job }.run()?;
+            sum += match evaluate(&fitted.file, &self.train.select(&fold.held)) {
+                Metrics::Classification { error, .. } => error,
+                Metrics::Regression { rmse, .. } => rmse.powi(2),
+            };
+        }
+        Ok(sum / folds.len() as f64)
+    }
+}
+
+/// Ways to grow ferns.
+fn growths() -> Vec<Growth> {
+    let ways = SHRINKAGES.into_iter().flat_map(|shrinkage| THRIFTS.map(|thrift| (shrinkage, thrift)));
+    ways.flat_map(|(shrinkage, thrift)| REFITS.map(|refit| Growth { shrinkage, thrift, refit, ..GROWTH })).collect()
+}

@@ -1,0 +1,57 @@
+//! Fern after fern, as many as there is room for.
+
+use super::bins::Bins;
+use super::grow::grow;
+use super::refit::refit;
+use super::slopes::Slopes;
+use super::{Fern, Problem};
+
+/// How ferns grow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Growth {
+    /// The share of Newton's step that a fern takes.
+    pub shrinkage: f64,
+    /// What is added to the curvature of a leaf.
+    pub ridge: f64,
+    /// Tests of a fern, at most.
+    pub depth: usize,
+    /// The power of its bytes that a fern's gain is divided by: below 1, since a deep fern sees what several shallow ones
+    /// cannot.
+    pub thrift: f64,
+    /// The ridge with which all leaves are fitted again together in the end, if they are.
+    pub refit: Option<f64>,
+}
+
+/// The bytes of a fern.
+#[derive(Clone, Copy, Debug)]
+pub struct Price {
+    /// Of a test.
+    pub test: usize,
+    /// Of a leaf, all scores together.
+    pub leaf: usize,
+}
+
+impl Price {
+    /// Of a fern of that depth.
+    pub fn bytes(self, depth: usize) -> usize {
+        1 + depth * self.test + (self.leaf << depth)
+    }
+}
+
+/// As many ferns as fit into the room, each on what those before it left.
+pub fn boost(problem: &Problem<'_>, growth: Growth, (price, mut room): (Price, usize)) -> Vec<Fern> {
+    let bins = Bins::new(problem.inputs);
+    let mut scores = problem.start.clone();
+    let mut ferns: Vec<Fern> = Vec::new();
+    while ferns.len() < usize::from(u16::MAX) {
+        let slopes = Slopes::at(problem, &scores);
+        let Some(fern) = grow(&bins, &slopes, (growth, price, room)) else { break };
+        fern.add(problem.inputs, &mut scores);
+        room -= price.bytes(fern.tests.len());
+        ferns.push(fern);
+    }
+    if let Some(ridge) = growth.refit {
+        refit(problem, &mut ferns, ridge);
+    }
+    ferns
+}

@@ -1,0 +1,40 @@
+//! Slopes and curvatures of the loss, row by row.
+
+use super::Problem;
+use nalgebra::DMatrix;
+use rayon::prelude::*;
+
+/// Curvatures are at least this: where the loss is flat, Newton's step would have no end.
+const FLAT: f64 = 1e-6;
+
+/// For each row and output a slope of the loss and its curvature.
+pub struct Slopes {
+    /// Scores of a row.
+    pub outputs: usize,
+    /// Row by row, output by output: slope, curvature.
+    pub values: Vec<[f32; 2]>,
+    /// The mean loss.
+    pub loss: f64,
+}
+
+impl Slopes {
+    /// At scores, `outputs x rows`.
+    pub fn at(problem: &Problem<'_>, scores: &DMatrix<f64>) -> Slopes {
+        let outputs = scores.nrows();
+        let mut values = vec![[0.0; 2]; scores.len()];
+        let rows = values.par_chunks_mut(outputs).zip(scores.as_slice().par_chunks(outputs));
+        let losses: Vec<f64> = rows
+            .zip(problem.targets.as_slice().par_chunks(outputs))
+            .map(|((values, scores), targets)| {
+                let mut slopes = scores.to_vec();
+                let loss = problem.loss.slope(&mut slopes, targets);
+                for ((value, slope), target) in values.iter_mut().zip(slopes).zip(targets) {
+                    *value = [slope as f32, problem.loss.curvature(slope, *target).max(FLAT) as f32];
+                }
+                loss
+            })
+            .collect();
+        let loss = losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+        Slopes { outputs, values, loss }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a fit aims at: targets in numbers, and what is minimised.
+
+use super::Job;
+use crate::data::Targets;
+use crate::device_map::levels;
+use crate::error::{Error, Result};
+use crate::head::Loss;
+use crate::head::loss::{Logistic, Softmax, Squared};
+use crate::quantise::{Ask, Fold};
+use crate::recipe::{Blocks, HeadName, Method};
+use kernelet::Task;
+use nalgebra::DMatrix;
+
+impl Job<'_> {
+    /// What the head minimises.
+    pub(super) fn head(&self) -> Result<HeadName> {
+        let classes = matches!(self.train.targets, Targets::Classes { .. });
+        let features = self.blocks == Blocks::FEATURES;
+        let trained = !features || matches!(self.recipe.method, Method::Supervise | Method::Learned);
+        let own = if classes && trained { HeadName::Softmax } else { HeadName::Ridge };
+        match self.recipe.head.unwrap_or(own) {
+            head if head != HeadName::Ridge && !classes => {
+                Err(Error::Usage(format!("the head {head} is for classes, and the target has values")))
+            }
+            head => Ok(head),
+        }
+    }
+
+    /// What is asked of a head in format `F`.
+    pub(super) fn ask<F: Fold>(&self, head: HeadName) -> Ask {
+        Ask { head, ridge: self.recipe.ridge, levels: levels::<F>() }
+    }
+}
+
+/// What ferns minimise.
+pub(super) fn loss(head: HeadName, outputs: usize) -> &'static dyn Loss {
+    match head {
+        HeadName::Ridge => &Squared,
+        HeadName::Softmax if outputs > 1 => &Softmax,
+        HeadName::Softmax | HeadName::Logistic => &Logistic,
+    }
+}
+
+/// What the scores mean, and how many there are: one for two classes.
+pub(super) fn answers(targets: &Targets) -> (Task, usize) {
+    match targets {
+        Targets::Values(_) => (Task::Regression, 1),
+        Targets::Classes { labels, .. } if labels.len() == 2 => (Task::Classification, 1),
+        Targets::Classes { labels, .. } => (Task::Classification, labels.len()),
+    }
+}
+
+/// Targets of the regression, `outputs x rows`: ±1 for each class against the rest, for two classes the second's only.
+pub(super) fn targets(targets: &Targets) -> DMatrix<f64> {
+    let (_, outputs) = answers(targets);
+    match targets {
+        Targets::Values(values) => DMatrix::from_row_slice(1, values.len(), values),
+        Targets::Classes { labels, index } => {
+            let first = labels.len() - outputs;
+            let sign = |class: usize, row: usize| if index[row] as usize == class { 1.0 } else { -1.0 };
+            DMatrix::from_fn(outputs, index.len(), |output, row| sign(output + first, row))
+        }
+    }
+}
+
+/// Whether the targets are not all alike; of a file they are not, but some rows of it may be held out.
+pub(super) fn differ(targets: &DMatrix<f64>) -> Result<()> {
+    let alike = targets.row_iter().all(|row| row.iter().all(|target| *target == row[0]));
+    match alike {
+        true => Err(Error::Usage("the rows to fit to all have the same target: hold out fewer, or others".to_owned())),
+        false => Ok(()),
+    }
+}

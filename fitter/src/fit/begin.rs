@@ -1,0 +1,114 @@
+//! What the scores begin with: a constant, a linear part, or features of a kernel.
+
+use super::aim::answers;
+use super::{Begun, Job, View, budget};
+use crate::bandwidth::{self, spread};
+use crate::device_map::{DeviceMap, levels};
+use crate::error::Result;
+use crate::export::klt::Parts;
+use crate::feature_map::FeatureMap;
+use crate::find::{Find, Found};
+use crate::head::Problem;
+use crate::kernel::{self, Scaled};
+use crate::pool::Sample;
+use crate::quantise::{self, Ask, Fold, HeadWords};
+use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
+use crate::refine::joint::Words;
+use nalgebra::{DMatrix, DVector};
+
+/// Features drawn to plan the intake of the inputs.
+const SAMPLE: usize = 64;
+/// The bandwidth at which learning starts, a multiple of the mean distance to the 50th nearest neighbour.
+const START: f64 = 2.0;
+
+impl Job<'_> {
+    /// The scores before any block: what is best for all rows alike.
+    pub(super) fn constant<F: Fold>(&self, view: &View) -> Begun {
+        /// Fine enough for any bias; ferns choose the worth of a score themselves.
+        const SCALE: f32 = 1.0 / 65_536.0;
+        let (task, outputs) = answers(&self.train.targets);
+        let rows = view.targets.ncols() as f64;
+        let share = |k: usize| (view.targets.row(k).iter().filter(|t| **t > 0.0).count() as f64 + 0.5) / (rows + 1.0);
+        let best = |k: usize| match self.head() {
+            Ok(HeadName::Ridge) | Err(_) => view.targets.row(k).mean(),
+            _ if outputs > 1 => share(k).ln(),
+            _ => (share(k) / (1.0 - share(k))).ln(),
+        };
+        let bias = (0..outputs).map(|k| best(k) / f64::from(SCALE)).collect();
+        let none = DMatrix::zeros(view.standards.len(), 0);
+        let intakes = quantise::plan(&view.standards, &none, levels::<F>());
+        Begun::of(Parts { task, intakes, bias, scale: SCALE, blocks: Vec::new() })
+    }
+
+    /// The inputs times weights: a linear feature for each output, and a head that mixes them.
+    pub(super) fn linear<F: Fold>(&self, view: &View) -> Result<Begun> {
+        let head = self.head()?;
+        let (task, _) = answers(&self.train.targets);
+        let weights = DVector::from_element(view.standards.len(), 1.0);
+        let inputs = Problem { features: view.rows.clone(), weights, targets: view.targets.clone() };
+        let exact = quantise::settle(inputs, &Ask { levels: None, ..self.ask::<F>(head) });
+        let map = FeatureMap::linear(exact.head.words);
+        let map = DeviceMap::<F>::plan(&view.standards, &map, task);
+        let mixed = map.problem(&self.train.inputs, view.targets.clone());
+        let settled = quantise::settle(mixed, &Ask { ridge: Ridge::Auto, ..self.ask::<F>(head) });
+        Ok(Begun { ridge: Some(exact.ridge), ..Begun::of(map.parts(&settled.head)) })
+    }
+
+    /// Features of a kernel with their head.
+    pub(super) fn features<F: Fold>(&self, view: &View) -> Result<Begun> {
+        let head = self.head()?;
+        let bandwidth = self.bandwidth::<F>(view)?;
+        let (map, Found { head: trained, stopped, .. }) = self.map::<F>(view, bandwidth, &self.size())?;
+        let schedule = trained.as_ref().map(|trained| trained.schedule);
+        let (words, error, ridge) = match trained {
+            Some(trained) => (HeadWords::of(&trained.head, trained.unit), trained.error, None),
+            None => {
+                let problem = map.problem(&self.train.inputs, view.targets.clone());
+                let settled = quantise::settle(problem, &self.ask::<F>(head));
+                (settled.head, settled.error, Some(settled.ridge))
+            }
+        };
+        let parts = map.parts(&words);
+        Ok(Begun { parts, bandwidth: Some(bandwidth), ridge, stopped, error: Some(error), schedule })
+    }
+
+    /// The bandwidth, where it is searched for by running the flow on a part of the rows with few features.
+    fn bandwidth<F: Fold>(&self, view: &View) -> Result<f64> {
+        if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
+            return Ok(START * kernel::knn50(&view.rows));
+        }
+        let rows = spread(self.train.rows(), bandwidth::ROWS);
+        let part = self.train.inputs.select(&rows);
+        let targets = view.targets.select_columns(&rows);
+        let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
+        let size = Size { features: Some(features as u16), flash: None };
+        // what learning starts from stands for what it would learn, which takes long
+        let method = match self.recipe.method {
+            Method::Kernel(_) | Method::Supervise => Method::Drawn(self.recipe.method.draw()),
+            own => own,
+        };
+        let recipe = Recipe { method, ..self.recipe.clone() };
+        let job = Job { recipe: &recipe, ..*self };
+        bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
+            let (map, _) = job.map::<F>(view, bandwidth, &size)?;
+            // by the squared error whatever the head, since that needs no rows held out and little time
+            Ok(quantise::settle(map.problem(&part, targets.clone()), &self.ask::<F>(HeadName::Ridge)).error)
+        })
+    }
+
+    /// Finds the features that the size allows and brings them into the device's words.
+    fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Found)> {
+        let (task, outputs) = answers(&self.train.targets);
+        let scaled = Scaled { name: self.recipe.kernel, bandwidth };
+        let (recipe, head, schedule, judged) = (self.recipe, self.head()?, self.schedule, self.judged);
+        let find = Find { recipe, scaled, head, words: None, schedule, judged, settled: &|candidates| candidates };
+        let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
+        let features = budget::features(size, map.bytes(outputs))?;
+        let deviations = map.deviations();
+        let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });
+        let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };
+        let found = find.features(Sample { rows: &view.rows, targets: &view.targets }, features)?;
+        map.fold(&found.map);
+        Ok((map, found))
+    }
+}
