@@ -247,12 +247,13 @@ fn in_rust(desk: &Desk, golden: &[u8], folder: &str) -> Result<Report, String> {
     fs::write(desk.path("rows"), golden).expect("writable");
     fs::copy(runtime.join("../Cargo.lock"), desk.path("Cargo.lock")).expect("the lock file is there");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["run", "--release", "--offline", "--quiet"]).current_dir(desk.path(""));
+    // not `--quiet`, under which a build that fails was seen to end without a word
+    cargo.args(["run", "--release", "--offline"]).current_dir(desk.path(""));
     cargo.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder));
-    let output =
-        cargo.stdin(Stdio::from(fs::File::open(desk.path("rows")).expect("written"))).output().expect("cargo starts");
+    let rows = Stdio::from(fs::File::open(desk.path("rows")).expect("written"));
+    let output = cargo.stdin(rows).output().expect("cargo starts");
     let report = common::firmware::parse(&String::from_utf8_lossy(&output.stdout));
-    report.ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned())
+    report.ok_or_else(|| format!("{}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
 }
 
 #[test]

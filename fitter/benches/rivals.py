@@ -16,6 +16,8 @@ import warnings
 import lightgbm
 import numpy as np
 import pandas as pd
+from sklearn.base import is_regressor
+from sklearn.compose import TransformedTargetRegressor
 from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
 from sklearn.linear_model import LogisticRegression, RidgeCV
 from sklearn.model_selection import train_test_split
@@ -52,7 +54,8 @@ def error(model, inputs, target, values):
 
 def scaled(model, logarithm):
     steps = [FunctionTransformer(lambda x: np.sign(x) * np.log1p(np.abs(x)))] if logarithm else []
-    return make_pipeline(*steps, StandardScaler(), model)
+    inputs = make_pipeline(*steps, StandardScaler(), model)
+    return TransformedTargetRegressor(inputs, transformer=StandardScaler()) if is_regressor(model) else inputs
 
 
 def linear(bytes_, d, k, values):

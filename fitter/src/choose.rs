@@ -17,6 +17,8 @@ const REFITS: [Option<f64>; 2] = [None, Some(5.0)];
 const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 6, thrift: 0.7, refit: None };
 /// Ways to grow that are tried on all folds, the better ones on the first.
 const SECOND: usize = 3;
+/// How many times as often as features alone blocks may err at first sight to be looked at more closely.
+const HOPELESS: f64 = 1.5;
 /// Shares of the features that fit which are tried.
 const FEWER: [usize; 2] = [2, 4];
 /// Parts of five that are held out in turn: all of them of up to so many rows, else three.
@@ -146,8 +148,13 @@ impl<'a> Choice<'a> {
                 Some(alone) if blocks == Blocks::FEATURES_AND_FERNS => vec![alone.job.growth],
                 _ => growths(),
             };
+            let job = Job { growth: ways[0], ..job };
             // what does not fit, or cannot be judged on the rows that there are, is no candidate
-            trials.extend(self.grown(job, &ways).ok());
+            let Ok(error) = self.error(&job, &self.folds[..1]) else { continue };
+            match features.error {
+                Some(known) if error > HOPELESS * known => trials.push(Trial { job, error }),
+                _ => trials.extend(self.grown(job, &ways).ok()),
+            }
         }
         let mut tried: Vec<Tried> =
             trials.iter().map(|trial| Tried { blocks: trial.job.blocks, error: trial.error }).collect();
