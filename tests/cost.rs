@@ -8,7 +8,7 @@ use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::Build;
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use kernelet::kind::Kind;
-use kernelet::{F32, Q3, Q7, Q7Wide, Q15, Stream};
+use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::report::cost::{self, CORES};
 
 /// `[inputs, outputs, features]` of what is measured.
@@ -55,21 +55,26 @@ fn instructions<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> (u32, u32
     Build::of(board, &model).blocks(&[kind]).firmware().run(&sample::golden::<F>(&model, 20)).instructions
 }
 
-/// Prints them beside the estimate, which must be good to a fifth.
+/// Prints them, of ferns with the number of tests, beside the estimate, which must be good to a fifth.
 fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
     let (least, most) = instructions::<F>(board, kind, shape);
-    let estimate = estimate::<F>(board, kind, shape);
-    let Shape { inputs, outputs, features, .. } = shape;
-    println!("cost {} {:?} {kind:?} {inputs} {outputs} {features} {least} {most} {estimate}", board.core, F::CONTRACT);
+    let block = block::<F>(kind, shape);
+    let estimate = estimate::<F>(board, block);
+    let cost::Shape { inputs, outputs, features, tests, .. } = block;
+    let core = board.core;
+    println!("cost {core} {:?} {kind:?} {inputs} {outputs} {features} {tests} {least} {most} {estimate}", F::CONTRACT);
     let ratio = estimate as f64 / f64::from(most);
-    assert!((1.0 / 1.2..1.2).contains(&ratio), "{} {:?} {kind:?} {shape:?}: {ratio}", board.core, F::CONTRACT);
+    assert!((1.0 / 1.2..1.2).contains(&ratio), "{core} {:?} {kind:?} {shape:?}: {ratio}", F::CONTRACT);
 }
 
-fn estimate<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> u64 {
+fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
     let model = sample::mixed::<F>(shape, &[kind], 1);
     let device = kernelet_fit::emulate::device(&model).expect("a model");
-    let shapes = cost::Shape::of(&*device);
-    let estimates = cost::instructions(F::CONTRACT, &shapes).expect("a format that was measured");
+    cost::Shape::of(&*device).remove(0)
+}
+
+fn estimate<F: Sample>(board: &Board, block: cost::Shape) -> u64 {
+    let estimates = cost::instructions(F::CONTRACT, &[block]).expect("a format that was measured");
     let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == board.core).expect("a known core");
     estimate
 }
@@ -151,23 +156,4 @@ fn every_cost_on_a_cortex_m0() {
 #[ignore = "takes minutes"]
 fn every_cost_on_a_riscv32() {
     measure_every_format(&RISCV32);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn every_cost_of_ferns() {
-    fn of<F: Sample>(board: &Board) {
-        for shape in shapes(Kind::Ferns) {
-            let tests =
-                Stream::<F>::view(&sample::mixed::<F>(shape, &[Kind::Ferns], 1)).expect("a model").sizes().tests;
-            let (least, most) = instructions::<F>(board, Kind::Ferns, shape);
-            let (Shape { outputs, features, .. }, core) = (shape, board.core);
-            println!("ferns {core} {:?} {outputs} {features} {tests} {least} {most}", F::CONTRACT);
-        }
-    }
-    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
-        of::<Q7>(board);
-        of::<Q7Wide>(board);
-        of::<F32>(board);
-    }
 }

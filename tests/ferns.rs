@@ -74,6 +74,30 @@ fn data_chooses_its_blocks() {
     }
 }
 
+/// What features that were not learnt promise is judged as everything else is: by classes told wrongly on rows held out.
+#[test]
+fn errors_have_one_unit() {
+    let desk = Desk::new();
+    desk.write("data.csv", &readings(500, rooms(2)));
+    let fitted = fit(&desk, "--blocks auto --method mc --flash 400");
+    let tried = fitted["tried"].as_array().expect("what was tried");
+    assert_eq!(tried.len(), 5);
+    for tried in tried {
+        let wrong = 350.0 * tried["error"].as_f64().expect("an error");
+        assert!((wrong - wrong.round()).abs() < 1e-6, "{fitted}");
+    }
+}
+
+/// Ferns begin at the mean, wherever that is: values around 2^24 in whole steps of 5,000.
+#[test]
+fn values_far_from_zero_are_met() {
+    let desk = Desk::new();
+    let far = |x: [f64; 3]| format!("{}", 1.7e7 + 5e3 * f64::from(u8::from(x[0] > 57.0) + u8::from(x[1] > 130.0)));
+    desk.write("data.csv", &readings(400, far));
+    let fitted = fit(&desk, "--task regression --blocks fern --flash 300");
+    assert!(fitted["test"]["r2"].as_f64() > Some(0.99), "{fitted}");
+}
+
 /// A value that is linear comes back to what rounding to 8 bits leaves: a thousandth of its deviation, here 270.
 #[test]
 fn slopes_come_back() {
@@ -108,9 +132,11 @@ fn no_budget_is_exceeded() {
 fn few_rows_are_no_trouble_and_unknown_names_are() {
     let desk = Desk::new();
     desk.write("data.csv", &readings(8, rooms(2)));
-    let fitted = desk.json("fit data.csv --flash 300 --quiet --out m.klt");
-    assert!(fitted["bytes"].as_u64() <= Some(300), "{fitted}");
-    assert_eq!(desk.run("evaluate m.klt data.csv").code, 0);
+    for options in ["", "--blocks fern", "--blocks linear,fern", "--blocks auto --method mc", "--head ridge"] {
+        let fitted = desk.json(&format!("fit data.csv --flash 300 --quiet --out m.klt {options}"));
+        assert!(fitted["bytes"].as_u64() <= Some(300), "{fitted}");
+        assert_eq!(desk.run("evaluate m.klt data.csv").code, 0);
+    }
     let run = desk.run("fit data.csv --blocks tree");
     assert!(run.code == 2 && run.err.contains("linear,fern"), "{}", run.err);
 }

@@ -2,14 +2,10 @@
 
 mod common;
 
+use common::golden::read;
 use common::sample::{self, Shape};
 use kernelet::format::Input;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, ViewError};
-use std::path::PathBuf;
-
-fn read(name: &str) -> Vec<u8> {
-    std::fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)).expect("a golden file")
-}
 
 /// Runs whatever was viewed; out of bounds would panic here.
 fn exercise<F: Format>(stream: &Stream<'_, F>) {

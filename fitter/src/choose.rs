@@ -4,7 +4,7 @@ use crate::data::{Fold, Schema, Table, Targets, folds};
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
-use crate::recipe::{Base, Blocks, Number, Recipe, Size};
+use crate::recipe::{Base, Blocks, HeadName, Number, Recipe, Size};
 use crate::report::{Metrics, evaluate};
 
 /// Shares of Newton's step that ferns are tried with.
@@ -42,7 +42,11 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
             let (features, ferns) = (choice.features()?, choice.grown(choice.job(Blocks::FERNS, None), &growths())?);
             choice.grown(choice.job(Blocks::FEATURES_AND_FERNS, Some(&features)), &[ferns.job.growth])?.fitted()
         }
-        Some(blocks) => choice.grown(choice.job(blocks, None), &growths())?.fitted(),
+        // without rows to judge ways by, or where no way can be, it is fitted as it comes, or says why not
+        Some(blocks) => match choice.grown(choice.job(blocks, None), &growths()) {
+            Ok(trial) => trial.fitted(),
+            Err(_) => Job { judged: false, ..choice.job(blocks, None) }.run(),
+        },
         None => choice.all(),
     }
 }
@@ -64,7 +68,7 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     fn fitted(self) -> Result<Fitted> {
-        Ok(Fitted { error: Some(self.error), ..Job { judged: true, ..self.job }.run()? })
+        Ok(Fitted { error: Some(self.error), ..Job { judged: false, ..self.job }.run()? })
     }
 }
 
@@ -139,6 +143,7 @@ impl<'a> Choice<'a> {
     /// Everything that there is: the simplest model that nothing beats by a margin for each block more.
     fn all(self) -> Result<Fitted> {
         let features = self.features()?;
+        let known = self.comparable(&features)?;
         let mut trials: Vec<Trial> = Vec::new();
         for blocks in Blocks::ALL.into_iter().filter(|blocks| *blocks != Blocks::FEATURES) {
             let job = self.job(blocks, Some(&features));
@@ -151,18 +156,27 @@ impl<'a> Choice<'a> {
             let job = Job { growth: ways[0], ..job };
             // what does not fit, or cannot be judged on the rows that there are, is no candidate
             let Ok(error) = self.error(&job, &self.folds[..1]) else { continue };
-            match features.error {
-                Some(known) if error > HOPELESS * known => trials.push(Trial { job, error }),
-                _ => trials.extend(self.grown(job, &ways).ok()),
+            match error > HOPELESS * known {
+                true => trials.push(Trial { job, error }),
+                false => trials.extend(self.grown(job, &ways).ok()),
             }
         }
         let mut tried: Vec<Tried> =
             trials.iter().map(|trial| Tried { blocks: trial.job.blocks, error: trial.error }).collect();
-        tried.extend(features.error.map(|error| Tried { blocks: Blocks::FEATURES, error }));
+        tried.push(Tried { blocks: Blocks::FEATURES, error: known });
         let chosen = self.simplest(&tried);
         let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
         let fitted = best.map_or(Ok(features), Trial::fitted)?;
         Ok(Fitted { tried, ..fitted })
+    }
+
+    /// The error of features alone in the unit of [`Tried`]: theirs if learning promised one in it, else that on the folds.
+    fn comparable(self, features: &Fitted) -> Result<f64> {
+        let classes = matches!(self.train.targets, Targets::Classes { .. });
+        match features.error {
+            Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => Ok(error),
+            _ => self.error(&self.job(Blocks::FEATURES, Some(features)), self.folds),
+        }
     }
 
     /// The blocks of least error, each counting as much as it must gain.

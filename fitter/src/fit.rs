@@ -30,8 +30,8 @@ pub struct Fitted {
     pub ridge: Option<f64>,
     /// Why there are no more features, where that is the method's own choice.
     pub stopped: Option<String>,
-    /// The error that it promises on rows like these, rounding included, where that was looked at: in units of the head's
-    /// loss, or where the features were learnt a share of rows.
+    /// The error that it promises on rows like these, rounding included: on rows held out a share of them, for values a mean
+    /// square; for features alone that were not learnt, in units of the head's loss.
     pub error: Option<f64>,
     /// What else was tried, with the errors on rows held out.
     pub tried: Vec<Tried>,
@@ -134,6 +134,7 @@ impl Job<'_> {
         let file = self.file(model, parts);
         Ok(Some(Fitted { file, bandwidth, head: self.head()?, ridge, stopped, error, schedule, tried: Vec::new() }))
     }
+
     fn view(&self) -> Result<View> {
         let standards = standardise::learn(&self.train.inputs);
         budget::fits_a_header(standards.len())?;
@@ -142,6 +143,7 @@ impl Job<'_> {
         aim::differ(&targets)?;
         Ok(View { standards, rows, targets })
     }
+
     fn file(&self, model: Vec<u8>, parts: Parts) -> ModelFile {
         let sheet = Sheet {
             checksum: checksum(&model),

@@ -16,12 +16,13 @@ pub const HEAD: usize = 3;
 /// How far leaves are shifted up, at most.
 pub const SHIFT: u8 = 23;
 
-/// The bytes of a test: the index of an input, one byte up to 256 inputs, and a threshold.
+/// The bytes of a test: the index of an input, and a threshold.
 pub const fn test_size<F: Format>(inputs: usize) -> usize {
     index_size(inputs) + F::Input::SIZE
 }
 
-const fn index_size(inputs: usize) -> usize {
+/// The bytes of an input's index.
+pub const fn index_size(inputs: usize) -> usize {
     if inputs > 256 { 2 } else { 1 }
 }
 

@@ -6,6 +6,7 @@ pub mod board;
 pub mod c;
 pub mod elf;
 pub mod firmware;
+pub mod golden;
 pub mod kernelet;
 pub mod random;
 pub mod sample;

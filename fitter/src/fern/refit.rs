@@ -29,10 +29,11 @@ pub fn refit(problem: &Problem<'_>, ferns: &mut [Fern], ridge: f64) {
             }
             step /= 2.0;
         };
-        if next.1 >= value * (1.0 - 1e-6) {
-            break;
+        if next.1 < value * (1.0 - 1e-6) {
+            (place, value) = next;
+        } else {
+            break; // also where the value is not a number
         }
-        (place, value) = next;
     }
     for (fern, &at) in ferns.iter_mut().zip(&design.starts) {
         let count = fern.leaves.len();
@@ -121,6 +122,9 @@ impl<'a> Design<'a> {
         let mut size = dot(&residual, &direction);
         let goal = size * 1e-4;
         for _ in 0..INNER {
+            if size <= 0.0 {
+                break; // nothing is left to descend
+            }
             let bent = bend(&direction);
             let length = size / dot(&direction, &bent);
             add(&mut step, &direction, length);
@@ -180,6 +184,18 @@ mod tests {
         };
         // it stops where a step gains less than a millionth
         assert!((1.0..1.0 + 1e-5).contains(&(objective(&found) / objective(&expected))));
+    }
+
+    /// At the least there is no direction to go.
+    #[test]
+    fn leaves_that_are_right_stay() {
+        let [inputs, start, _] = checkerboard(40);
+        let problem = Problem { inputs: &inputs, start: &start, targets: &start, loss: &Squared };
+        let mut ferns = boost(&Problem { targets: &checkerboard(40)[2], ..problem }, GROWTH, (PRICE, 60));
+        ferns.iter_mut().for_each(|fern| fern.leaves.fill(0.0));
+        assert!(!ferns.is_empty());
+        refit(&problem, &mut ferns, 2.0);
+        assert!(ferns.iter().all(|fern| fern.leaves.iter().all(|leaf| *leaf == 0.0)));
     }
 
     /// Where the objective is least, its slope by every leaf is next to nothing beside that of the leaves as they grew.

@@ -14,6 +14,7 @@ use crate::pool::Sample;
 use crate::quantise::{self, Ask, Fold, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
 use crate::refine::joint::Words;
+use kernelet::word::Quantise;
 use nalgebra::{DMatrix, DVector};
 
 /// Features drawn to plan the intake of the inputs.
@@ -24,8 +25,6 @@ const START: f64 = 2.0;
 impl Job<'_> {
     /// The scores before any block: what is best for all rows alike.
     pub(super) fn constant<F: Fold>(&self, view: &View) -> Begun {
-        /// Fine enough for any bias; ferns choose the worth of a score themselves.
-        const SCALE: f32 = 1.0 / 65_536.0;
         let (task, outputs) = answers(&self.train.targets);
         let rows = view.targets.ncols() as f64;
         let share = |k: usize| (view.targets.row(k).iter().filter(|t| **t > 0.0).count() as f64 + 0.5) / (rows + 1.0);
@@ -34,10 +33,14 @@ impl Job<'_> {
             _ if outputs > 1 => share(k).ln(),
             _ => (share(k) / (1.0 - share(k))).ln(),
         };
-        let bias = (0..outputs).map(|k| best(k) / f64::from(SCALE)).collect();
+        let bias: Vec<f64> = (0..outputs).map(best).collect();
+        let largest = bias.iter().fold(0.0f64, |most, bias| most.max(bias.abs()));
         let none = DMatrix::zeros(view.standards.len(), 0);
         let intakes = quantise::plan(&view.standards, &none, levels::<F>());
-        Begun::of(Parts { task, intakes, bias, scale: SCALE, blocks: Vec::new() })
+        let mut parts = Parts { task, intakes, bias, scale: 1.0, blocks: Vec::new() };
+        // as fine as the smallest words for biases; ferns choose the worth of a score themselves
+        parts.rescale(if largest > 0.0 { largest / i16::LIMIT } else { 1.0 });
+        Begun::of(parts)
     }
 
     /// The inputs times weights: a linear feature for each output, and a head that mixes them.

@@ -20,8 +20,16 @@ impl Job<'_> {
         let model = klt::pack::<F>(parts);
         let device = emulate::device(&model).expect("a model just packed");
         let raw = Raw::new(&self.train.inputs, &parts.intakes, F::CONTRACT.is_fixed());
-        let scores = device.answers(&raw).into_iter().flat_map(|answer| answer.scores);
-        let start = DMatrix::from_iterator(parts.bias.len(), view.targets.ncols(), scores) * f64::from(parts.scale);
+        let rows = view.targets.ncols();
+        let start = match parts.blocks.is_empty() {
+            // not as they are stored: ferns will choose in which words that is
+            true => DMatrix::from_fn(parts.bias.len(), rows, |k, _| parts.bias[k]),
+            false => DMatrix::from_iterator(
+                parts.bias.len(),
+                rows,
+                device.answers(&raw).into_iter().flat_map(|answer| answer.scores),
+            ),
+        } * f64::from(parts.scale);
         let inputs = device.inputs(&raw);
         let outputs = parts.bias.len();
         let price = Price { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
@@ -32,6 +40,9 @@ impl Job<'_> {
         let loss = loss(self.head()?, outputs);
         let problem = fern::Problem { inputs: &inputs, start: &start, targets: &view.targets, loss };
         let ferns = fern::boost(&problem, self.growth, (price, room));
+        if ferns.is_empty() {
+            return Ok(()); // there was nothing to tell apart
+        }
         if parts.blocks.is_empty() {
             parts.rescale(quantise::unit::<F>(&ferns));
         }

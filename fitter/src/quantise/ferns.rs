@@ -3,7 +3,7 @@
 use crate::export::klt::Block;
 use crate::fern::Fern;
 use kernelet::Format;
-use kernelet::fern::SHIFT;
+use kernelet::fern::{SHIFT, index_size};
 use kernelet::kind::Kind;
 use kernelet::word::{Quantise, Word, round};
 
@@ -25,7 +25,7 @@ pub fn ferns<F: Format>(ferns: &[Fern], scale: f64, inputs: usize) -> Block {
         records.push(fern.tests.len() as u8);
         for test in &fern.tests {
             let index = (test.input as u16).to_le_bytes();
-            records.extend(&index[..if inputs > 256 { 2 } else { 1 }]);
+            records.extend(&index[..index_size(inputs)]);
             records.extend(F::Input::quantise(test.threshold).to_bytes().as_ref());
         }
         let words: Vec<F::Leaf> = fern.leaves.iter().map(|leaf| F::Leaf::quantise(leaf / unit)).collect();
