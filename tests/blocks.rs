@@ -12,26 +12,34 @@ use kernelet::{F32, Model, Q3, Q7, Q7Wide, Q15, Stream, ViewError, WrongLength};
 /// Three blocks of 16 structured rows, the last one cut.
 const SMALL: Shape = Shape { inputs: 13, outputs: 3, features: 40, guarded: true };
 
-/// What firmware with everything that a model needs answers.
-fn answer(board: &Board, model: &[u8], kinds: &[Kind], golden: &[u8]) -> Report {
-    Build::of(board, model).blocks(kinds).firmware().run(golden)
-}
-
 /// Runs random rows, extremes and missing readings among them, through a random model; every score must be the host's.
 fn same_bits<F: Sample>(board: &Board, shape: Shape, kinds: &[Kind]) -> Report {
     let model = sample::mixed::<F>(shape, kinds, 1);
-    let report = answer(board, &model, kinds, &sample::golden::<F>(&model, 200));
-    println!("{} {:?} {kinds:?} {report:?}", board.core, F::CONTRACT);
+    same_answers::<F>(Build::of(board, &model).blocks(kinds), kinds)
+}
+
+fn same_answers<F: Sample>(build: Build<'_>, kinds: &[Kind]) -> Report {
+    let (core, golden) = (build.board.core, sample::golden::<F>(build.model, 200));
+    let report = build.firmware().run(&golden);
+    println!("{core} {:?} {kinds:?} {report:?}", F::CONTRACT);
     assert_eq!((report.rows, report.mismatches), (200, 0));
     report
 }
 
 fn alone_and_together<F: Sample>(board: &Board) {
     for kinds in KINDS.chunks(1).chain([&KINDS[..]]) {
-        let (least, most) = same_bits::<F>(board, SMALL, kinds).instructions;
-        // without a floating-point unit, the time of single precision is that of its library
-        assert!(least == most || !F::CONTRACT.is_fixed(), "the time depends on the data");
+        same_time::<F>(&same_bits::<F>(board, SMALL, kinds));
     }
+    const LINEAR: [Kind; 1] = [Kind::Linear];
+    let bent = sample::bent::<F>(SMALL, &LINEAR, 1);
+    let build = Build::of(board, &bent).option("--features=logarithms").blocks(&LINEAR);
+    same_time::<F>(&same_answers::<F>(build, &LINEAR));
+}
+
+/// Without a floating-point unit, the time of single precision is that of its library.
+fn same_time<F: Sample>(report: &Report) {
+    let (least, most) = report.instructions;
+    assert!(least == most || !F::CONTRACT.is_fixed(), "the time depends on the data");
 }
 
 fn same_bits_in_every_format(board: &Board) {
@@ -62,7 +70,7 @@ fn a_riscv32_answers_as_the_host() {
 fn nothing_can_panic_in_any_block() {
     for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
         // one after the other: both in every format and shape are more than a small board's flash
-        for blocks in ["--features=rectified", "--features=ferns"] {
+        for blocks in ["--features=rectified,logarithms", "--features=ferns"] {
             Build::of(board, &[]).program("no_panic").option(blocks).firmware();
         }
     }
@@ -72,9 +80,14 @@ fn nothing_can_panic_in_any_block() {
 fn firmware_without_the_blocks_of_its_model_does_not_build() {
     for (kind, feature) in [(Kind::Relu, "--features rectified"), (Kind::Ferns, "--features ferns")] {
         let model = sample::mixed::<Q7>(SMALL, &[kind], 1);
-        let messages = Build::of(&CORTEX_M0, &model).try_firmware().err().unwrap_or_default();
-        assert!(messages.contains(feature), "{messages}");
+        asks_for(feature, &model);
     }
+    asks_for("--features logarithms", &sample::bent::<Q7>(SMALL, &[Kind::Cosine], 1));
+}
+
+fn asks_for(feature: &str, model: &[u8]) {
+    let messages = Build::of(&CORTEX_M0, model).try_firmware().err().unwrap_or_default();
+    assert!(messages.contains(feature), "{messages}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Puts the memory map where the linker looks, and writes the model's shape down as Rust constants.
 
-use kernelet::kind::Kind;
 use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream, ViewError, packed};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -78,7 +77,7 @@ impl Needs {
             inputs: stream.inputs(),
             outputs: stream.outputs(),
             scratch: stream.scratch(),
-            features: stream.kinds().filter_map(Kind::feature).collect(),
+            features: stream.needs().collect(),
         })
     }
 }

@@ -4,41 +4,22 @@ mean square error in per cent of their deviation.
 
     python3 fitter/benches/budgets.py --data DIR [--sets letter,...] [--sizes 1,2,4,8] [--seeds 1] [options of fit ...]
 
-DIR holds a folder for each set. Sets without a split of their own are split 2:1 at random by the seed; `eeg-time` learns from
-the first two thirds of the recording and is tested on the last.
+DIR holds a folder for each set; sets.py splits them.
 """
 import argparse
-import gzip
 import json
 import pathlib
 import subprocess
 import tempfile
 
-SETS = ["letter", "eeg-eye-state", "eeg-time", "satimage", "magic04", "spambase", "cod-rna", "adult", "wall-following",
-        "occupancy", "wine-white", "cpu-act", "kin8nm", "airfoil"]
-OPTIONS = {"occupancy": ["--ignore", "date"], "wine-white": ["--task", "regression"]}
+import sets
 
 
-def split_in_time(folder, desk):
-    """The rows of a recording in their order, as two files."""
-    head, *rows = gzip.open(folder / "data.csv.gz", "rt").read().splitlines()
-    first = len(rows) * 2 // 3
-    for name, part in [("train.csv", rows[:first]), ("test.csv", rows[first:])]:
-        (desk / name).write_text("\n".join([head, *part]) + "\n")
-    return [desk / "train.csv", "--test", desk / "test.csv"]
-
-
-def arguments(data, name, desk):
-    return [*files(data, name, desk), *OPTIONS.get(name, [])]
-
-
-def files(data, name, desk):
-    if name == "eeg-time":
-        return split_in_time(data / "eeg-eye-state", desk)
-    folder = data / name
-    if (folder / "train.csv.gz").exists():
-        return [folder / "train.csv.gz", "--test", folder / "test.csv.gz"]
-    return [folder / "data.csv.gz", "--holdout", "0.333"]
+def arguments(data, name, desk, seed):
+    train, test = sets.files(data, name, desk, seed)
+    task = ["--task", "regression"] if name in sets.VALUES else []
+    ignored = ["--ignore", sets.IGNORED[name]] if name in sets.IGNORED else []
+    return [train, "--test", test, *task, *ignored]
 
 
 def fit(kernelet, options):
@@ -55,7 +36,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--kernelet", default="kernelet")
-    parser.add_argument("--sets", default=",".join(SETS))
+    parser.add_argument("--sets", default=",".join(sets.SETS))
     parser.add_argument("--sizes", default="1,2,4,8")
     parser.add_argument("--seeds", type=int, default=1)
     own, options = parser.parse_known_args()
@@ -64,10 +45,10 @@ def main():
     print("| --- |" + " --- |" * len(sizes))
     for name in own.sets.split(","):
         with tempfile.TemporaryDirectory() as desk:
-            chosen = arguments(own.data, name, pathlib.Path(desk))
             cells = []
             for size in sizes:
-                fits = [fit(own.kernelet, [*chosen, "--flash", f"{size}KiB", "--seed", seed, *options]) for seed in range(own.seeds)]
+                given = lambda seed: [*arguments(own.data, name, pathlib.Path(desk), seed), "--flash", f"{size}KiB", "--seed", seed]
+                fits = [fit(own.kernelet, [*given(seed), *options]) for seed in range(own.seeds)]
                 mean = sum(map(error, fits)) / len(fits)
                 made_of = " + ".join(fits[0]["blocks"].split(","))
                 cells.append(f"{mean:.2f} ({made_of}, {fits[0]['number']}, {fits[0]['seconds']:.0f} s)")

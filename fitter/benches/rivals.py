@@ -11,11 +11,13 @@ from 6 trainings, with the logarithm of skewed inputs and without.
 """
 import argparse
 import pathlib
+import tempfile
 import warnings
 
 import lightgbm
 import numpy as np
 import pandas as pd
+import sets
 from sklearn.base import is_regressor
 from sklearn.compose import TransformedTargetRegressor
 from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
@@ -26,23 +28,18 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 SPLIT, LEAF, WEIGHT, BIAS = 4, 1, 1, 4
-SETS = ["adult", "spambase", "wall-following", "occupancy", "magic04", "satimage", "letter", "eeg-eye-state", "wine-white", "cpu-act",
-        "kin8nm", "airfoil"]
-VALUES = ["wine-white", "cpu-act", "kin8nm", "airfoil"]
 
 
-def read(folder, name):
+def read(data, name):
     """Training and test rows: inputs, with categories as indicators, and targets."""
-    official = (folder / "train.csv.gz").exists()
-    parts = [pd.read_csv(folder / f"{part}.csv.gz", sep=None, engine="python") for part in (["train", "test"] if official else ["data"])]
-    rows = pd.concat(parts).drop(columns=["date"], errors="ignore")
+    with tempfile.TemporaryDirectory() as desk:
+        parts = [pd.read_csv(file, sep=None, engine="python") for file in sets.files(data, name, pathlib.Path(desk))]
+    rows = pd.concat(parts).drop(columns=sets.IGNORED.get(name, []))
     inputs = pd.get_dummies(rows.iloc[:, :-1]).to_numpy(float)
     target = rows.iloc[:, -1].to_numpy()
-    target = target.astype(float) if name in VALUES else np.unique(target, return_inverse=True)[1]
-    if official:
-        first = len(parts[0])
-        return inputs[:first], inputs[first:], target[:first], target[first:]
-    return train_test_split(inputs, target, test_size=0.333, random_state=0)
+    target = target.astype(float) if name in sets.VALUES else np.unique(target, return_inverse=True)[1]
+    first = len(parts[0])
+    return inputs[:first], inputs[first:], target[:first], target[first:]
 
 
 def error(model, inputs, target, values):
@@ -75,14 +72,14 @@ def boosted(bytes_, d, k, values):
     kind = lightgbm.LGBMRegressor if values else lightgbm.LGBMClassifier
     trees = lambda leaves: bytes_ // (k * (leaves * LEAF + (leaves - 1) * SPLIT))
     shapes = [(leaves, rate) for leaves in (4, 8, 16, 32) for rate in (0.1, 0.3)]
-    make = lambda leaves, rate: kind(n_estimators=trees(leaves), num_leaves=leaves, learning_rate=rate, verbose=-1, n_jobs=2)
+    make = lambda leaves, rate: kind(n_estimators=trees(leaves), num_leaves=leaves, learning_rate=rate, verbose=-1, n_jobs=1)
     return [make(*shape) for shape in shapes if trees(shape[0]) > 0]
 
 
 def forest(bytes_, d, k, values):
     kind = RandomForestRegressor if values else RandomForestClassifier
     trees = lambda leaves: bytes_ // (leaves * LEAF * (1 if values else max(1, k // 2)) + (leaves - 1) * SPLIT)
-    make = lambda leaves: kind(trees(leaves), max_leaf_nodes=leaves, n_jobs=2, random_state=0)
+    make = lambda leaves: kind(trees(leaves), max_leaf_nodes=leaves, n_jobs=1, random_state=0)
     return [make(leaves) for leaves in (4, 8, 16, 32, 64, 128, 256, 512) if trees(leaves) > 0]
 
 
@@ -96,15 +93,15 @@ def best(candidates, train, target, values):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=pathlib.Path, required=True)
-    parser.add_argument("--sets", default=",".join(SETS))
+    parser.add_argument("--sets", default=",".join(sets.SETS))
     parser.add_argument("--sizes", default="1,2,4,8")
     own = parser.parse_args()
     warnings.filterwarnings("ignore")
     kinds = {"LightGBM": boosted, "random forest": forest, "network": network, "linear": linear}
     print("| test error, % | KiB | " + " | ".join(kinds) + " |\n| --- | --- |" + " --- |" * len(kinds))
     for name in own.sets.split(","):
-        train, test, target, test_target = read(own.data / name, name)
-        values = name in VALUES
+        train, test, target, test_target = read(own.data, name)
+        values = name in sets.VALUES
         k = 1 if values or target.max() == 1 else int(target.max()) + 1
         for size in map(int, own.sizes.split(",")):
             cells = []

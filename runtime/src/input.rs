@@ -1,6 +1,7 @@
 //! Inputs: what a sensor gives, and how it is guarded.
 
 use crate::branchless::{positive, sign};
+use crate::logarithm;
 use crate::word::{Quantise, Word};
 use core::hint::black_box;
 
@@ -12,12 +13,19 @@ pub trait Input: Word + Quantise + Into<f64> + PartialEq + Default + core::fmt::
     /// `(clamp(self, low, high) - centre) << shift`, or zero for [`Input::MISSING`]; `f32` ignores `shift`.
     fn guard(self, low: Self, high: Self, centre: Self, shift: u8) -> Self;
 
+    /// Bytes that bring an input to the magnitude whose logarithm is taken: a gain and an offset; none for integers.
+    const SCALE: usize;
+
+    /// The [logarithm](crate::logarithm), of `self gain + offset` for `f32`.
+    fn logarithm(self, scale: [Self; 2]) -> Self;
+
     /// 1 where this input is above the threshold, else 0; without a branch for integers.
     fn exceeds(self, threshold: Self) -> usize;
 }
 
 impl Input for i16 {
     const MISSING: i16 = i16::MIN;
+    const SCALE: usize = 0;
 
     #[inline(always)]
     fn guard(self, low: i16, high: i16, centre: i16, shift: u8) -> i16 {
@@ -29,6 +37,11 @@ impl Input for i16 {
     }
 
     #[inline(always)]
+    fn logarithm(self, _scale: [i16; 2]) -> i16 {
+        logarithm::fixed(self)
+    }
+
+    #[inline(always)]
     fn exceeds(self, threshold: i16) -> usize {
         let x = black_box(i32::from(self)); // as above
         sign(i32::from(threshold) - x) as usize & 1
@@ -37,6 +50,7 @@ impl Input for i16 {
 
 impl Input for f32 {
     const MISSING: f32 = f32::NAN;
+    const SCALE: usize = 8;
 
     #[inline(always)]
     fn guard(self, low: f32, high: f32, centre: f32, _shift: u8) -> f32 {
@@ -45,6 +59,11 @@ impl Input for f32 {
         }
         let x = if self < low { low } else { self };
         (if x > high { high } else { x }) - centre
+    }
+
+    #[inline(always)]
+    fn logarithm(self, scale: [f32; 2]) -> f32 {
+        logarithm::float(self, scale)
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 //! `FORMAT.md` beside this crate specifies every byte, with a worked example.
 
 use crate::format::{Bias, Contract, Format};
+use crate::logarithm::Logarithms;
 use crate::word::Word;
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +80,8 @@ pub enum ViewError {
     /// A fern that tests an input that does not exist, or more than [`DEPTH`](crate::fern::DEPTH) of them, or leaves that are
     /// shifted by more than [`SHIFT`](crate::fern::SHIFT) bits.
     Fern,
+    /// Logarithms of inputs that do not exist, or of more or fewer than stated.
+    Logarithm,
     /// A kind of block that this build does not know: from a later version, or of a feature that is off.
     Block(u8),
     /// The rows of the model, made from a seed, need this many words of scratch, more than its type states.
@@ -99,6 +102,7 @@ impl core::fmt::Display for ViewError {
             ViewError::Length => f.write_str("the sections do not fill the model exactly"),
             ViewError::Guard => f.write_str("a guard that no fitter writes"),
             ViewError::Fern => f.write_str("a fern that no fitter writes"),
+            ViewError::Logarithm => f.write_str("logarithms that no fitter writes"),
             ViewError::Block(found) => write!(f, "block kind {found} is not known to this build"),
             ViewError::Scratch(words) => write!(f, "the model needs {words} words of scratch"),
         }
@@ -132,6 +136,8 @@ pub struct Packed<'a> {
     pub guards: &'a [u8],
     /// The value of each score before any feature.
     pub bias: &'a [u8],
+    /// The inputs of which the blocks take the logarithm.
+    pub(crate) logarithms: Logarithms<'a>,
     /// The blocks, one after the other.
     pub blocks: &'a [u8],
 }
@@ -147,7 +153,11 @@ impl<'a> Packed<'a> {
         let bias = F::Bias::size(usize::from(header.outputs));
         let (guards, rest) = sections.split_at_checked(guards).ok_or(ViewError::Length)?;
         let (bias, blocks) = rest.split_at_checked(bias).ok_or(ViewError::Length)?;
-        Ok(Packed { header, guards, bias, blocks })
+        let (logarithms, blocks) = match cfg!(feature = "logarithms") {
+            true => Logarithms::split::<F>(blocks, header.inputs)?,
+            false => (Logarithms::NONE, blocks),
+        };
+        Ok(Packed { header, guards, bias, logarithms, blocks })
     }
 }
 

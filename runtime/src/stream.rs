@@ -100,6 +100,12 @@ impl<'a, F: Format> Stream<'a, F> {
         self.blocks::<true>().map(Block::kind)
     }
 
+    /// The features of this crate that firmware needs for the model.
+    pub fn needs(&self) -> impl Iterator<Item = &'static str> + use<'a, F> {
+        let logarithms = (self.logarithms() > 0).then_some("logarithms");
+        self.kinds().filter_map(Kind::feature).chain(logarithms)
+    }
+
     /// The kind of each block with its own sizes, in order.
     pub fn parts(&self) -> impl Iterator<Item = (Kind, Sizes)> + use<'a, F> {
         let header = self.packed.header;
@@ -108,6 +114,11 @@ impl<'a, F: Format> Stream<'a, F> {
             block.measure::<F>(&header, &mut sizes);
             (block.kind(), sizes)
         })
+    }
+
+    /// How many inputs have a [logarithm](crate::logarithm).
+    pub fn logarithms(&self) -> usize {
+        self.packed.logarithms.count()
     }
 
     /// What the scores mean.
@@ -139,7 +150,7 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    /// Brings raw readings, in place, to what the features take: limits, missing readings, centres, shifts.
+    /// Brings raw readings, in place, to what the features take: limits, missing readings, centres, shifts, logarithms.
     ///
     /// Out of line: one copy for all shapes, and its stack is free again before the features.
     #[inline(never)]
@@ -148,6 +159,9 @@ impl<'a, F: Format> Stream<'a, F> {
             if let Some(x) = inputs.get_mut(usize::from(guard.index)) {
                 *x = x.guard(guard.low, guard.high, guard.centre, guard.shift);
             }
+        }
+        if cfg!(feature = "logarithms") {
+            self.packed.logarithms.apply::<F>(inputs);
         }
     }
 

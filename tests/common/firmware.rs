@@ -13,8 +13,10 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// What is to be built.
 pub struct Build<'a> {
-    board: &'a Board,
-    model: &'a [u8],
+    /// For which board.
+    pub board: &'a Board,
+    /// Around which model.
+    pub model: &'a [u8],
     embedded: &'a [u8],
     program: &'a str,
     options: Vec<&'a str>,

@@ -3,6 +3,7 @@
 use super::random::Random;
 use kernelet::format::{Bias, Cosine, Input, Minifloat, Turn, Turns, Weight};
 use kernelet::kind::Kind;
+use kernelet::logarithm;
 use kernelet::packed::{self, Header};
 use kernelet::transform::Structure;
 use kernelet::word::{Quantise, Word};
@@ -114,6 +115,19 @@ pub fn model<F: Sample>(shape: Shape, seed: u64) -> Vec<u8> {
 
 /// A packed model of several blocks with random weights, each of as many features as the shape says.
 pub fn mixed<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
+    packed::<F>((shape, kinds), seed, |_, _| ())
+}
+
+/// The same after logarithms of every third input.
+pub fn bent<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
+    packed::<F>((shape, kinds), seed, |bytes, random| logarithms::<F>(bytes, shape, random))
+}
+
+fn packed<F: Sample>(
+    (shape, kinds): (Shape, &[Kind]),
+    seed: u64,
+    logarithms: impl Fn(&mut Vec<u8>, &mut Random),
+) -> Vec<u8> {
     let mut random = Random(seed);
     let mut bytes = preamble::<F>(shape);
     for index in shape.guards() {
@@ -121,9 +135,19 @@ pub fn mixed<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     }
     let biases: Vec<f64> = (0..shape.outputs).map(|_| F::LARGEST[1] * extreme(&mut random)).collect();
     F::Bias::pack(&biases, &mut bytes);
+    logarithms(&mut bytes, &mut random);
     kinds.iter().for_each(|&kind| block::<F>(&mut bytes, shape, kind, &mut random));
     packed::seal(&mut bytes);
     bytes
+}
+
+fn logarithms<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
+    bytes.push(logarithm::NUMBER);
+    bytes.extend((shape.inputs.div_ceil(3) as u16).to_le_bytes());
+    let marked = |first: usize| (first..shape.inputs.min(first + 8)).filter(|i| i % 3 == 0);
+    bytes.extend((0..shape.inputs).step_by(8).map(|first| marked(first).map(|i| 1 << (i - first)).sum::<u8>()));
+    let scales = shape.inputs.div_ceil(3) * F::Input::SCALE / F::Input::SIZE;
+    words::<F::Input>(bytes, scales, || word(random, F::LARGEST[2]));
 }
 
 fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut Random) {
