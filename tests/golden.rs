@@ -36,6 +36,15 @@ fn seeded_rows_are_answered_alike() {
 }
 
 #[test]
+fn logarithms_are_answered_alike() {
+    pinned::<F32>("f32-logarithms", 0x7655_a578, &[1, 9]);
+    pinned::<Q15>("q15-logarithms", 0x89ea_5b2d, &[1, 9]);
+    pinned::<Q7>("q7-logarithms", 0xc585_12c1, &[1, 9]);
+    pinned::<Q7Wide>("q7-wide-logarithms", 0xe387_bcc0, &[1, 9]);
+    pinned::<Q3>("q3-logarithms", 0x0aea_4c45, &[1, 9]);
+}
+
+#[test]
 fn ferns_are_answered_alike() {
     pinned::<F32>("f32-ferns", 0xeb16_c43d, &[9]);
     pinned::<Q15>("q15-ferns", 0x48c1_e9d7, &[9]);

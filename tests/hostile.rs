@@ -5,6 +5,7 @@ mod common;
 use common::golden::read;
 use common::sample::{self, Shape};
 use kernelet::format::Input;
+use kernelet::kind::Kind;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, ViewError};
 
 /// Runs whatever was viewed; out of bounds would panic here.
@@ -82,6 +83,8 @@ fn damaged_blocks_of_every_kind_are_refused_or_harmless() {
     hostile::<Q7>(&sample::mixed::<Q7>(SMALL, &kinds, 3));
     hostile::<Q7Wide>(&sample::mixed::<Q7Wide>(SMALL, &kinds, 4));
     hostile::<Q3>(&sample::mixed::<Q3>(SMALL, &kinds, 5));
+    hostile::<F32>(&sample::bent::<F32>(SMALL, &[Kind::Linear], 6));
+    hostile::<Q7>(&sample::bent::<Q7>(SMALL, &[Kind::Linear], 7));
 }
 
 #[test]

@@ -71,6 +71,7 @@ fn scores(model: &[u8], x: &[i128]) -> Vec<i128> {
     while !reader.0.is_empty() {
         let (kind, count) = (reader.unsigned(1), reader.unsigned(2) as usize);
         match kind {
+            10 => logarithms(&mut reader, &mut x),
             9 => ferns(&mut reader, count, &x, &mut scores),
             1 | 8 => {
                 let angles = match kind {
@@ -86,6 +87,16 @@ fn scores(model: &[u8], x: &[i128]) -> Vec<i128> {
     }
     assert_eq!(x.len(), inputs);
     scores
+}
+
+fn logarithms(reader: &mut Reader, x: &mut [i128]) {
+    let mask = reader.bytes(x.len().div_ceil(8));
+    for (i, x) in x.iter_mut().enumerate().filter(|(i, _)| mask[i / 8] >> (i % 8) & 1 == 1) {
+        let magnitude = (*x + 32_768).max(1);
+        let octave = magnitude.ilog2();
+        *x = i128::from(octave) * 2048 + (magnitude * 2048 >> octave) - 2048 - 16_384;
+        assert!(x.abs() <= 16_384, "input {i}");
+    }
 }
 
 fn cosine(angle: i128) -> i128 {

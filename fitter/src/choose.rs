@@ -6,6 +6,7 @@ use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
 use crate::recipe::{Base, Blocks, HeadName, Number, Recipe, Size};
 use crate::report::{Metrics, evaluate};
+use crate::standardise;
 
 /// Shares of Newton's step that ferns are tried with.
 const SHRINKAGES: [f64; 3] = [0.15, 0.3, 0.5];
@@ -25,6 +26,8 @@ const FEWER: [usize; 2] = [2, 4];
 const FEW: usize = 6_000;
 /// Rows that are looked at, at most.
 const ROWS: usize = 20_000;
+/// How many standard errors from the best one blocks may be to be looked at again.
+const NEAR: f64 = 2.0;
 /// How much less a model must err to be worth a block more, in standard errors of the best one's error.
 const MARGIN: f64 = 0.5;
 
@@ -35,7 +38,10 @@ const MARGIN: f64 = 0.5;
 /// options do not go together.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     let parts = if train.rows() <= FEW { 5 } else { 3 };
-    let choice = Choice { train, schema, recipe, folds: &folds(train.rows(), (parts, ROWS), recipe.seed) };
+    let [folds, again] = [0, 1].map(|look| folds(train.rows(), (parts, ROWS), recipe.seed.wrapping_add(look)));
+    let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());
+    let choice =
+        Choice { train, schema, recipe, folds: &folds, again: &again, bends: recipe.logarithms.is_none() && tails() };
     match recipe.blocks {
         Some(Blocks::FEATURES) => choice.features(),
         Some(Blocks::FEATURES_AND_FERNS) => {
@@ -43,7 +49,7 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
             choice.grown(choice.job(Blocks::FEATURES_AND_FERNS, Some(&features)), &[ferns.job.growth])?.fitted()
         }
         // without rows to judge ways by, or where no way can be, it is fitted as it comes, or says why not
-        Some(blocks) => match choice.grown(choice.job(blocks, None), &growths()) {
+        Some(blocks) => match choice.grown(choice.straightened(choice.job(blocks, None)), &growths()) {
             Ok(trial) => trial.fitted(),
             Err(_) => Job { judged: false, ..choice.job(blocks, None) }.run(),
         },
@@ -58,6 +64,10 @@ struct Choice<'a> {
     schema: &'a Schema,
     recipe: &'a Recipe,
     folds: &'a [Fold],
+    /// Other folds, to look again.
+    again: &'a [Fold],
+    /// Whether there are logarithms to choose.
+    bends: bool,
 }
 
 /// A job with its error on rows held out.
@@ -77,7 +87,7 @@ impl<'a> Choice<'a> {
     fn features(self) -> Result<Fitted> {
         let job = |number| Job { number, ..self.job(Blocks::FEATURES, None) };
         if let Some(number) = self.recipe.number {
-            return self.fewer(job(number).run()?);
+            return self.fewer(self.bent(job(number).run()?)?);
         }
         let mut best: Option<Fitted> = None;
         for number in Number::SMALL {
@@ -89,7 +99,16 @@ impl<'a> Choice<'a> {
                 (_, next) => next?,
             });
         }
-        self.fewer(best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))?)
+        self.fewer(self.bent(best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))?)?)
+    }
+
+    /// Features of logarithms, where these promise less errors than those of the values.
+    fn bent(self, best: Fitted) -> Result<Fitted> {
+        if !self.bends {
+            return Ok(best);
+        }
+        let bent = Job { logarithms: true, ..self.job(Blocks::FEATURES, Some(&best)) }.run()?;
+        Ok(if bent.error < best.error { bent } else { best })
     }
 
     /// Learned features that fill a budget, or fewer of them where these promise no more errors.
@@ -115,10 +134,22 @@ impl<'a> Choice<'a> {
         let Choice { train, schema, recipe, .. } = self;
         let features = features.filter(|_| blocks.base == Base::Features);
         let number = features.and_then(|fitted| fitted.file.sheet.recipe.number).or(recipe.number);
+        let logarithms = features.and_then(|fitted| fitted.file.sheet.recipe.logarithms).or(recipe.logarithms);
+        let logarithms = logarithms.unwrap_or(false);
         let schedule = features.and_then(|fitted| fitted.schedule);
         // four bits are too few for a linear part, and ferns have eight in any format
         let number = number.unwrap_or(Number::Q7);
-        Job { train, schema, recipe, number, blocks, schedule, judged: true, growth: GROWTH }
+        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged: true, growth: GROWTH }
+    }
+
+    /// A job whose linear part, if it has one, takes values or logarithms, whichever err less in a linear model.
+    fn straightened(self, job: Job<'a>) -> Job<'a> {
+        if !self.bends || job.blocks.base != Base::Linear {
+            return job;
+        }
+        let error = |logarithms| self.error(&Job { logarithms, blocks: Blocks::LINEAR, ..job }, self.folds);
+        let better = matches!((error(false), error(true)), (Ok(plain), Ok(bent)) if bent < plain);
+        Job { logarithms: better, ..job }
     }
 
     /// The best way to grow the ferns of a job: all ways on the first fold, the better ones on all.
@@ -144,30 +175,49 @@ impl<'a> Choice<'a> {
     fn all(self) -> Result<Fitted> {
         let features = self.features()?;
         let known = self.comparable(&features)?;
+        let alone = Job { recipe: &features.file.sheet.recipe, ..self.job(Blocks::FEATURES, Some(&features)) };
+        let mut trials = self.others(&features, known);
+        trials.push(Trial { job: alone, error: known });
+        self.look_again(&mut trials);
+        let tried: Vec<Tried> =
+            trials.iter().map(|&Trial { job: Job { blocks, .. }, error }| Tried { blocks, error }).collect();
+        let chosen = self.simplest(&tried);
+        let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
+        let other = best.filter(|best| best.job.blocks != Blocks::FEATURES);
+        let fitted = other.map(Trial::fitted).transpose()?.unwrap_or(features);
+        Ok(Fitted { tried, ..fitted })
+    }
+
+    /// All blocks but features alone, whose error is known; what does not fit, or cannot be judged on the rows that there
+    /// are, is no candidate.
+    fn others(self, features: &Fitted, known: f64) -> Vec<Trial<'a>> {
         let mut trials: Vec<Trial> = Vec::new();
         for blocks in Blocks::ALL.into_iter().filter(|blocks| *blocks != Blocks::FEATURES) {
-            let job = self.job(blocks, Some(&features));
+            let job = self.straightened(self.job(blocks, Some(features)));
             // features take long to learn again, and grow no other ferns
             let alone = trials.iter().find(|trial| trial.job.blocks == Blocks::FERNS);
             let ways = match alone {
                 Some(alone) if blocks == Blocks::FEATURES_AND_FERNS => vec![alone.job.growth],
                 _ => growths(),
             };
-            let job = Job { growth: ways[0], ..job };
-            // what does not fit, or cannot be judged on the rows that there are, is no candidate
-            let Ok(error) = self.error(&job, &self.folds[..1]) else { continue };
+            let Ok(error) = self.error(&Job { growth: ways[0], ..job }, &self.folds[..1]) else { continue };
             match error > HOPELESS * known {
                 true => trials.push(Trial { job, error }),
                 false => trials.extend(self.grown(job, &ways).ok()),
             }
         }
-        let mut tried: Vec<Tried> =
-            trials.iter().map(|trial| Tried { blocks: trial.job.blocks, error: trial.error }).collect();
-        tried.push(Tried { blocks: Blocks::FEATURES, error: known });
-        let chosen = self.simplest(&tried);
-        let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
-        let fitted = best.map_or(Ok(features), Trial::fitted)?;
-        Ok(Fitted { tried, ..fitted })
+        trials
+    }
+
+    /// Looks at those that are nearly the best on other folds too: what was chosen on some promises too much on these.
+    fn look_again(self, trials: &mut [Trial<'_>]) {
+        let least = trials.iter().map(|trial| trial.error).fold(f64::INFINITY, f64::min);
+        let near = least + NEAR * self.deviation(least);
+        for trial in trials.iter_mut().filter(|trial| trial.error <= near) {
+            if let Ok(error) = self.error(&trial.job, self.again) {
+                trial.error = (trial.error + error) / 2.0;
+            }
+        }
     }
 
     /// The error of features alone in the unit of [`Tried`]: theirs if learning promised one in it, else that on the folds.
@@ -182,15 +232,20 @@ impl<'a> Choice<'a> {
     /// The blocks of least error, each counting as much as it must gain.
     fn simplest(self, tried: &[Tried]) -> Option<Blocks> {
         let least = tried.iter().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
+        let margin = MARGIN * self.deviation(least);
+        let price = |tried: &Tried| tried.error + margin * tried.blocks.count();
+        tried.iter().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
+    }
+
+    /// The standard error of an error on all folds.
+    fn deviation(self, error: f64) -> f64 {
         let rows = self.folds.iter().map(|fold| fold.held.len()).sum::<usize>().max(1) as f64;
         let spread = match self.train.targets {
             // none wrong of so many is no more certain than one
-            Targets::Classes { .. } => least.max(1.0 / rows) * (1.0 - least),
-            Targets::Values(_) => 2.0 * least.powi(2),
+            Targets::Classes { .. } => error.max(1.0 / rows) * (1.0 - error),
+            Targets::Values(_) => 2.0 * error.powi(2),
         };
-        let margin = MARGIN * (spread / rows).sqrt();
-        let price = |tried: &Tried| tried.error + margin * tried.blocks.count();
-        tried.iter().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
+        (spread / rows).sqrt()
     }
 
     /// The error of a job on rows held out, each fold fitted anew.

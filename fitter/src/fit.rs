@@ -53,10 +53,12 @@ pub struct Tried {
 pub(crate) struct Job<'a> {
     pub train: &'a Table,
     pub schema: &'a Schema,
-    /// Number and blocks are not open.
+    /// Number, blocks and logarithms are not open.
     pub recipe: &'a Recipe,
     pub number: Number,
     pub blocks: Blocks,
+    /// Whether inputs with a long tail are taken by their logarithms.
+    pub logarithms: bool,
     /// How to learn, where that is known already.
     pub schedule: Option<Schedule>,
     /// Whether an error is to be promised where features are learnt, which takes a training on each fold.
@@ -136,7 +138,10 @@ impl Job<'_> {
     }
 
     fn view(&self) -> Result<View> {
-        let standards = standardise::learn(&self.train.inputs);
+        let standards = match self.logarithms {
+            true => standardise::learn_tails(&self.train.inputs),
+            false => standardise::learn(&self.train.inputs),
+        };
         budget::fits_a_header(standards.len())?;
         let rows = standardise::apply(&standards, &self.train.inputs);
         let targets = aim::targets(&self.train.targets);
@@ -150,7 +155,12 @@ impl Job<'_> {
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
             intakes: parts.intakes,
-            recipe: Recipe { number: Some(self.number), blocks: Some(self.blocks), ..self.recipe.clone() },
+            recipe: Recipe {
+                number: Some(self.number),
+                blocks: Some(self.blocks),
+                logarithms: Some(self.logarithms),
+                ..self.recipe.clone()
+            },
         };
         ModelFile { model, sheet }
     }

@@ -42,6 +42,8 @@ pub struct Recipe {
     pub ridge: Ridge,
     /// The number format of the device; none for that of [`Number::SMALL`] which promises the least error.
     pub number: Option<Number>,
+    /// Whether inputs with a long tail are taken by their logarithms; none for what promises the least error.
+    pub logarithms: Option<bool>,
     /// The seed of everything random.
     pub seed: u64,
 }

@@ -66,7 +66,7 @@ impl<'a> Logarithms<'a> {
         let (mask, rest) = section(bytes, 1, usize::from(inputs).div_ceil(8))?;
         let (scales, rest) = section(rest, usize::from(u16::from_le_bytes([*low, *high])), F::Input::SCALE)?;
         let marked: u32 = mask.iter().map(|byte| byte.count_ones()).sum();
-        let beyond = mask.last().is_some_and(|last| inputs % 8 > 0 && last >> (inputs % 8) > 0);
+        let beyond = mask.last().is_some_and(|last| u32::from(*last) >> (1 + (inputs - 1) % 8) > 0);
         match marked == u32::from(u16::from_le_bytes([*low, *high])) && !beyond {
             true => Ok((Logarithms { mask, scales }, rest)),
             false => Err(ViewError::Logarithm),

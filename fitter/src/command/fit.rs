@@ -72,6 +72,10 @@ pub struct Fit {
     /// they promise [default: auto where --flash limits the size, else q7].
     #[arg(long)]
     number: Option<Auto<Number>>,
+    /// Whether inputs with a long tail are taken by their logarithms, which the device computes: yes, no, or auto for what
+    /// promises the least error [default: auto where --flash limits the size, else no].
+    #[arg(long)]
+    logarithms: Option<Auto<Yes>>,
     /// The seed of everything random.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -101,6 +105,22 @@ impl<T: FromStr<Err = String>> FromStr for Auto<T> {
     }
 }
 
+/// Yes or no.
+#[derive(Clone, Copy, Debug)]
+struct Yes(bool);
+
+impl FromStr for Yes {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        match text {
+            "yes" => Ok(Yes(true)),
+            "no" => Ok(Yes(false)),
+            _ => Err("not auto, yes or no".to_owned()),
+        }
+    }
+}
+
 /// A task as the command line names it.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum TaskName {
@@ -126,6 +146,8 @@ struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
     inputs: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    logarithms: Vec<String>,
     outputs: usize,
     classes: Option<Vec<String>>,
     number: Number,
@@ -201,6 +223,7 @@ impl Fit {
             head: self.head,
             ridge: self.ridge,
             number: self.number(),
+            logarithms: self.logarithms(),
             seed: self.seed,
         }
     }
@@ -224,6 +247,12 @@ impl Fit {
         self.number.unwrap_or(own).0
     }
 
+    /// Whether logarithms are asked for, if that is said.
+    fn logarithms(&self) -> Option<bool> {
+        let own = Auto(if self.flash.is_some() { None } else { Some(Yes(false)) });
+        self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
+    }
+
     fn print(&self, fitted: &Fitted, train: Metrics, test: Option<Metrics>, seconds: f64) {
         let device = fitted.file.device();
         let header = device.header();
@@ -241,6 +270,7 @@ impl Fit {
             ferns: device.sizes().ferns,
             stopped: fitted.stopped.clone(),
             inputs: header.inputs.into(),
+            logarithms: fitted.file.sheet.logarithms().map(str::to_owned).collect(),
             outputs: header.outputs.into(),
             classes: labels,
             number: recipe.number.unwrap_or(Number::Q7),
@@ -269,6 +299,9 @@ impl Findings for Summary {
             ),
             ("train", output::metrics(&self.train)),
         ];
+        if !self.logarithms.is_empty() {
+            rows.push(("logarithms", format!("of {}", self.logarithms.join(", "))));
+        }
         rows.extend(self.bandwidth.map(|bandwidth| ("bandwidth", format!("{bandwidth:.4}"))));
         rows.extend(self.tried.iter().map(|tried| ("tried", tried.text())));
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));

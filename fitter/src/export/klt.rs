@@ -1,8 +1,9 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
-use crate::quantise::{Folded, Guard, Intake, most, proved};
-use kernelet::format::{Bias, Weight};
+use crate::quantise::{Folded, Guard, Intake, Magnitude, most, proved};
+use kernelet::format::{Bias, Input, Weight};
 use kernelet::kind::Kind;
+use kernelet::logarithm;
 use kernelet::packed::{self, Header};
 use kernelet::word::{Quantise, Word};
 use kernelet::{Format, Task};
@@ -73,6 +74,7 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
     F::Bias::pack(&parts.bias, &mut model);
+    put_logarithms::<F>(&mut model, &parts.intakes);
     for block in &parts.blocks {
         model.push(block.kind as u8);
         model.extend((block.count as u16).to_le_bytes());
@@ -88,6 +90,20 @@ fn put_guard<F: Format>(model: &mut Vec<u8>, index: usize, guard: Guard) {
     model.push(guard.shift);
 }
 
+fn put_logarithms<F: Format>(model: &mut Vec<u8>, intakes: &[Intake]) {
+    let scales: Vec<Magnitude> = intakes.iter().filter_map(|intake| intake.logarithm).collect();
+    if scales.is_empty() {
+        return;
+    }
+    model.push(logarithm::NUMBER);
+    model.extend((scales.len() as u16).to_le_bytes());
+    let bit = |(place, intake): (usize, &Intake)| u8::from(intake.logarithm.is_some()) << place;
+    model.extend(intakes.chunks(8).map(|eight| eight.iter().enumerate().map(bit).sum::<u8>()));
+    if F::Input::SCALE > 0 {
+        put(model, scales.iter().flat_map(|scale| [scale.gain, scale.offset]).map(F::Input::quantise));
+    }
+}
+
 fn put<W: Word>(model: &mut Vec<u8>, words: impl Iterator<Item = W>) {
     words.for_each(|word| model.extend_from_slice(word.to_bytes().as_ref()));
 }
@@ -101,7 +117,15 @@ mod tests {
     #[test]
     fn the_worked_example_has_the_specified_bytes() {
         let guard = Guard { low: 0.0, high: 1000.0, centre: 500.0, shift: 2 };
-        let intake = |guard| Intake { gain: 1.0, offset: 0.0, limits: None, guard, centre: 0.0, deviation: 1.0 };
+        let intake = |guard| Intake {
+            gain: 1.0,
+            offset: 0.0,
+            limits: None,
+            guard,
+            centre: 0.0,
+            deviation: 1.0,
+            logarithm: None,
+        };
         let projection = vec![0x7f, 0xfe, 0, 0, 1, 0, 0, 0, 0, 0x40];
         let map = Folded { kind: Kind::Cosine, features: 1, projection, each: 10 };
         let parts = Parts {

@@ -99,6 +99,12 @@ pub fn read_sheet(path: &Path, model: &[u8]) -> Result<Option<Sheet>, Error> {
 }
 
 impl Sheet {
+    /// The inputs that are taken by their logarithms.
+    pub fn logarithms(&self) -> impl Iterator<Item = &str> {
+        let inputs = self.names.iter().zip(&self.intakes);
+        inputs.filter(|(_, intake)| intake.logarithm.is_some()).map(|(name, _)| name.as_str())
+    }
+
     fn belongs_to(&self, model: &[u8]) -> bool {
         let inputs = kernelet::packed::header(model).map_or(0, |(header, _)| usize::from(header.inputs));
         checksum(model) == self.checksum && [self.intakes.len(), self.schema.names().len()] == [inputs; 2]

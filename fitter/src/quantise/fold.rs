@@ -195,8 +195,15 @@ pub(super) mod tests {
 
     /// Whole inputs around 40 with a deviation of 10.
     pub fn intakes(count: usize) -> Vec<Intake> {
-        let intake =
-            |i| Intake { gain: 1.0, offset: 0.0, limits: None, guard: None, centre: 40.0 + i as f64, deviation: 10.0 };
+        let intake = |i| Intake {
+            gain: 1.0,
+            offset: 0.0,
+            limits: None,
+            guard: None,
+            centre: 40.0 + i as f64,
+            deviation: 10.0,
+            logarithm: None,
+        };
         (0..count).map(intake).collect()
     }
 

@@ -1,12 +1,15 @@
 //! Intake: how a physical value becomes the raw number that the device reads, and what the device does to it first.
 
-use crate::standardise::{Standard, Values};
+use crate::standardise::{self, Logarithm, Standard, Values};
+use kernelet::logarithm;
 use kernelet::word;
 use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 
 /// The deviation that inputs without a scale of their own are given, in raw units.
 const DEVIATION: f64 = 2048.0;
+/// The lowest raw word.
+const LOWEST: f64 = -32_768.0;
 /// The largest raw magnitude that a fitter plans with.
 const LARGEST: f64 = 32_000.0;
 /// Root mean square phase errors, in turns, up to which accuracy does not suffer.
@@ -34,6 +37,20 @@ pub struct Intake {
     pub centre: f64,
     /// The standard deviation of what the features take.
     pub deviation: f64,
+    /// What the device takes the logarithm of, if it does.
+    pub logarithm: Option<Magnitude>,
+}
+
+/// What the logarithm on the device is taken of: `gain x + offset` of the guarded `x` in single precision; in fixed point
+/// the raw word itself, counted from the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Magnitude {
+    /// Magnitudes per unit of the guarded value.
+    pub gain: f64,
+    /// The magnitude of a guarded value of zero.
+    pub offset: f64,
+    /// The raw value that stands for a missing one.
+    pub missing: f64,
 }
 
 /// What the device does to a raw value: `(clamp(raw, low, high) - centre) << shift`, and zero where it is missing.
@@ -65,7 +82,11 @@ impl Intake {
 
     fn scaled(&self, x: f64) -> f64 {
         if x.is_nan() {
-            return if self.guard.is_some() { x } else { self.centre };
+            return match self.logarithm {
+                _ if self.guard.is_some() => x,
+                Some(logarithm) => logarithm.missing,
+                None => self.centre,
+            };
         }
         let (low, high) = self.limits.unwrap_or((f64::MIN, f64::MAX));
         self.gain * x.clamp(low, high) + self.offset
@@ -91,6 +112,9 @@ pub fn plan(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f
 }
 
 fn float(standard: &Standard) -> Intake {
+    if let Some(logarithm) = standard.logarithm {
+        return float_logarithm(standard, logarithm);
+    }
     let far = standard.centre.abs() > FAR * standard.deviation;
     let guarded = standard.clips || standard.misses || far;
     let centre = f64::from(standard.centre as f32);
@@ -101,10 +125,44 @@ fn float(standard: &Standard) -> Intake {
         guard: guarded.then_some(Guard { low: standard.low, high: standard.high, centre, shift: 0 }),
         centre: standard.centre - if guarded { centre } else { 0.0 },
         deviation: standard.deviation,
+        logarithm: None,
+    }
+}
+
+/// Guarded, so that nothing but a magnitude above zero has a logarithm.
+fn float_logarithm(standard: &Standard, logarithm: Logarithm) -> Intake {
+    let centre = f64::from(logarithm.value(standardise::power(standard.centre)) as f32);
+    let magnitude = Magnitude { gain: logarithm.gain, offset: logarithm.magnitude(centre), missing: centre };
+    Intake {
+        gain: 1.0,
+        offset: 0.0,
+        limits: None,
+        guard: Some(Guard { low: standard.low, high: standard.high, centre, shift: 0 }),
+        centre: standard.centre,
+        deviation: standard.deviation,
+        logarithm: Some(magnitude),
+    }
+}
+
+/// The raw word is the magnitude, counted from the lowest word.
+fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -> Intake {
+    let octave = f64::from(logarithm::OCTAVE);
+    let missing = standardise::power(standard.centre) + LOWEST;
+    Intake {
+        gain,
+        offset: offset + LOWEST,
+        limits: Some((standard.low, standard.high)),
+        guard: None,
+        centre: standard.centre * octave - f64::from(logarithm::MIDDLE),
+        deviation: standard.deviation * octave,
+        logarithm: Some(Magnitude { gain: 1.0, offset: 0.0, missing }),
     }
 }
 
 fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
+    if let Some(logarithm) = standard.logarithm {
+        return fixed_logarithm(standard, logarithm);
+    }
     if standard.values == Values::Whole {
         return whole(standard, deviation, shifted);
     }
@@ -116,6 +174,7 @@ fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
         guard: None,
         centre: 0.0,
         deviation: gain * standard.deviation,
+        logarithm: None,
     }
 }
 
@@ -136,19 +195,29 @@ fn whole(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
         guard: guarded.then_some(Guard { low, high, centre, shift }),
         centre: (standard.centre - centre) * scale,
         deviation: standard.deviation * scale,
+        logarithm: None,
     }
 }
 
-/// The raw deviation that inputs with a free scale take: near that of the sensors' own integers, so that all weights of
-/// a row use the same bits; with none, [`DEVIATION`].
+/// The raw deviation that inputs with a free scale take: near that of inputs with a scale of their own, so that all weights
+/// of a row use the same bits; with none, [`DEVIATION`].
 fn common_deviation(standards: &[Standard]) -> f64 {
-    let whole = || standards.iter().filter(|standard| standard.values == Values::Whole);
-    let count = whole().count();
+    let own = || standards.iter().filter_map(own_deviation);
+    let count = own().count();
     if count == standards.len() {
-        return whole().map(|standard| standard.deviation).fold(0.0, f64::max).min(DEVIATION);
+        return own().fold(0.0, f64::max).min(DEVIATION);
     }
-    let logarithms: f64 = whole().map(|standard| standard.deviation.ln()).sum();
+    let logarithms: f64 = own().map(f64::ln).sum();
     if count == 0 { DEVIATION } else { (logarithms / count as f64).exp().clamp(DEVIATION / 8.0, DEVIATION) }
+}
+
+/// The raw deviation of a sensor's own integers, and of a logarithm.
+fn own_deviation(standard: &Standard) -> Option<f64> {
+    match standard {
+        Standard { logarithm: Some(_), .. } => Some(standard.deviation * f64::from(logarithm::OCTAVE)),
+        Standard { values: Values::Whole, .. } => Some(standard.deviation),
+        _ => None,
+    }
 }
 
 /// The root mean square error of a phase, in turns, that rounding a row to `levels` steps of its largest weight makes.
@@ -211,6 +280,31 @@ mod tests {
         assert!((intake.raw_fixed(20.5)).abs() < 1.0);
         assert_eq!(intake.raw_fixed(1e9), intake.raw_fixed(21.0));
         assert!((intake.deviation - DEVIATION).abs() < 1e-9);
+    }
+
+    /// The device's logarithm of the raw value, standardised, is the host's: to the rounding of one raw unit, which is large
+    /// beside the lowest magnitudes, and of the logarithm; in single precision, to a part in a million.
+    #[test]
+    fn logarithms_are_those_of_the_device() {
+        let column: Vec<f64> = (0..1000).map(|i| (f64::from(i) * 8e-3 - 4.0).exp() + 100.0).collect();
+        let standard = Standard::logarithmic(&column).expect("a long tail");
+        let intakes = |levels| plan(&[standard], &MonteCarlo.normals(1, 3, 0), levels).remove(0);
+        let (fixed, float) = (intakes(Some(127.0)), intakes(None));
+        let [scale, guard] = [float.logarithm.expect("one"), fixed.logarithm.expect("one")];
+        assert!(guard.missing.abs() < 32_768.0 && fixed.raw_fixed(f64::NAN) == guard.missing.round());
+        for &x in column.iter().chain(&[0.0, 1e9, f64::NAN]) {
+            let word = logarithm::fixed(fixed.raw_fixed(x) as i16);
+            let z = (f64::from(word) - fixed.centre) / fixed.deviation;
+            let logarithm = standard.logarithm.expect("a logarithm");
+            let least = if x.is_nan() { 1e3 } else { logarithm.magnitude(x.clamp(standard.low, standard.high)) };
+            let bound = (1.0 / (2.0 * least * std::f64::consts::LN_2) * 2.0 + 1.0 / 2048.0) / standard.deviation;
+            assert!((z - standard.apply(x)).abs() <= bound, "{x}: {z} {} {bound}", standard.apply(x));
+            let Some(Guard { low, high, centre, .. }) = float.guard else { panic!("no guard") };
+            let guarded = if x.is_nan() { 0.0 } else { x.clamp(low, high) - centre };
+            let one = logarithm::float(guarded as f32, [scale.gain as f32, scale.offset as f32]);
+            let z = (f64::from(one) - float.centre) / float.deviation;
+            assert!((z - standard.apply(x)).abs() < 1e-4, "{x}: {z} {}", standard.apply(x));
+        }
     }
 
     /// What the device computes from the raw value is the standardised value, to the rounding of one raw unit.

@@ -14,7 +14,7 @@ mod structured;
 
 pub use ferns::{ferns, unit};
 pub use fold::{Fold, Folded, Row, fold};
-pub use intake::{Guard, Intake, plan};
+pub use intake::{Guard, Intake, Magnitude, plan};
 pub use proof::{most, proved};
 use round_head::round_head;
 pub use seeded::settle_candidates;

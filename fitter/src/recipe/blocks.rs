@@ -27,7 +27,7 @@ pub enum Base {
 impl Blocks {
     /// All that there are, the simplest first.
     pub const ALL: [Blocks; 5] = [
-        Blocks { base: Base::Linear, ferns: false },
+        Blocks::LINEAR,
         Blocks::FEATURES,
         Blocks::FERNS,
         Blocks { base: Base::Linear, ferns: true },
@@ -43,6 +43,8 @@ impl Blocks {
         base + if self.ferns { 2.0 } else { 0.0 }
     }
 
+    /// A linear model.
+    pub const LINEAR: Blocks = Blocks { base: Base::Linear, ferns: false };
     /// Features of a kernel alone.
     pub const FEATURES: Blocks = Blocks { base: Base::Features, ferns: false };
     /// Ferns alone.

@@ -1,5 +1,9 @@
 //! Standardisation: what an input's limits, centre and deviation are, learnt from training columns.
 
+mod logarithm;
+
+pub use logarithm::{Logarithm, power};
+
 use crate::data::Inputs;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
@@ -12,7 +16,8 @@ const SPIKE: f64 = 6.0;
 /// Limits are never farther from the centre than this many deviations.
 const REACH: f64 = 4.0;
 
-/// What standardising one input needs: `z = (clamp(x, low, high) - centre) / deviation`, zero where `x` is missing.
+/// What standardising one input needs: `z = (clamp(x, low, high) - centre) / deviation`, zero where `x` is missing; in place
+/// of the clamped value its logarithm, where there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standard {
     /// Values below are raised to this.
@@ -29,6 +34,8 @@ pub struct Standard {
     pub misses: bool,
     /// What the values are.
     pub values: Values,
+    /// What the centre and the deviation are those of, if not of the values themselves.
+    pub logarithm: Option<Logarithm>,
 }
 
 /// What the values of an input are.
@@ -63,6 +70,7 @@ impl Standard {
                 false if present.iter().all(whole) => Values::Whole,
                 false => Values::Real,
             },
+            logarithm: None,
         }
     }
 
@@ -73,12 +81,14 @@ impl Standard {
         let (centre, deviation) = moments(&present, low, high);
         let deviation = if deviation > 0.0 { deviation } else { 1.0 };
         let misses = present.len() < column.len();
-        Standard { low, high, centre, deviation, clips: false, misses, values: Values::Real }
+        Standard { low, high, centre, deviation, clips: false, misses, values: Values::Real, logarithm: None }
     }
 
     /// The standardised value of `x`.
     pub fn apply(&self, x: f64) -> f64 {
-        if x.is_nan() { 0.0 } else { (x.clamp(self.low, self.high) - self.centre) / self.deviation }
+        let within = x.clamp(self.low, self.high);
+        let bent = self.logarithm.map_or(within, |logarithm| logarithm.of(within));
+        if x.is_nan() { 0.0 } else { (bent - self.centre) / self.deviation }
     }
 
     /// The largest distance from the centre within the limits.
@@ -87,10 +97,19 @@ impl Standard {
     }
 }
 
-/// Learns every input.
+/// Learns every input, as it is.
 pub fn learn(inputs: &Inputs) -> Vec<Standard> {
     let columns = inputs.columns.par_iter().zip(&inputs.indicator);
     columns.map(|(column, &indicator)| Standard::learn(column, indicator)).collect()
+}
+
+/// Learns every input, those with a long tail by their logarithms.
+pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
+    let columns = inputs.columns.par_iter().zip(&inputs.indicator);
+    let tail = |column: &[f64], indicator| if indicator { None } else { Standard::logarithmic(column) };
+    columns
+        .map(|(column, &indicator)| tail(column, indicator).unwrap_or_else(|| Standard::learn(column, indicator)))
+        .collect()
 }
 
 /// The standardised inputs, `inputs x rows`.
