@@ -27,6 +27,8 @@ const LETTERS: [(&str, [usize; 2]); 6] = [
 
 /// Odd sizes, so that half bytes and lanes are left over.
 const ODD: Shape = Shape { inputs: 7, outputs: 3, features: 11, guarded: true };
+/// More inputs than a byte counts.
+const WIDE: Shape = Shape { inputs: 300, outputs: 2, features: 6, guarded: false };
 /// The least of everything.
 const ONE: Shape = Shape { inputs: 1, outputs: 1, features: 1, guarded: false };
 
@@ -62,6 +64,7 @@ fn kinds_of<F: Sample>(check: &mut impl FnMut(&[u8], &[u8], [usize; 2])) {
         check(&model, &sample::golden::<F>(&model, 200), bytes);
     };
     one(ODD, &KINDS);
+    one(WIDE, &[Kind::Seeded, Kind::Ferns]);
     one(ONE, &[]);
     KINDS.into_iter().for_each(|kind| one(ONE, &[kind]));
 }
