@@ -197,11 +197,12 @@ fn meet_groups<F: Format>(features: Group<F::Feature>, weights: &[u8], scores: &
 #[inline(always)]
 fn meet_group<F: Format>([p, q, r, s]: Group<F::Feature>, weights: &[u8], scores: &mut [F::Score]) {
     let weights = group::records(weights, F::Weight::size(scores.len()));
-    F::Weight::meet_group(weights, group::hidden_mut(scores), |score, [a, b, c, d]| {
-        F::add(score, a, p);
-        F::add(score, b, q);
-        F::add(score, c, r);
-        F::add(score, d, s);
+    F::Weight::meet_group(weights, group::hidden_mut(scores), |mut score, [a, b, c, d]| {
+        F::add(&mut score, a, p);
+        F::add(&mut score, b, q);
+        F::add(&mut score, c, r);
+        F::add(&mut score, d, s);
+        score
     });
 }
 

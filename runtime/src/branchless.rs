@@ -13,3 +13,28 @@ pub fn sign(x: i32) -> i32 {
 pub fn positive(x: i32) -> i32 {
     x & !sign(x)
 }
+
+/// [`sign`] of numbers from -2^16 to 2^16 - 1, in less time: of a shift by 16 compilers do not see what it means.
+#[inline(always)]
+pub fn short_sign(x: i32) -> i32 {
+    x >> 16
+}
+
+/// [`positive`] of such numbers.
+#[inline(always)]
+pub fn short_positive(x: i32) -> i32 {
+    x & !short_sign(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_numbers_have_the_signs_of_all() {
+        for x in [-65_536, -32_769, -32_768, -2, -1, 0, 1, 2, 32_767, 32_768, 65_535] {
+            assert_eq!((short_sign(x), short_positive(x)), (sign(x), positive(x)));
+            assert_eq!((sign(x), positive(x)), (-i32::from(x < 0), x.max(0)));
+        }
+    }
+}

@@ -59,7 +59,10 @@ impl<'a> Dense<'a> {
         let (group, rows) = group::split(self.rows, F::Weight::size(inputs.len()))?;
         let (turns, rest) = self.turns.split_at_checked(GROUP * F::Turns::size(self.kind))?;
         let mut turns = F::Turns::read(self.kind, turns);
-        let feature = |dot| turns.next().map(|turn| self.feature::<F>(dot, turn)).unwrap_or_default();
+        let feature = |dot| {
+            group::rolled();
+            turns.next().map(|turn| self.feature::<F>(dot, turn)).unwrap_or_default()
+        };
         Some((F::dots(group, inputs).map(feature), Dense { rows, turns: rest, ..self }))
     }
 

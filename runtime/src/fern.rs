@@ -6,7 +6,7 @@
 
 use crate::block::section;
 use crate::format::{Format, Input};
-use crate::packed::{Sizes, ViewError};
+use crate::packed::{self, Sizes, ViewError};
 use crate::word::Word;
 
 /// Tests of a fern, at most.
@@ -121,20 +121,19 @@ impl<'a> Fern<'a> {
             _ => inputs,
         };
         let shallow = self.tests.len() <= usize::from(DEPTH) * test_size::<F>(inputs);
-        shallow && crate::packed::records(self.tests, test_size::<F>(inputs)).all(|test| index(test) < inputs)
+        shallow && packed::records(self.tests, test_size::<F>(inputs)).all(|test| index(test) < inputs)
     }
 
     /// The bytes of the leaf that `inputs` lead to.
     #[inline(always)]
     fn leaf<F: Format, const INDEX: usize>(self, inputs: &[F::Input], outputs: usize) -> &'a [u8] {
-        let (mut leaf, mut rest) = (0, self.tests);
-        while let Some((index, words)) = rest.split_first_chunk::<INDEX>() {
+        let mut leaf = 0;
+        for test in packed::records(self.tests, INDEX + F::Input::SIZE) {
+            let Some((index, threshold)) = test.split_first_chunk::<INDEX>() else { break };
             let index = index.iter().rev().fold(0, |index, &byte| (index << 8) | usize::from(byte));
-            let Some((threshold, after)) = words.split_at_checked(F::Input::SIZE) else { break };
             let input = inputs.get(index).copied().unwrap_or_default();
             let threshold = F::Input::words(threshold).next().unwrap_or_default();
             leaf = (leaf << 1) | input.exceeds(threshold);
-            rest = after;
         }
         let size = outputs * F::Leaf::SIZE;
         let (_, rest) = self.leaves.split_at_checked(leaf * size).unwrap_or_default();

@@ -28,7 +28,8 @@ pub(crate) fn records(bytes: &[u8], size: usize) -> Group<&[u8]> {
     })
 }
 
-/// Keeps the compiler from unrolling the loop that this stands in, for fewer registers on the stack; it makes no instruction.
+/// Keeps the compiler from unrolling the loop that this stands in, and from loading before it what is needed after it: fewer
+/// registers on the stack. It makes no instruction.
 #[inline(always)]
 pub(crate) fn rolled() {
     if cfg!(feature = "grouped") {
@@ -49,7 +50,17 @@ pub(crate) fn hidden_mut<T>(slice: &mut [T]) -> &mut [T] {
     if HIDING { black_box(slice) } else { slice }
 }
 
-const HIDING: bool = cfg!(all(feature = "grouped", target_has_atomic = "32"));
+const HIDING: bool = cfg!(feature = "grouped") && ROOMY;
+
+/// Whether the core has thirteen registers and loads words from any address: those without compare-and-swap, as Cortex-M0,
+/// have less of both.
+pub(crate) const ROOMY: bool = cfg!(target_has_atomic = "32");
+
+/// A copy of four words: cores with room make it of loads as wide as they have.
+#[inline(always)]
+pub(crate) fn copied<T: Copy>(words: &[T; 4]) -> [T; 4] {
+    if ROOMY { *words } else { words.each_ref().map(|&word| word) }
+}
 
 #[cfg(test)]
 mod tests {

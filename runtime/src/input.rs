@@ -1,9 +1,8 @@
 //! Inputs: what a sensor gives, and how it is guarded.
 
-use crate::branchless::{positive, sign};
+use crate::branchless::{short_positive, short_sign};
 use crate::logarithm;
 use crate::word::{Quantise, Word};
-use core::hint::black_box;
 
 /// An input word of the device.
 pub trait Input: Word + Quantise + Into<f64> + PartialEq + Default + core::fmt::Debug {
@@ -29,10 +28,10 @@ impl Input for i16 {
 
     #[inline(always)]
     fn guard(self, low: i16, high: i16, centre: i16, shift: u8) -> i16 {
-        let x = black_box(i32::from(self)); // what is known of an i16 would make the next line a comparison
-        let present = !sign(x + i32::from(i16::MAX));
-        let x = x + positive(i32::from(low) - x);
-        let x = x - positive(x - i32::from(high));
+        let x = i32::from(self);
+        let present = !short_sign(x + i32::from(i16::MAX));
+        let x = x + short_positive(i32::from(low) - x);
+        let x = x - short_positive(x - i32::from(high));
         (((x - i32::from(centre)) << (shift & 15)) & present) as i16
     }
 
@@ -43,8 +42,7 @@ impl Input for i16 {
 
     #[inline(always)]
     fn exceeds(self, threshold: i16) -> usize {
-        let x = black_box(i32::from(self)); // as above
-        sign(i32::from(threshold) - x) as usize & 1
+        short_sign(i32::from(threshold) - i32::from(self)) as usize & 1
     }
 }
 

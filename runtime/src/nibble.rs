@@ -71,17 +71,17 @@ impl Weight for Nibble {
     }
 
     #[inline(always)]
-    fn meet_group<T>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(&mut T, Group<Self>)) {
+    fn meet_group<T: Copy>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(T, Group<Self>) -> T) {
         let (pairs, last) = items.as_chunks_mut::<2>();
         let rests = rows.map(|row| row.get(pairs.len()).copied().unwrap_or(0));
         let [a, b, c, d] = rows;
         for (((([first, second], &a), &b), &c), &d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
             let weights = [a, b, c, d].map(Nibble::pair);
-            each(first, weights.map(|[low, _]| low));
-            each(second, weights.map(|[_, high]| high));
+            *first = each(*first, weights.map(|[low, _]| low));
+            *second = each(*second, weights.map(|[_, high]| high));
         }
         if let [item] = last {
-            each(item, rests.map(|byte| Nibble::pair(byte)[0]));
+            *item = each(*item, rests.map(|byte| Nibble::pair(byte)[0]));
         }
     }
 

@@ -38,13 +38,16 @@ pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<
     let (fours, last) = inputs.as_chunks::<4>();
     let [(a, i), (b, j), (c, k), (d, l)] = rows.map(W::chunks::<4>);
     let mut sums = [0; GROUP];
-    for ((((&[x, y, z, w], a), b), c), d) in fours.iter().zip(a).zip(b).zip(c).zip(d) {
+    for ((((inputs, a), b), c), d) in fours.iter().zip(a).zip(b).zip(c).zip(d) {
+        let inputs = group::copied(inputs);
+        let dot = |sum, weights: &[W::Bytes; 4]| {
+            rolled();
+            let products = W::four(weights).zip(inputs);
+            products.fold(sum, |sum: i32, (weight, x)| weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum))
+        };
+        let [p, q, r, s] = sums;
+        sums = [dot(p, a), dot(q, b), dot(r, c), dot(s, d)];
         rolled();
-        let column = |index: usize| [a, b, c, d].map(|words| W::from_bytes(words[index]));
-        sums = accumulate(sums, column(0), x);
-        sums = accumulate(sums, column(1), y);
-        sums = accumulate(sums, column(2), z);
-        sums = accumulate(sums, column(3), w);
     }
     for ((((&x, a), b), c), d) in last.iter().zip(i).zip(j).zip(k).zip(l) {
         rolled();

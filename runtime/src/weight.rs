@@ -15,7 +15,7 @@ pub trait Weight: Quantise + Into<f64> {
     fn meet<T>(row: &[u8], items: &mut [T], each: impl FnMut(&mut T, Self));
 
     /// Calls `each` with every item and its weights in a group of rows, as far as there are all of them.
-    fn meet_group<T>(rows: Group<&[u8]>, items: &mut [T], each: impl FnMut(&mut T, Group<Self>));
+    fn meet_group<T: Copy>(rows: Group<&[u8]>, items: &mut [T], each: impl FnMut(T, Group<Self>) -> T);
 
     /// Appends the bytes of a row, the last one filled up with zeros.
     fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>);
@@ -43,16 +43,19 @@ macro_rules! whole_bytes {
             }
 
             #[inline(always)]
-            fn meet_group<T>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(&mut T, Group<Self>)) {
-                let (pairs, last) = items.as_chunks_mut::<2>();
-                let [(a, i), (b, j), (c, k), (d, l)] = rows.map(<$word>::chunks::<2>);
-                for (((([first, second], a), b), c), d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            fn meet_group<T: Copy>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(T, Group<Self>) -> T) {
+                let (fours, last) = items.as_chunks_mut::<4>();
+                let [(a, i), (b, j), (c, k), (d, l)] = rows.map(<$word>::chunks::<4>);
+                for ((((four, a), b), c), d) in fours.iter_mut().zip(a).zip(b).zip(c).zip(d) {
                     rolled();
-                    each(first, [a[0], b[0], c[0], d[0]].map(<$word>::from_bytes));
-                    each(second, [a[1], b[1], c[1], d[1]].map(<$word>::from_bytes));
+                    for ((((item, a), b), c), d) in four.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                        rolled();
+                        let score = *item; // read first, compilers begin the sum with it
+                        *item = each(score, [*a, *b, *c, *d].map(<$word>::from_bytes));
+                    }
                 }
                 for ((((item, a), b), c), d) in last.iter_mut().zip(i).zip(j).zip(k).zip(l) {
-                    each(item, [a, b, c, d]);
+                    *item = each(*item, [a, b, c, d]);
                 }
             }
 

@@ -1,5 +1,7 @@
 //! Numbers as little-endian bytes at any alignment, and the one rounding rule.
 
+use crate::group::ROOMY;
+
 /// A number that a packed model stores.
 pub trait Word: Copy + 'static {
     /// Bytes of one word.
@@ -21,10 +23,16 @@ pub trait Chunks: Word<Bytes: Copy> {
 
     /// The word of its bytes.
     fn from_bytes(bytes: Self::Bytes) -> Self;
+
+    /// The words of four words' bytes.
+    #[inline(always)]
+    fn four(bytes: &[Self::Bytes; 4]) -> impl Iterator<Item = Self> {
+        bytes.iter().map(|&word| Self::from_bytes(word))
+    }
 }
 
 macro_rules! little_endian {
-    ($($word:ty),*) => {$(
+    ($($word:ident { $($four:item)? })*) => {$(
         impl Word for $word {
             const SIZE: usize = size_of::<$word>();
             type Bytes = [u8; size_of::<$word>()];
@@ -53,11 +61,35 @@ macro_rules! little_endian {
             fn from_bytes(bytes: Self::Bytes) -> Self {
                 <$word>::from_le_bytes(bytes)
             }
+
+            $($four)?
         }
     )*};
 }
 
-little_endian!(i8, i16, u16, i32, u32, i64, f32);
+little_endian! {
+    i8 {}
+    i16 {
+        /// Two at a load, where cores load from any address.
+        #[inline(always)]
+        fn four(bytes: &[[u8; 2]; 4]) -> impl Iterator<Item = i16> {
+            let pair = |bytes: &[u8; 4]| {
+                let both = u32::from_le_bytes(*bytes);
+                [both as i16, (both >> 16) as i16]
+            };
+            let words = match bytes.as_flattened().as_chunks().0 {
+                [low, high] if ROOMY => [pair(low), pair(high)],
+                _ => [[bytes[0], bytes[1]], [bytes[2], bytes[3]]].map(|both| both.map(i16::from_le_bytes)),
+            };
+            words.into_iter().flatten()
+        }
+    }
+    u16 {}
+    i32 {}
+    u32 {}
+    i64 {}
+    f32 {}
+}
 
 /// A word to which a real number can be rounded.
 pub trait Quantise: Copy + 'static {

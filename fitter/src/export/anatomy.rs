@@ -1,6 +1,7 @@
 //! A packed model taken apart into words, for exports that write them down one by one.
 
 use crate::{Error, emulate};
+use kernelet::fern;
 use kernelet::format::{Bias, Format, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::packed::{self, BLOCK_HEAD, Header};
@@ -68,8 +69,34 @@ pub enum Projection<'a> {
         /// What each input is multiplied by first.
         weights: &'a [u8],
     },
-    /// Something that is not taken apart any further.
-    Whole,
+    /// A seed for a pool of rows, and which of them the features take.
+    Seeded {
+        /// What stands for the pool.
+        seed: u32,
+        /// What one unit of a row is worth: of candidate `m` scale `m` modulo their number, a power of two.
+        scales: &'a [u8],
+        /// What each input is multiplied by first.
+        weights: &'a [u8],
+        /// The candidates, in two bytes each.
+        candidates: &'a [u8],
+    },
+    /// Tests and leaves.
+    Ferns(Ferns),
+}
+
+/// Ferns, what is alike of all of them side by side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ferns {
+    /// How far leaves are shifted up, in fixed point.
+    pub shift: u8,
+    /// How many tests each has.
+    pub depths: Vec<u8>,
+    /// Of each test which input, in one byte or two.
+    pub indices: Vec<u8>,
+    /// The thresholds, as words of an input.
+    pub thresholds: Vec<u8>,
+    /// The words of all leaves.
+    pub leaves: Vec<u8>,
 }
 
 /// A model cut short; a checked one is not.
@@ -109,8 +136,16 @@ impl<'a> Anatomy<'a> {
 
     /// How many features there are.
     pub fn features(&self) -> usize {
-        let features = self.blocks.iter().filter(|block| block.kind != Kind::Ferns);
-        features.map(|block| usize::from(block.count)).sum()
+        self.count(|kind| kind != Kind::Ferns)
+    }
+
+    /// How many ferns there are.
+    pub fn ferns(&self) -> usize {
+        self.count(|kind| kind == Kind::Ferns)
+    }
+
+    fn count(&self, wanted: impl Fn(Kind) -> bool) -> usize {
+        self.blocks.iter().filter(|block| wanted(block.kind)).map(|block| usize::from(block.count)).sum()
     }
 }
 
@@ -126,7 +161,8 @@ struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
     fn take(&mut self, count: usize, size: usize) -> Result<&'a [u8], String> {
-        let (section, rest) = self.0.split_at_checked(count * size).ok_or(SHORT)?;
+        let length = count.checked_mul(size).ok_or(SHORT)?;
+        let (section, rest) = self.0.split_at_checked(length).ok_or(SHORT)?;
         self.0 = rest;
         Ok(section)
     }
@@ -148,9 +184,8 @@ impl<'a> Rest<'a> {
             Kind::Fastfood => self.structured::<F>(Structure::Fastfood, header)?,
             Kind::Seeded => self.seeded::<F>(count, header)?,
             Kind::Ferns => {
-                let [_shift, low, high] = self.chunk::<{ kernelet::fern::HEAD }>()?;
-                self.take(1, u16::from_le_bytes([low, high]).into())?;
-                return Ok(Block { kind, count, projection: Projection::Whole, head: &[] });
+                let projection = Projection::Ferns(self.ferns::<F>(count, header)?);
+                return Ok(Block { kind, count, projection, head: &[] });
             }
         };
         let head = self.take(count.into(), F::Weight::size(header.outputs.into()))?;
@@ -158,11 +193,30 @@ impl<'a> Rest<'a> {
     }
 
     fn seeded<F: Format>(&mut self, count: u16, header: &Header) -> Result<Projection<'a>, String> {
-        let [_, _, _, _, power] = self.chunk()?;
-        self.take(1 << u32::from(power).min(16), F::Scale::SIZE)?;
-        self.take(1, F::Weight::size(header.inputs.into()))?;
-        self.take(count.into(), 2)?;
-        Ok(Projection::Whole)
+        let [a, b, c, d, power] = self.chunk()?;
+        let seed = u32::from_le_bytes([a, b, c, d]);
+        let scales = self.take(1usize.checked_shl(power.into()).ok_or(SHORT)?, F::Scale::SIZE)?;
+        let weights = self.take(1, F::Weight::size(header.inputs.into()))?;
+        let candidates = self.take(count.into(), 2)?;
+        Ok(Projection::Seeded { seed, scales, weights, candidates })
+    }
+
+    fn ferns<F: Format>(&mut self, count: u16, header: &Header) -> Result<Ferns, String> {
+        let [shift, low, high] = self.chunk::<{ fern::HEAD }>()?;
+        let mut rest = Rest(self.take(1, u16::from_le_bytes([low, high]).into())?);
+        let mut ferns = Ferns { shift, ..Ferns::default() };
+        let index = fern::index_size(header.inputs.into());
+        for _ in 0..count {
+            let [depth] = rest.chunk()?;
+            ferns.depths.push(depth);
+            for _ in 0..depth {
+                ferns.indices.extend(rest.take(1, index)?);
+                ferns.thresholds.extend(rest.take(1, F::Input::SIZE)?);
+            }
+            let leaves = 1usize.checked_shl(depth.into()).ok_or(SHORT)?;
+            ferns.leaves.extend(rest.take(leaves, usize::from(header.outputs) * F::Leaf::SIZE)?);
+        }
+        Ok(ferns)
     }
 
     fn structured<F: Format>(&mut self, structure: Structure, header: &Header) -> Result<Projection<'a>, String> {

@@ -10,9 +10,10 @@ mod words;
 
 use self::cell::{Cell, float};
 use self::words::Words;
-use super::anatomy::{Anatomy, Block, Projection};
+use super::anatomy::{Anatomy, Block, Ferns, Projection};
 use super::sheet::Sheet;
 use crate::Error;
+use kernelet::fern;
 use kernelet::kind::Kind;
 use kernelet::{Contract, Task};
 use std::path::Path;
@@ -28,7 +29,7 @@ impl<'a> Source<'a> {
     /// Everything in it begins with `name`.
     ///
     /// # Errors
-    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with blocks that have no C yet, with the cosines of Rust's `libm` and `micromath`, and
+    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of Rust's `libm` and `micromath`, and
     /// with numbers that are not finite.
     pub fn new(path: &Path, name: &'a str, anatomy: &'a Anatomy<'a>) -> Result<Self, Error> {
         let Some(words) = Words::of(anatomy.contract) else {
@@ -38,10 +39,6 @@ impl<'a> Source<'a> {
             };
             return Err(Error::model(path, format!("its cosine is that of Rust's {number}, which C does not have")));
         };
-        if let Some(block) = anatomy.blocks.iter().find(|block| matches!(block.projection, Projection::Whole)) {
-            let (kind, number) = (block.kind, block.kind as u8);
-            return Err(Error::model(path, format!("blocks of kind {number} ({kind:?}) cannot be exported as C yet")));
-        }
         let source = Source { name, anatomy, words };
         match source.definitions().contains("inff") || source.definitions().contains("NaNf") {
             true => Err(Error::model(path, "it holds numbers that are not finite, which C cannot write")),
@@ -175,10 +172,30 @@ impl<'a> Source<'a> {
                 let scales = if scales.is_empty() { &[0; 4] } else { scales };
                 array(self.words.scale, "scales", scales) + &array(weight, "weights", weights)
             }
-            Projection::Whole => String::new(), // refused from the start
+            Projection::Seeded { scales, weights, candidates, .. } => {
+                array(self.words.scale, "scales", scales)
+                    + &array(weight, "weights", weights)
+                    + &array(Cell::U16, "candidates", candidates)
+            }
+            Projection::Ferns(ref ferns) => self.ferns(index, ferns),
         };
         text += &array(weight, "head", block.head);
         text
+    }
+
+    fn ferns(&self, index: usize, ferns: &Ferns) -> String {
+        let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{index}"), bytes);
+        // of no test at all, C wants one that is never read
+        let some = |bytes: &[u8]| if bytes.is_empty() { vec![0; 4] } else { bytes.to_vec() };
+        array(Cell::U8, "depths", &ferns.depths)
+            + &array(self.index(), "indices", &some(&ferns.indices))
+            + &array(self.words.input, "thresholds", &some(&ferns.thresholds))
+            + &array(self.words.leaf(), "leaves", &ferns.leaves)
+    }
+
+    /// The number of an input.
+    fn index(&self) -> Cell {
+        if fern::index_size(self.anatomy.header.inputs.into()) == 1 { Cell::U8 } else { Cell::U16 }
     }
 
     fn turn(&self, kind: Kind) -> (Cell, usize) {
@@ -214,7 +231,17 @@ impl<'a> Source<'a> {
                          \x20           scores);\n"
                     )
                 }
-                Projection::Whole => String::new(),
+                Projection::Seeded { seed, scales, .. } => {
+                    let last = scales.len() / self.scale_bytes() - 1;
+                    format!(
+                        "    add_{kind}({seed}u, scales_{index}, {last}, weights_{index}, candidates_{index}, head_{index},\n\
+                         \x20           {features}, x, scores);\n"
+                    )
+                }
+                Projection::Ferns(ref ferns) => format!(
+                    "    add_{kind}(depths_{index}, indices_{index}, thresholds_{index}, leaves_{index}, {}, {features}, x, scores);\n",
+                    ferns.shift
+                ),
             };
         }
         text + "}\n\n"
@@ -241,6 +268,7 @@ fn function(kind: Kind) -> &'static str {
         Kind::Relu => "relu",
         Kind::SquaredRelu => "squared_relu",
         Kind::Linear => "linear",
-        Kind::Seeded | Kind::Ferns => "", // refused from the start
+        Kind::Seeded => "seeded",
+        Kind::Ferns => "ferns",
     }
 }

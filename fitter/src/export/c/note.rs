@@ -15,9 +15,10 @@ pub fn header(name: &str, anatomy: &Anatomy<'_>, sheet: Option<&Sheet>) -> Strin
     let mut lines = vec![
         format!("Made by kernelet {VERSION}: a model in {number} that answers as the runtime crate does, bit for bit."),
         format!(
-            "{} inputs, {} features, {} scores. {name}.c needs no heap and no library beyond <stdint.h>.",
+            "{} inputs, {} features{}, {} scores. {name}.c needs no heap and no library beyond <stdint.h>.",
             header.inputs,
             anatomy.features(),
+            if anatomy.ferns() > 0 { format!(", {} ferns", anatomy.ferns()) } else { String::new() },
             header.outputs
         ),
     ];

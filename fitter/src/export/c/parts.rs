@@ -34,20 +34,23 @@ impl Source<'_> {
         let classifies = self.anatomy.header.task == Task::Classification;
         let bent = fixed && self.has(|kind| matches!(kind, Kind::Relu | Kind::SquaredRelu | Kind::Linear));
         let (rectified, guarded) = (fixed && self.has(Kind::is_rectified), !self.anatomy.guards.is_empty());
+        let ferns = self.has(|kind| kind == Kind::Ferns);
         let mut add = |needed: bool, part: &str| {
             if needed {
                 functions.push(part.to_owned());
             }
         };
-        add(fixed && (rectified || guarded || classifies), part!("sign"));
+        add(fixed && (rectified || guarded || classifies || ferns), part!("sign"));
         add(bent || fixed && guarded, part!("positive"));
         add(guarded, if fixed { part!("guard_fixed") } else { part!("guard_float") });
         add(bent, part!("magnitude"));
         add(rectified, part!("slope"));
-        if !self.anatomy.blocks.is_empty() {
+        add(ferns, if fixed { part!("exceeds_fixed") } else { part!("exceeds_float") });
+        add(ferns, self.shed());
+        if self.anatomy.features() > 0 {
             functions.extend(self.features());
-            functions.extend(self.loops());
         }
+        functions.extend(self.loops());
         if classifies {
             functions.push(self.above().to_owned());
         }
@@ -58,8 +61,9 @@ impl Source<'_> {
     fn features(&self) -> Vec<String> {
         let words = self.words;
         let fixed = words.is_fixed();
-        let wave = |kind: Kind| !kind.is_rectified();
-        let structured = |kind: Kind| kind.structure().is_some();
+        let wave = |kind: Kind| !kind.is_rectified() && kind != Kind::Ferns;
+        let dense = |kind: Kind| kind.is_stored() && kind != Kind::Ferns;
+        let regenerated = |kind: Kind| !kind.is_stored();
         let table = fixed && self.anatomy.contract != Contract::Q15;
         let mut parts = vec![];
         let mut add = |needed: bool, part: &str| {
@@ -69,16 +73,16 @@ impl Source<'_> {
         };
         add(fixed, part!("avr_count"));
         add(words.nibbles, part!("nibble"));
-        let times = fixed && (words.is_wide() || self.has(structured));
+        let times = fixed && (words.is_wide() || self.has(regenerated));
         add(times || words.nibbles, &self.on_avr(part!("avr_times"), if times { part!("times") } else { "" }));
-        add(self.has(|kind| !structured(kind)), &self.dot());
+        add(self.has(dense), &self.dot());
         add(table && self.has(wave), &(quarter() + part!("table")));
         add(fixed && !table && self.has(wave), part!("polynomial"));
         add(!fixed && self.has(wave), part!("turns"));
         add(words.nibbles && self.has(wave), part!("short_scale"));
-        add(self.has(structured), part!("counter"));
-        add(self.has(structured), if fixed { part!("lane_fixed") } else { part!("lane_float") });
-        add(self.has(structured), part!("transform"));
+        add(self.has(regenerated), part!("counter"));
+        add(self.has(regenerated), if fixed { part!("lane_fixed") } else { part!("lane_float") });
+        add(self.has(|kind| kind.structure().is_some()), part!("transform"));
         self.kinds().into_iter().filter_map(Kind::from_number).for_each(|kind| add(true, self.map(kind)));
         add(true, &self.add());
         let whole = if words.nibbles { "short_scale(scale)" } else { "scale" };
@@ -125,8 +129,8 @@ impl Source<'_> {
             (Kind::SquaredRelu, false) => part!("squared_relu_float"),
             (Kind::Linear, true) => part!("linear_fixed"),
             (Kind::Linear, false) => part!("linear_float"),
-            #[allow(unreachable_patterns, reason = "the anatomy refuses kinds that are not here")]
-            _ => "",
+            // whose loops need no function of their own
+            (Kind::Seeded | Kind::Ferns, _) => "",
         }
     }
 
@@ -135,11 +139,34 @@ impl Source<'_> {
         let kinds = self.kinds().into_iter().filter_map(Kind::from_number);
         let each = kinds.map(|kind| {
             let (turn, words) = self.turn(kind);
-            let part = if kind.structure().is_some() { part!("structured") } else { part!("dense") };
+            let part = match kind {
+                Kind::Sorf | Kind::Fastfood => part!("structured"),
+                Kind::Seeded => part!("seeded"),
+                Kind::Ferns => part!("ferns"),
+                _ => part!("dense"),
+            };
             let part = part.replace("KIND", function(kind));
-            part.replace("TURN_TYPE", turn.c_type()).replace("TURN_WORDS", &words.to_string())
+            let part = part.replace("TURN_TYPE", turn.c_type()).replace("TURN_WORDS", &words.to_string());
+            self.fern_words(&part)
         });
         each.collect()
+    }
+
+    /// With the words of ferns in the place of their names.
+    fn fern_words(&self, part: &str) -> String {
+        let (index, leaf) = (self.index(), self.words.leaf());
+        let types = part.replace("INDEX_TYPE", index.c_type()).replace("LEAF_TYPE", leaf.c_type());
+        let reads = types.replace("READ_INDEX", index.read()).replace("READ_LEAF", leaf.read());
+        reads.replace("READ_THRESHOLD", self.words.input.read())
+    }
+
+    /// What adds a word of a leaf to a score.
+    fn shed(&self) -> &'static str {
+        match (self.words.is_fixed(), self.words.is_wide()) {
+            (false, _) => part!("shed_float"),
+            (true, false) => part!("shed_narrow"),
+            (true, true) => part!("shed_wide"),
+        }
     }
 
     fn above(&self) -> &'static str {

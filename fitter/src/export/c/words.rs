@@ -68,6 +68,11 @@ impl Words {
         self.bias.1 == 2
     }
 
+    /// What a leaf of a fern holds for each score.
+    pub fn leaf(self) -> Cell {
+        if self.is_fixed() { Cell::I8 } else { Cell::F32 }
+    }
+
     /// How many words a row of weights takes, as a macro of their number.
     pub fn weights(self) -> &'static str {
         if self.nibbles { "(((count) + 1) / 2)" } else { "(count)" }
