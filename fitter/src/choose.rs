@@ -64,6 +64,7 @@ struct Choice<'a> {
 struct Trial<'a> {
     job: Job<'a>,
     error: f64,
+    rows: usize,
 }
 
 impl Trial<'_> {
@@ -125,7 +126,7 @@ impl<'a> Choice<'a> {
     fn grown(self, job: Job<'a>, ways: &[Growth]) -> Result<Trial<'a>> {
         let tried = |growth: Growth, folds| {
             let job = Job { growth, ..job };
-            Ok(Trial { error: self.error(&job, folds)?, job })
+            Ok(Trial { error: self.error(&job, folds)?, job, rows: held(folds) })
         };
         if !job.blocks.ferns {
             return tried(GROWTH, self.folds);
@@ -157,13 +158,13 @@ impl<'a> Choice<'a> {
             // what does not fit, or cannot be judged on the rows that there are, is no candidate
             let Ok(error) = self.error(&job, &self.folds[..1]) else { continue };
             match error > HOPELESS * known {
-                true => trials.push(Trial { job, error }),
+                true => trials.push(Trial { job, error, rows: held(&self.folds[..1]) }),
                 false => trials.extend(self.grown(job, &ways).ok()),
             }
         }
-        let mut tried: Vec<Tried> =
-            trials.iter().map(|trial| Tried { blocks: trial.job.blocks, error: trial.error }).collect();
-        tried.push(Tried { blocks: Blocks::FEATURES, error: known });
+        let tried = |trial: &Trial| Tried { blocks: trial.job.blocks, error: trial.error, rows: trial.rows };
+        let mut tried: Vec<Tried> = trials.iter().map(tried).collect();
+        tried.push(Tried { blocks: Blocks::FEATURES, error: known, rows: held(self.folds) });
         let chosen = self.simplest(&tried);
         let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
         let fitted = best.map_or(Ok(features), Trial::fitted)?;
@@ -182,7 +183,7 @@ impl<'a> Choice<'a> {
     /// The blocks of least error, each counting as much as it must gain.
     fn simplest(self, tried: &[Tried]) -> Option<Blocks> {
         let least = tried.iter().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
-        let rows = self.folds.iter().map(|fold| fold.held.len()).sum::<usize>().max(1) as f64;
+        let rows = held(self.folds).max(1) as f64;
         let spread = match self.train.targets {
             // none wrong of so many is no more certain than one
             Targets::Classes { .. } => least.max(1.0 / rows) * (1.0 - least),
@@ -205,6 +206,11 @@ impl<'a> Choice<'a> {
         }
         Ok(sum / folds.len() as f64)
     }
+}
+
+/// The rows that are held out in all.
+fn held(folds: &[Fold]) -> usize {
+    folds.iter().map(|fold| fold.held.len()).sum()
 }
 
 /// Ways to grow ferns.

@@ -9,7 +9,7 @@ use kernelet_fit::fit::{Fitted, Tried};
 use kernelet_fit::recipe::{
     Bandwidth, Base, Blocks, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
-use kernelet_fit::report::{Metrics, evaluate};
+use kernelet_fit::report::{Metrics, evaluate, interval};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -145,7 +145,11 @@ struct HeldOut {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    error_interval: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rmse: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rmse_interval: Option<[f64; 2]>,
 }
 
 impl Fit {
@@ -279,17 +283,26 @@ impl Findings for Summary {
 }
 
 impl HeldOut {
-    fn of(&Tried { blocks, error }: &Tried, task: kernelet::Task) -> HeldOut {
+    fn of(tried: &Tried, task: kernelet::Task) -> HeldOut {
+        let none = HeldOut { blocks: tried.blocks, error: None, error_interval: None, rmse: None, rmse_interval: None };
+        let (error, rows) = (tried.error, tried.rows as u64);
         match task {
-            kernelet::Task::Classification => HeldOut { blocks, error: Some(error), rmse: None },
-            kernelet::Task::Regression => HeldOut { blocks, error: None, rmse: Some(error.sqrt()) },
+            kernelet::Task::Classification => {
+                // folds are of unequal size, so that their mean need not be a whole number of rows
+                let wrong = (error * rows as f64).round() as u64;
+                HeldOut { error: Some(error), error_interval: Some(interval::share(wrong, rows)), ..none }
+            }
+            kernelet::Task::Regression => {
+                let edges = interval::normal_mean_square(error, rows).map(f64::sqrt);
+                HeldOut { rmse: Some(error.sqrt()), rmse_interval: Some(edges), ..none }
+            }
         }
     }
 
     fn text(&self) -> String {
-        let reached = match (self.error, self.rmse) {
-            (Some(error), _) => format!("{:.2} % error", 100.0 * error),
-            (_, rmse) => format!("RMSE {:.4}", rmse.unwrap_or(f64::NAN)),
+        let reached = match (self.error, self.error_interval) {
+            (Some(error), Some(interval)) => output::percent(error, interval),
+            _ => format!("RMSE {}", output::with_interval(self.rmse.unwrap_or(f64::NAN), self.rmse_interval, 4)),
         };
         format!("{}: {reached} on rows held out", self.blocks)
     }

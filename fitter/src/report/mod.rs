@@ -2,6 +2,7 @@
 
 mod contest;
 pub mod cost;
+pub mod interval;
 mod metrics;
 pub mod plot;
 mod repeats;
