@@ -14,7 +14,7 @@ const THRIFTS: [f64; 2] = [0.7, 0.85];
 /// The ridges of fitting all leaves again; none for leaving them as they are.
 const REFITS: [Option<f64>; 2] = [None, Some(5.0)];
 /// The other properties of ferns that grow.
-const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 6, thrift: 0.7, refit: None };
+pub(crate) const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 6, thrift: 0.7, refit: None };
 /// Ways to grow that are tried on all folds, the better ones on the first.
 const SECOND: usize = 3;
 /// How many times as often as features alone blocks may err at first sight to be looked at more closely.
@@ -34,8 +34,7 @@ const MARGIN: f64 = 0.5;
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have, or
 /// options do not go together.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
-    let parts = if train.rows() <= FEW { 5 } else { 3 };
-    let choice = Choice { train, schema, recipe, folds: &folds(train.rows(), (parts, ROWS), recipe.seed) };
+    let choice = Choice { train, schema, recipe, folds: &judges(train, recipe) };
     match recipe.blocks {
         Some(Blocks::FEATURES) => choice.features(),
         Some(Blocks::FEATURES_AND_FERNS) => {
@@ -126,7 +125,7 @@ impl<'a> Choice<'a> {
     fn grown(self, job: Job<'a>, ways: &[Growth]) -> Result<Trial<'a>> {
         let tried = |growth: Growth, folds| {
             let job = Job { growth, ..job };
-            Ok(Trial { error: self.error(&job, folds)?, job, rows: held(folds) })
+            Ok(Trial { error: held_out(&job, folds)?, job, rows: held(folds) })
         };
         if !job.blocks.ferns {
             return tried(GROWTH, self.folds);
@@ -156,7 +155,7 @@ impl<'a> Choice<'a> {
             };
             let job = Job { growth: ways[0], ..job };
             // what does not fit, or cannot be judged on the rows that there are, is no candidate
-            let Ok(error) = self.error(&job, &self.folds[..1]) else { continue };
+            let Ok(error) = held_out(&job, &self.folds[..1]) else { continue };
             match error > HOPELESS * known {
                 true => trials.push(Trial { job, error, rows: held(&self.folds[..1]) }),
                 false => trials.extend(self.grown(job, &ways).ok()),
@@ -176,7 +175,7 @@ impl<'a> Choice<'a> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         match features.error {
             Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => Ok(error),
-            _ => self.error(&self.job(Blocks::FEATURES, Some(features)), self.folds),
+            _ => held_out(&self.job(Blocks::FEATURES, Some(features)), self.folds),
         }
     }
 
@@ -193,23 +192,29 @@ impl<'a> Choice<'a> {
         let price = |tried: &Tried| tried.error + margin * tried.blocks.count();
         tried.iter().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
     }
+}
 
-    /// The error of a job on rows held out, each fold fitted anew.
-    fn error(self, job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
-        let mut sum = 0.0;
-        for fold in folds {
-            let fitted = Job { train: &self.train.select(&fold.learnt), judged: false, ..*job }.run()?;
-            sum += match evaluate(&fitted.file, &self.train.select(&fold.held)) {
-                Metrics::Classification { error, .. } => error,
-                Metrics::Regression { rmse, .. } => rmse.powi(2),
-            };
-        }
-        Ok(sum / folds.len() as f64)
+/// The folds that a table's models are judged on.
+pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
+    let parts = if train.rows() <= FEW { 5 } else { 3 };
+    folds(train.rows(), (parts, ROWS), recipe.seed)
+}
+
+/// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square.
+pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
+    let mut sum = 0.0;
+    for fold in folds {
+        let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;
+        sum += match evaluate(&fitted.file, &job.train.select(&fold.held)) {
+            Metrics::Classification { error, .. } => error,
+            Metrics::Regression { rmse, .. } => rmse.powi(2),
+        };
     }
+    Ok(sum / folds.len() as f64)
 }
 
 /// The rows that are held out in all.
-fn held(folds: &[Fold]) -> usize {
+pub(crate) fn held(folds: &[Fold]) -> usize {
     folds.iter().map(|fold| fold.held.len()).sum()
 }
 

@@ -2,8 +2,9 @@
 
 use super::output::{self, Findings, table};
 use clap::Args;
+use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::fit;
-use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
+use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task, leaks, rare};
 use kernelet_fit::error::Result;
 use kernelet_fit::fit::{Fitted, Tried};
 use kernelet_fit::recipe::{
@@ -134,8 +135,20 @@ struct Summary {
     tried: Vec<HeldOut>,
     train: Metrics,
     test: Option<Metrics>,
+    linear: Option<Linear>,
+    remarks: Vec<String>,
     seconds: f64,
     seed: u64,
+}
+
+/// What a linear model reaches in the same budget.
+#[derive(Serialize)]
+struct Linear {
+    bytes: usize,
+    train: Metrics,
+    test: Option<Metrics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heldout: Option<HeldOut>,
 }
 
 /// What blocks reached on training rows that were held out.
@@ -152,36 +165,74 @@ struct HeldOut {
     rmse_interval: Option<[f64; 2]>,
 }
 
+/// What was read.
+struct Data {
+    schema: Schema,
+    train: Table,
+    test: Option<Table>,
+    remarks: Vec<String>,
+}
+
+/// How good a model is, and what there is to say about that.
+struct Measured {
+    train: Metrics,
+    test: Option<Metrics>,
+    linear: Option<Baseline>,
+    remarks: Vec<String>,
+}
+
 impl Fit {
     /// Reads, fits, measures, writes.
     pub fn run(self) -> Result<()> {
         let started = Instant::now();
-        let (schema, train, test) = self.read()?;
-        let fitted = fit(&train, &schema, &self.recipe())?;
-        let test = test.map(|test| evaluate(&fitted.file, &test));
-        let train = evaluate(&fitted.file, &train);
+        let data = self.read()?;
+        let fitted = fit(&data.train, &data.schema, &self.recipe())?;
+        let measured = self.measured(&data, &fitted);
         if let Some(out) = &self.out {
             fitted.file.write(out)?;
         }
-        self.print(&fitted, train, test, started.elapsed().as_secs_f64());
+        self.print(&fitted, measured, started.elapsed().as_secs_f64());
         Ok(())
     }
 
-    fn read(&self) -> Result<(Schema, Table, Option<Table>)> {
+    fn read(&self) -> Result<Data> {
         let file = DataFile::open(&self.train)?;
-        let (schema, remarks) = Schema::learn(&file, &self.columns())?;
+        let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
+        let table = schema.read(&file)?;
+        remarks.extend(leaks(&schema, &table));
+        self.say(&remarks);
+        let test = self.test.as_ref().map(|test| schema.read(&DataFile::open(test)?)).transpose()?;
+        let (train, test) = match self.holdout {
+            None => (table, test),
+            Some(share) => {
+                let (kept, held_out) = table.split(share, self.seed);
+                (kept, Some(held_out))
+            }
+        };
+        Ok(Data { schema, train, test, remarks })
+    }
+
+    /// Metrics, those of a linear model, and what is to be said about them.
+    fn measured(&self, data: &Data, fitted: &Fitted) -> Measured {
+        let Data { schema, train, test, remarks } = data;
+        let metrics = |table: &Table| evaluate(&fitted.file, table);
+        let contest = Contest { train, test: test.as_ref(), schema, recipe: &self.recipe() };
+        let linear = contest.linear(fitted).ok();
+        let of_test = test.as_ref().and_then(|test| rare(&test.targets, "test"));
+        let mut new: Vec<String> = rare(&train.targets, "training").into_iter().chain(of_test).collect();
+        // a linear model is not compared with itself
+        let other = linear.as_ref().filter(|linear| linear.fitted.file.model != fitted.file.model);
+        new.extend(other.map(|linear| linear.remarks(fitted.file.model.len())).unwrap_or_default());
+        self.say(&new);
+        let remarks = [&remarks[..], &new].concat();
+        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, remarks }
+    }
+
+    /// Sentences on standard error.
+    fn say(&self, remarks: &[String]) {
         if !self.quiet {
             remarks.iter().for_each(|remark| eprintln!("kernelet: {remark}"));
         }
-        let table = schema.read(&file)?;
-        let test = self.test.as_ref().map(|test| schema.read(&DataFile::open(test)?)).transpose()?;
-        Ok(match self.holdout {
-            None => (schema, table, test),
-            Some(share) => {
-                let (kept, held_out) = table.split(share, self.seed);
-                (schema, kept, Some(held_out))
-            }
-        })
     }
 
     fn columns(&self) -> Columns {
@@ -228,7 +279,7 @@ impl Fit {
         self.number.unwrap_or(own).0
     }
 
-    fn print(&self, fitted: &Fitted, train: Metrics, test: Option<Metrics>, seconds: f64) {
+    fn print(&self, fitted: &Fitted, measured: Measured, seconds: f64) {
         let device = fitted.file.device();
         let header = device.header();
         let recipe = &fitted.file.sheet.recipe;
@@ -250,8 +301,10 @@ impl Fit {
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),
             tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
-            train,
-            test,
+            linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
+            train: measured.train,
+            test: measured.test,
+            remarks: measured.remarks,
             seconds,
             seed: self.seed,
         };
@@ -277,8 +330,26 @@ impl Findings for Summary {
         rows.extend(self.tried.iter().map(|tried| ("tried", tried.text())));
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
+        rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
         rows.push(("time", format!("{:.1} s", self.seconds)));
         table(&rows)
+    }
+}
+
+impl Linear {
+    fn of(baseline: Baseline, task: kernelet::Task) -> Linear {
+        let Baseline { fitted, train, test, held_out, .. } = baseline;
+        let heldout = held_out.map(|tried| HeldOut::of(&tried, task));
+        Linear { bytes: fitted.file.model.len(), train, test, heldout }
+    }
+
+    fn text(&self) -> String {
+        let reached = match (&self.test, &self.heldout) {
+            (Some(test), _) => output::metrics(test),
+            (None, Some(heldout)) => heldout.reached() + " on rows held out",
+            (None, None) => format!("{} of training", output::metrics(&self.train)),
+        };
+        format!("a linear model: {reached}, in {} bytes", self.bytes)
     }
 }
 
@@ -299,12 +370,15 @@ impl HeldOut {
         }
     }
 
-    fn text(&self) -> String {
-        let reached = match (self.error, self.error_interval) {
+    fn reached(&self) -> String {
+        match (self.error, self.error_interval) {
             (Some(error), Some(interval)) => output::percent(error, interval),
             _ => format!("RMSE {}", output::with_interval(self.rmse.unwrap_or(f64::NAN), self.rmse_interval, 4)),
-        };
-        format!("{}: {reached} on rows held out", self.blocks)
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{}: {} on rows held out", self.blocks, self.reached())
     }
 }
 

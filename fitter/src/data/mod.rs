@@ -31,6 +31,7 @@ mod distinct;
 mod file;
 mod header;
 mod label;
+mod leak;
 mod learn;
 mod note;
 mod read;
@@ -45,6 +46,7 @@ mod target;
 
 pub use columns::{Columns, Task};
 pub use file::DataFile;
+pub use leak::{leaks, rare};
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use split::{Fold, folds, shuffled};
 pub use table::{Inputs, Table, Targets};

@@ -50,6 +50,17 @@ pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {
     }
 }
 
+/// The error of every row: 1 for a wrong class and 0 for a right one, of a value the square.
+pub fn errors(file: &ModelFile, table: &Table) -> Vec<f64> {
+    let answers = file.device().answers(&file.raw(&table.inputs));
+    let error = |(row, answer): (usize, &Answer)| match (answer.decision, &table.targets) {
+        (Decision::Class(class), Targets::Classes { index, .. }) => f64::from(u8::from(index[row] != u32::from(class))),
+        (Decision::Value(value), Targets::Values(values)) => (f64::from(value) - values[row]).powi(2),
+        _ => f64::NAN,
+    };
+    answers.iter().enumerate().map(error).collect()
+}
+
 fn classification(answers: &[Answer], classes: usize, truth: &[u32]) -> Metrics {
     let mut confusion = vec![vec![0; classes]; classes];
     for (answer, &class) in answers.iter().zip(truth) {

@@ -8,5 +8,5 @@ pub mod plot;
 mod repeats;
 
 pub use contest::{Contest, Test};
-pub use metrics::{Metrics, evaluate};
+pub use metrics::{Metrics, errors, evaluate};
 pub use repeats::{Paired, Repeats};
