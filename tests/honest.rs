@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::kernelet::{Desk, letter};
+use common::kernelet::{Desk, letter, shared};
 use serde_json::Value;
 
 fn pair(value: &Value) -> [f64; 2] {
@@ -96,7 +96,7 @@ fn a_linear_model_is_named_where_it_is_as_good() {
         let (ring, fitted) = remarks(&desk, &format!("fit ring.csv {options}"));
         assert!(!said(&ring, &["a linear model"]), "{ring:?}");
         let error = |metrics: &Value| metrics["train"]["error"].as_f64().expect("an error");
-        assert!(error(&fitted["linear"]) > error(&fitted) + 0.2, "{fitted}");
+        assert!(error(&fitted["linear"]) > error(&fitted) + 0.1, "{fitted}");
     }
     let quiet = desk.run("fit line.csv --holdout 0.3 --features 40 --quiet");
     assert!(quiet.err.is_empty() && quiet.out.contains("a linear model: "), "{}{}", quiet.err, quiet.out);
@@ -125,4 +125,102 @@ fn what_makes_figures_doubtful_is_said() {
     let [low, high] = pair(&fitted["test"]["error_interval"]);
     assert!(high - low > gain, "{fitted}");
     assert!(said(&few, &["a wider interval than the gain"]) || said(&few, &["; this one reaches"]), "{few:?}");
+}
+
+/// 24 subjects of 15 rows; what a subject's rows have in common says nothing about the target of other subjects.
+fn subjects() -> String {
+    let row = |i: u32| {
+        let subject = i % 24;
+        let [a, b, y] = [0, 1, 2].map(|k| 10.0 * noise(3 * subject + k + 5_000));
+        let [a, b] = [a + 0.1 * noise(2 * i), b + 0.1 * noise(2 * i + 1)];
+        format!("s{subject},{a},{b},{}\n", y + 0.1 * noise(i + 10_000))
+    };
+    format!("subject,a,b,y\n{}", (0..360).map(row).collect::<String>())
+}
+
+/// Known subjects are recognised, new ones cannot be: only a split by groups says so.
+#[test]
+fn groups_are_never_on_both_sides() {
+    let desk = Desk::new();
+    desk.write("t.csv", &subjects());
+    let fit = |options: &str| desk.json(&format!("fit t.csv --bandwidth 0.1 --features 100 {options} --quiet"));
+    let [random, grouped] = ["--ignore subject", "--group subject"].map(|how| fit(&format!("--holdout 0.25 {how}")));
+    let r2 = |fitted: &Value| fitted["test"]["r2"].as_f64().expect("a share");
+    assert!(r2(&random) > 0.95 && r2(&grouped) < 0.3, "{} {}", r2(&random), r2(&grouped));
+    assert_eq!((&random["split"], &grouped["split"]), (&"random".into(), &"grouped".into()));
+    assert_eq!((&random["inputs"], &grouped["inputs"]), (&2.into(), &2.into()));
+    assert_eq!((&random["group"], &grouped["group"]), (&Value::Null, &"subject".into()));
+    let text = |how: &str| desk.run(&format!("fit t.csv --holdout 0.25 --features 20 {how} --quiet")).out;
+    assert!(text("--ignore subject").contains("test rows chosen at random"));
+    assert!(text("--group subject").contains("test rows chosen by whole groups of \"subject\""));
+}
+
+/// Everything that a search tries is judged by new subjects too, features learned by gradient among it.
+#[test]
+fn a_search_judges_by_groups_too() {
+    let desk = Desk::new();
+    desk.write("t.csv", &subjects());
+    let tried = |how: &str| {
+        let fitted = desk.json(&format!("fit t.csv --flash 1KiB --number q7 {how} --quiet"));
+        let tried = fitted["tried"].as_array().expect("blocks").iter();
+        let named = |tried: &Value| (tried["blocks"].as_str().expect("a name").to_owned(), tried["rmse"].as_f64());
+        tried.map(named).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let [random, grouped] = ["--ignore subject", "--group subject --folds 3"].map(tried);
+    // targets are even over an interval of 10, whose deviation is 2.9: who knows nothing errs by about that
+    for (blocks, error) in &grouped {
+        assert!(*error > Some(2.0), "{blocks}: {grouped:?}");
+    }
+    assert!(random["cosine"] < Some(1.0) && random["fern"] < Some(1.0), "{random:?}");
+}
+
+#[test]
+fn ordered_rows_are_judged_by_the_last_ones() {
+    let desk = Desk::new();
+    // what it was about changes after 300 rows
+    let row = |i: u32| format!("{},{}\n", noise(i), if i < 300 { noise(i) } else { -noise(i) });
+    desk.write("t.csv", &format!("a,y\n{}", (0..400).map(row).collect::<String>()));
+    let fit = |how: &str| desk.json(&format!("fit t.csv --features 20 --holdout 0.25 {how} --quiet"));
+    let [random, ordered] = ["", "--time"].map(fit);
+    assert!(
+        ordered["train"]["rmse"].as_f64() < Some(0.01) && ordered["test"]["rmse"].as_f64() > Some(0.9),
+        "{ordered}"
+    );
+    assert!(random["train"]["rmse"].as_f64() > Some(0.3), "{random}");
+    assert_eq!((&random["split"], &ordered["split"]), (&"random".into(), &"ordered".into()));
+}
+
+#[test]
+fn groups_that_cannot_be_kept_apart_are_refused_or_named() {
+    let desk = Desk::new();
+    desk.write("t.csv", &subjects());
+    desk.write("one.csv", "who,a,y\n1,1,2\n1,2,5\n1,3,7\n1,1,3\n");
+    desk.write("gap.csv", "who,a,y\n1,1,2\n,2,5\n");
+    for (arguments, code, part) in [
+        ("one.csv --group who", 2, "1 of them are too few"),
+        ("t.csv --group who", 2, "--group: t.csv has no column"),
+        ("t.csv --group y --target y", 2, "both --target and --group"),
+        ("t.csv --group subject --time", 2, "--time"),
+        ("t.csv --folds 1 --ignore subject", 2, "--folds"),
+        ("gap.csv --group who", 1, "line 3 (row 2), column \"who\""),
+    ] {
+        let run = desk.run(&format!("fit {arguments} --out m.klt"));
+        assert!(run.code == code && run.err.contains(part), "{arguments}: {}", run.err);
+    }
+    let (same, fitted) = remarks(&desk, "fit t.csv --group subject --test t.csv --features 20");
+    assert!(said(&same, &["24 of 24 groups of test rows are learnt from too"]), "{same:?}");
+    assert_eq!(fitted["split"], "file");
+}
+
+/// 42 subjects: voices are recognised, and with them the scores of their illness.
+#[test]
+fn parkinsons_is_harder_for_new_subjects() {
+    let Some(data) = shared("parkinsons/data.csv.gz") else { return };
+    let desk = Desk::new();
+    let [random, grouped] = [",subject", " --group subject"].map(|how| {
+        let fit = format!("fit {data} --ignore target_motor_UPDRS,age,sex,test_time{how} --features 300 --number f32");
+        desk.json(&format!("{fit} --holdout 0.25 --quiet"))["test"]["rmse"].as_f64().expect("an error")
+    });
+    println!("parkinsons, total UPDRS, RMSE: rows at random {random:.3}, new subjects {grouped:.3}");
+    assert!(grouped > random, "{random} {grouped}");
 }

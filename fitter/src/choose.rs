@@ -1,6 +1,6 @@
 //! Choosing: what a recipe leaves open is decided by rows held out.
 
-use crate::data::{Fold, Schema, Table, Targets, folds};
+use crate::data::{Fold, Folding, PARTS, Schema, Table, Targets, folds};
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
@@ -196,8 +196,10 @@ impl<'a> Choice<'a> {
 
 /// The folds that a table's models are judged on.
 pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
-    let parts = if train.rows() <= FEW { 5 } else { 3 };
-    folds(train.rows(), (parts, ROWS), recipe.seed)
+    let count = if train.rows() <= FEW { PARTS } else { 3 };
+    let folding = Folding { parts: PARTS, count, most: ROWS };
+    let asked = recipe.folds.map(usize::from).map(|parts| Folding { parts, count: parts, most: ROWS });
+    folds(&train.kin, train.rows(), asked.unwrap_or(folding), recipe.seed)
 }
 
 /// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square.

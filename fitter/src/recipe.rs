@@ -42,6 +42,8 @@ pub struct Recipe {
     pub ridge: Ridge,
     /// The number format of the device; none for that of [`Number::SMALL`] which promises the least error.
     pub number: Option<Number>,
+    /// How many parts of the rows are held out in turn to decide what is open, where that is not for the fit to say.
+    pub folds: Option<u16>,
     /// The seed of everything random.
     pub seed: u64,
 }

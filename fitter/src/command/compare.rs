@@ -113,6 +113,7 @@ impl Compare {
                 head: self.head,
                 ridge: Ridge::Auto,
                 number: Some(self.number),
+                folds: None,
                 seed: self.seed,
             };
             contest.errors(&recipe, self.repeats.into())

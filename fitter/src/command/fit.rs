@@ -4,8 +4,8 @@ use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::fit;
-use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task, leaks, rare};
-use kernelet_fit::error::Result;
+use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rare};
+use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::{Fitted, Tried};
 use kernelet_fit::recipe::{
     Bandwidth, Base, Blocks, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
@@ -33,6 +33,16 @@ pub struct Fit {
     /// Columns to leave out, such as identifiers.
     #[arg(long, value_delimiter = ',')]
     ignore: Vec<String>,
+    /// The column of the subject, device or recording that a row is of: it is no input, and no rows of one group are both
+    /// learnt from and held out.
+    #[arg(long)]
+    group: Option<String>,
+    /// The rows are in the order of time: the last ones are held out, and nothing is judged by rows before those learnt from.
+    #[arg(long, conflicts_with = "group")]
+    time: bool,
+    /// The parts of the training rows that are held out in turn to decide what is open [default: 5, of many rows 3 of them].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(2..=100))]
+    folds: Option<u16>,
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
@@ -133,12 +143,29 @@ struct Summary {
     bytes: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tried: Vec<HeldOut>,
+    split: Split,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<String>,
     train: Metrics,
     test: Option<Metrics>,
     linear: Option<Linear>,
     remarks: Vec<String>,
     seconds: f64,
     seed: u64,
+}
+
+/// How the rows that a model is judged by were told from those that it learnt from.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Split {
+    /// At random.
+    Random,
+    /// With all others of their group.
+    Grouped,
+    /// As the later ones.
+    Ordered,
+    /// By another file.
+    File,
 }
 
 /// What a linear model reaches in the same budget.
@@ -198,10 +225,24 @@ impl Fit {
     fn read(&self) -> Result<Data> {
         let file = DataFile::open(&self.train)?;
         let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
-        let table = schema.read(&file)?;
+        let mut table = schema.read(&file)?;
         remarks.extend(leaks(&schema, &table));
+        let groups = self.group.as_ref().map(|name| Kin::read(&file, name)).transpose()?;
+        let test = self.test.as_ref().map(|test| DataFile::open(test)).transpose()?;
+        if let (Some((_, trained)), Some(test)) = (&groups, &test) {
+            remarks.extend(self.shared(trained, test)?);
+        }
+        let test = test.map(|test| schema.read(&test)).transpose()?;
         self.say(&remarks);
-        let test = self.test.as_ref().map(|test| schema.read(&DataFile::open(test)?)).transpose()?;
+        table.kin = match groups {
+            Some((_, names)) if names.len() < 2 + usize::from(self.holdout.is_some()) => {
+                let reason = "are too few to learn from some and be judged by others";
+                return Err(Error::Usage(format!("--group: {} of them {reason}", names.len())));
+            }
+            Some((kin, _)) => kin,
+            None if self.time => Kin::Ordered,
+            None => Kin::Strangers,
+        };
         let (train, test) = match self.holdout {
             None => (table, test),
             Some(share) => {
@@ -210,6 +251,16 @@ impl Fit {
             }
         };
         Ok(Data { schema, train, test, remarks })
+    }
+
+    /// What there is to say about groups that test rows share with those learnt from.
+    fn shared(&self, trained: &[String], test: &DataFile) -> Result<Option<String>> {
+        let Some(name) = self.group.as_ref().filter(|name| test.column(name.trim()).is_some()) else {
+            return Ok(Some("the test file lacks the column of groups: some may be learnt from too".to_owned()));
+        };
+        let (_, tested) = Kin::read(test, name)?;
+        let both = tested.iter().filter(|name| trained.contains(name)).count();
+        Ok((both > 0).then(|| format!("{both} of {} groups of test rows are learnt from too", tested.len())))
     }
 
     /// Metrics, those of a linear model, and what is to be said about them.
@@ -235,13 +286,22 @@ impl Fit {
         }
     }
 
+    fn split(&self) -> Split {
+        match (&self.test, &self.group) {
+            (Some(_), _) => Split::File,
+            (None, Some(_)) => Split::Grouped,
+            (None, None) if self.time => Split::Ordered,
+            (None, None) => Split::Random,
+        }
+    }
+
     fn columns(&self) -> Columns {
         let task = match self.task {
             TaskName::Auto => Task::Auto,
             TaskName::Classification => Task::Classification,
             TaskName::Regression => Task::Regression,
         };
-        Columns { target: self.target.clone(), ignore: self.ignore.clone(), task }
+        Columns { target: self.target.clone(), ignore: self.ignore.clone(), group: self.group.clone(), task }
     }
 
     fn recipe(&self) -> Recipe {
@@ -256,6 +316,7 @@ impl Fit {
             head: self.head,
             ridge: self.ridge,
             number: self.number(),
+            folds: self.folds,
             seed: self.seed,
         }
     }
@@ -302,6 +363,8 @@ impl Fit {
             bytes: fitted.file.model.len(),
             tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
             linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
+            split: self.split(),
+            group: self.group.clone(),
             train: measured.train,
             test: measured.test,
             remarks: measured.remarks,
@@ -329,6 +392,7 @@ impl Findings for Summary {
         rows.extend(self.bandwidth.map(|bandwidth| ("bandwidth", format!("{bandwidth:.4}"))));
         rows.extend(self.tried.iter().map(|tried| ("tried", tried.text())));
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
+        rows.extend(self.split().map(|split| ("split", split)));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
         rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
         rows.push(("time", format!("{:.1} s", self.seconds)));
@@ -383,6 +447,19 @@ impl HeldOut {
 }
 
 impl Summary {
+    /// How rows were held out, if any were.
+    fn split(&self) -> Option<String> {
+        let what = if self.test.is_some() { "test rows" } else { "rows held out" };
+        let group = self.group.as_deref().unwrap_or_default();
+        let how = match self.split {
+            Split::Random => "at random".to_owned(),
+            Split::Grouped => format!("by whole groups of {group:?}"),
+            Split::Ordered => "as the last in order".to_owned(),
+            Split::File => return None,
+        };
+        (self.test.is_some() || !self.tried.is_empty()).then(|| format!("{what} chosen {how}"))
+    }
+
     fn model(&self) -> String {
         let ferns = format!("{} ferns", self.ferns);
         match (self.blocks.base, self.blocks.ferns) {

@@ -30,6 +30,7 @@ mod columns;
 mod distinct;
 mod file;
 mod header;
+mod kin;
 mod label;
 mod leak;
 mod learn;
@@ -46,7 +47,8 @@ mod target;
 
 pub use columns::{Columns, Task};
 pub use file::DataFile;
+pub use kin::Kin;
 pub use leak::{leaks, rare};
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
-pub use split::{Fold, folds, shuffled};
+pub use split::{Fold, Folding, PARTS, folds, shuffled};
 pub use table::{Inputs, Table, Targets};

@@ -104,7 +104,8 @@ impl Job<'_> {
         let (task, outputs) = answers(&self.train.targets);
         let scaled = Scaled { name: self.recipe.kernel, bandwidth };
         let (recipe, head, schedule, judged) = (self.recipe, self.head()?, self.schedule, self.judged);
-        let find = Find { recipe, scaled, head, words: None, schedule, judged, settled: &|candidates| candidates };
+        let kin = &self.train.kin;
+        let find = Find { recipe, scaled, head, words: None, schedule, judged, kin, settled: &|candidates| candidates };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = budget::features(size, map.bytes(outputs))?;
         let deviations = map.deviations();
