@@ -37,7 +37,8 @@ pub struct Fit {
     /// learnt from and held out.
     #[arg(long)]
     group: Option<String>,
-    /// The rows are in the order of time: the last ones are held out, and nothing is judged by rows before those learnt from.
+    /// The rows are in the order of time: the last ones are held out, and folds are judged by rows after those learnt from
+    /// (a ridge by stretches of rows left out in turn).
     #[arg(long, conflicts_with = "group")]
     time: bool,
     /// The parts of the training rows that are held out in turn to decide what is open [default: 5, of many rows 3 of them].

@@ -5,6 +5,9 @@ use super::file::DataFile;
 use crate::error::{Error, Place};
 use std::collections::HashMap;
 
+/// Stretches that rows in order are left out by.
+const STRETCHES: usize = 20;
+
 /// Which rows belong together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Kin {
@@ -52,6 +55,20 @@ impl Kin {
         }
     }
 
+    /// Rows that must be left out together where all are left out in turn; none where each is by itself, or a single group
+    /// is all that there is.
+    ///
+    /// Of rows in order, neighbours: 20 stretches.
+    pub fn together(&self, rows: usize) -> Vec<Vec<usize>> {
+        let all: Vec<usize> = (0..rows).collect();
+        let together = match self {
+            Kin::Strangers => Vec::new(),
+            Kin::Groups(_) => self.groups(&all),
+            Kin::Ordered => all.chunks(rows.div_ceil(STRETCHES).max(1)).map(<[usize]>::to_vec).collect(),
+        };
+        if together.len() > 1 { together } else { Vec::new() }
+    }
+
     /// The numbers of rows, those of one group together, in the order in which groups come first; none unless there are
     /// groups.
     pub(super) fn groups(&self, rows: &[usize]) -> Vec<Vec<usize>> {
@@ -89,6 +106,10 @@ mod tests {
         assert_eq!(kin.select(&[3, 0]), Kin::Groups(vec![9, 7]));
         assert_eq!(kin.groups(&[2, 1, 0]), [vec![2, 0], vec![1]]);
         assert_eq!(Kin::Ordered.select(&[1, 2]), Kin::Ordered);
+        assert_eq!(kin.together(4), [vec![0, 2], vec![1], vec![3]]);
+        assert_eq!(Kin::Strangers.together(4), [[0; 0]; 0]);
+        let stretches = Kin::Ordered.together(1001);
+        assert_eq!((stretches.concat(), stretches.len()), ((0..1001).collect(), STRETCHES));
     }
 
     #[test]

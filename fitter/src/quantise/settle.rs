@@ -70,7 +70,8 @@ pub fn settle(problem: Problem, ask: &Ask<'_>) -> Settled {
 /// A low ridge makes large weights that cancel each other, which few bits cannot hold; so the sum of leave-one-out error
 /// and rounding decides, over the whole path.
 fn ridge(problem: Problem, ask: &Ask<'_>) -> Settled {
-    let path = Path::weighted(problem.features, &problem.weights, problem.targets);
+    let rows = problem.rows();
+    let path = Path::weighted(problem.features, &problem.weights, problem.targets).apart(ask.kin.together(rows));
     let at = |step: Step| {
         let (words, unit, cost) = match ask.levels {
             Some(limit) => {
