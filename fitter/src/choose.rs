@@ -1,6 +1,6 @@
 //! Choosing: what a recipe leaves open is decided by rows held out.
 
-use crate::data::{Fold, Schema, Table, Targets, folds};
+use crate::data::{Fold, Folding, PARTS, Schema, Table, Targets, folds};
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
@@ -15,7 +15,7 @@ const THRIFTS: [f64; 2] = [0.7, 0.85];
 /// The ridges of fitting all leaves again; none for leaving them as they are.
 const REFITS: [Option<f64>; 2] = [None, Some(5.0)];
 /// The other properties of ferns that grow.
-const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 6, thrift: 0.7, refit: None };
+pub(crate) const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 6, thrift: 0.7, refit: None };
 /// Ways to grow that are tried on all folds, the better ones on the first.
 const SECOND: usize = 3;
 /// How many times as often as features alone blocks may err at first sight to be looked at more closely.
@@ -37,8 +37,8 @@ const MARGIN: f64 = 0.5;
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have, or
 /// options do not go together.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
-    let parts = if train.rows() <= FEW { 5 } else { 3 };
-    let [folds, again] = [0, 1].map(|look| folds(train.rows(), (parts, ROWS), recipe.seed.wrapping_add(look)));
+    let [folds, again] =
+        [0, 1].map(|look| judges(train, &Recipe { seed: recipe.seed.wrapping_add(look), ..recipe.clone() }));
     let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());
     let choice =
         Choice { train, schema, recipe, folds: &folds, again: &again, bends: recipe.logarithms.is_none() && tails() };
@@ -74,9 +74,14 @@ struct Choice<'a> {
 struct Trial<'a> {
     job: Job<'a>,
     error: f64,
+    rows: usize,
 }
 
 impl Trial<'_> {
+    fn tried(&self) -> Tried {
+        Tried { blocks: self.job.blocks, error: self.error, rows: self.rows }
+    }
+
     fn fitted(self) -> Result<Fitted> {
         Ok(Fitted { error: Some(self.error), ..Job { judged: false, ..self.job }.run()? })
     }
@@ -147,7 +152,7 @@ impl<'a> Choice<'a> {
         if !self.bends || job.blocks.base != Base::Linear {
             return job;
         }
-        let error = |logarithms| self.error(&Job { logarithms, blocks: Blocks::LINEAR, ..job }, self.folds);
+        let error = |logarithms| held_out(&Job { logarithms, blocks: Blocks::LINEAR, ..job }, self.folds);
         let better = matches!((error(false), error(true)), (Ok(plain), Ok(bent)) if bent < plain);
         Job { logarithms: better, ..job }
     }
@@ -156,7 +161,7 @@ impl<'a> Choice<'a> {
     fn grown(self, job: Job<'a>, ways: &[Growth]) -> Result<Trial<'a>> {
         let tried = |growth: Growth, folds| {
             let job = Job { growth, ..job };
-            Ok(Trial { error: self.error(&job, folds)?, job })
+            Ok(Trial { error: held_out(&job, folds)?, job, rows: held(folds) })
         };
         if !job.blocks.ferns {
             return tried(GROWTH, self.folds);
@@ -177,10 +182,9 @@ impl<'a> Choice<'a> {
         let known = self.comparable(&features)?;
         let alone = Job { recipe: &features.file.sheet.recipe, ..self.job(Blocks::FEATURES, Some(&features)) };
         let mut trials = self.others(&features, known);
-        trials.push(Trial { job: alone, error: known });
+        trials.push(Trial { job: alone, error: known, rows: held(self.folds) });
         self.look_again(&mut trials);
-        let tried: Vec<Tried> =
-            trials.iter().map(|&Trial { job: Job { blocks, .. }, error }| Tried { blocks, error }).collect();
+        let tried: Vec<Tried> = trials.iter().map(Trial::tried).collect();
         let chosen = self.simplest(&tried);
         let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
         let other = best.filter(|best| best.job.blocks != Blocks::FEATURES);
@@ -200,9 +204,9 @@ impl<'a> Choice<'a> {
                 Some(alone) if blocks == Blocks::FEATURES_AND_FERNS => vec![alone.job.growth],
                 _ => growths(),
             };
-            let Ok(error) = self.error(&Job { growth: ways[0], ..job }, &self.folds[..1]) else { continue };
+            let Ok(error) = held_out(&Job { growth: ways[0], ..job }, &self.folds[..1]) else { continue };
             match error > HOPELESS * known {
-                true => trials.push(Trial { job, error }),
+                true => trials.push(Trial { job, error, rows: held(&self.folds[..1]) }),
                 false => trials.extend(self.grown(job, &ways).ok()),
             }
         }
@@ -214,7 +218,7 @@ impl<'a> Choice<'a> {
         let least = trials.iter().map(|trial| trial.error).fold(f64::INFINITY, f64::min);
         let near = least + NEAR * self.deviation(least);
         for trial in trials.iter_mut().filter(|trial| trial.error <= near) {
-            if let Ok(error) = self.error(&trial.job, self.again) {
+            if let Ok(error) = held_out(&trial.job, self.again) {
                 trial.error = (trial.error + error) / 2.0;
             }
         }
@@ -225,7 +229,7 @@ impl<'a> Choice<'a> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         match features.error {
             Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => Ok(error),
-            _ => self.error(&self.job(Blocks::FEATURES, Some(features)), self.folds),
+            _ => held_out(&self.job(Blocks::FEATURES, Some(features)), self.folds),
         }
     }
 
@@ -239,7 +243,7 @@ impl<'a> Choice<'a> {
 
     /// The standard error of an error on all folds.
     fn deviation(self, error: f64) -> f64 {
-        let rows = self.folds.iter().map(|fold| fold.held.len()).sum::<usize>().max(1) as f64;
+        let rows = held(self.folds).max(1) as f64;
         let spread = match self.train.targets {
             // none wrong of so many is no more certain than one
             Targets::Classes { .. } => error.max(1.0 / rows) * (1.0 - error),
@@ -247,19 +251,32 @@ impl<'a> Choice<'a> {
         };
         (spread / rows).sqrt()
     }
+}
 
-    /// The error of a job on rows held out, each fold fitted anew.
-    fn error(self, job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
-        let mut sum = 0.0;
-        for fold in folds {
-            let fitted = Job { train: &self.train.select(&fold.learnt), judged: false, ..*job }.run()?;
-            sum += match evaluate(&fitted.file, &self.train.select(&fold.held)) {
-                Metrics::Classification { error, .. } => error,
-                Metrics::Regression { rmse, .. } => rmse.powi(2),
-            };
-        }
-        Ok(sum / folds.len() as f64)
+/// The folds that a table's models are judged on.
+pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
+    let count = if train.rows() <= FEW { PARTS } else { 3 };
+    let folding = Folding { parts: PARTS, count, most: ROWS };
+    let asked = recipe.folds.map(usize::from).map(|parts| Folding { parts, count: parts, most: ROWS });
+    folds(&train.kin, train.rows(), asked.unwrap_or(folding), recipe.seed)
+}
+
+/// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square.
+pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
+    let mut sum = 0.0;
+    for fold in folds {
+        let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;
+        sum += match evaluate(&fitted.file, &job.train.select(&fold.held)) {
+            Metrics::Classification { error, .. } => error,
+            Metrics::Regression { rmse, .. } => rmse.powi(2),
+        };
     }
+    Ok(sum / folds.len() as f64)
+}
+
+/// The rows that are held out in all.
+pub(crate) fn held(folds: &[Fold]) -> usize {
+    folds.iter().map(|fold| fold.held.len()).sum()
 }
 
 /// Ways to grow ferns.

@@ -6,6 +6,7 @@ mod learned;
 pub use learned::Trained;
 
 use crate::bandwidth::spread;
+use crate::data::Kin;
 use crate::error::{Error, Result};
 use crate::feature_map::{CANDIDATES, FeatureMap};
 use crate::kernel::Scaled;
@@ -29,6 +30,8 @@ pub struct Find<'a> {
     pub schedule: Option<Schedule>,
     /// Whether an error is to be promised.
     pub judged: bool,
+    /// Which rows belong together.
+    pub kin: &'a Kin,
     /// What makes candidates those that the device computes.
     pub settled: &'a dyn Fn(FeatureMap) -> FeatureMap,
 }

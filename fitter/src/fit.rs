@@ -46,6 +46,8 @@ pub struct Tried {
     pub blocks: Blocks,
     /// A share of rows; for values a mean square.
     pub error: f64,
+    /// How many rows were held out.
+    pub rows: usize,
 }
 
 /// A fit with everything decided.

@@ -6,6 +6,7 @@
 
 pub mod approximate;
 pub mod bandwidth;
+pub mod baseline;
 pub mod cholesky;
 pub mod choose;
 pub mod data;

@@ -44,6 +44,8 @@ pub struct Recipe {
     pub number: Option<Number>,
     /// Whether inputs with a long tail are taken by their logarithms; none for what promises the least error.
     pub logarithms: Option<bool>,
+    /// How many parts of the rows are held out in turn to decide what is open, where that is not for the fit to say.
+    pub folds: Option<u16>,
     /// The seed of everything random.
     pub seed: u64,
 }

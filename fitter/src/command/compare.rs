@@ -114,6 +114,7 @@ impl Compare {
                 ridge: Ridge::Auto,
                 number: Some(self.number),
                 logarithms: Some(false),
+                folds: None,
                 seed: self.seed,
             };
             contest.errors(&recipe, self.repeats.into())

@@ -2,14 +2,15 @@
 
 use super::output::{self, Findings, table};
 use clap::Args;
+use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::fit;
-use kernelet_fit::data::{Columns, DataFile, Schema, Table, Task};
-use kernelet_fit::error::Result;
+use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rare};
+use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::{Fitted, Tried};
 use kernelet_fit::recipe::{
     Bandwidth, Base, Blocks, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
-use kernelet_fit::report::{Metrics, evaluate};
+use kernelet_fit::report::{Metrics, evaluate, interval};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -32,6 +33,17 @@ pub struct Fit {
     /// Columns to leave out, such as identifiers.
     #[arg(long, value_delimiter = ',')]
     ignore: Vec<String>,
+    /// The column of the subject, device or recording that a row is of: it is no input, and no rows of one group are both
+    /// learnt from and held out.
+    #[arg(long)]
+    group: Option<String>,
+    /// The rows are in the order of time: the last ones are held out, and folds are judged by rows after those learnt from
+    /// (a ridge by stretches of rows left out in turn).
+    #[arg(long, conflicts_with = "group")]
+    time: bool,
+    /// The parts of the training rows that are held out in turn to decide what is open [default: 5, of many rows 3 of them].
+    #[arg(long, value_parser = clap::value_parser!(u16).range(2..=100))]
+    folds: Option<u16>,
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
@@ -154,10 +166,39 @@ struct Summary {
     bytes: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tried: Vec<HeldOut>,
+    split: Split,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<String>,
     train: Metrics,
     test: Option<Metrics>,
+    linear: Option<Linear>,
+    remarks: Vec<String>,
     seconds: f64,
     seed: u64,
+}
+
+/// How the rows that a model is judged by were told from those that it learnt from.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Split {
+    /// At random.
+    Random,
+    /// With all others of their group.
+    Grouped,
+    /// As the later ones.
+    Ordered,
+    /// By another file.
+    File,
+}
+
+/// What a linear model reaches in the same budget.
+#[derive(Serialize)]
+struct Linear {
+    bytes: usize,
+    train: Metrics,
+    test: Option<Metrics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heldout: Option<HeldOut>,
 }
 
 /// What blocks reached on training rows that were held out.
@@ -167,39 +208,114 @@ struct HeldOut {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    error_interval: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rmse: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rmse_interval: Option<[f64; 2]>,
+}
+
+/// What was read.
+struct Data {
+    schema: Schema,
+    train: Table,
+    test: Option<Table>,
+    remarks: Vec<String>,
+}
+
+/// How good a model is, and what there is to say about that.
+struct Measured {
+    train: Metrics,
+    test: Option<Metrics>,
+    linear: Option<Baseline>,
+    remarks: Vec<String>,
 }
 
 impl Fit {
     /// Reads, fits, measures, writes.
     pub fn run(self) -> Result<()> {
         let started = Instant::now();
-        let (schema, train, test) = self.read()?;
-        let fitted = fit(&train, &schema, &self.recipe())?;
-        let test = test.map(|test| evaluate(&fitted.file, &test));
-        let train = evaluate(&fitted.file, &train);
+        let data = self.read()?;
+        let fitted = fit(&data.train, &data.schema, &self.recipe())?;
+        let measured = self.measured(&data, &fitted);
         if let Some(out) = &self.out {
             fitted.file.write(out)?;
         }
-        self.print(&fitted, train, test, started.elapsed().as_secs_f64());
+        self.print(&fitted, measured, started.elapsed().as_secs_f64());
         Ok(())
     }
 
-    fn read(&self) -> Result<(Schema, Table, Option<Table>)> {
+    fn read(&self) -> Result<Data> {
         let file = DataFile::open(&self.train)?;
-        let (schema, remarks) = Schema::learn(&file, &self.columns())?;
+        let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
+        let mut table = schema.read(&file)?;
+        remarks.extend(leaks(&schema, &table));
+        let groups = self.group.as_ref().map(|name| Kin::read(&file, name)).transpose()?;
+        let test = self.test.as_ref().map(|test| DataFile::open(test)).transpose()?;
+        if let (Some((_, trained)), Some(test)) = (&groups, &test) {
+            remarks.extend(self.shared(trained, test)?);
+        }
+        let test = test.map(|test| schema.read(&test)).transpose()?;
+        self.say(&remarks);
+        table.kin = match groups {
+            Some((_, names)) if names.len() < 2 + usize::from(self.holdout.is_some()) => {
+                let reason = "are too few to learn from some and be judged by others";
+                return Err(Error::Usage(format!("--group: {} of them {reason}", names.len())));
+            }
+            Some((kin, _)) => kin,
+            None if self.time => Kin::Ordered,
+            None => Kin::Strangers,
+        };
+        let (train, test) = match self.holdout {
+            None => (table, test),
+            Some(share) => {
+                let (kept, held_out) = table.split(share, self.seed);
+                (kept, Some(held_out))
+            }
+        };
+        Ok(Data { schema, train, test, remarks })
+    }
+
+    /// What there is to say about groups that test rows share with those learnt from.
+    fn shared(&self, trained: &[String], test: &DataFile) -> Result<Option<String>> {
+        let Some(name) = self.group.as_ref().filter(|name| test.column(name.trim()).is_some()) else {
+            return Ok(Some("the test file lacks the column of groups: some may be learnt from too".to_owned()));
+        };
+        let (_, tested) = Kin::read(test, name)?;
+        let both = tested.iter().filter(|name| trained.contains(name)).count();
+        Ok((both > 0).then(|| format!("{both} of {} groups of test rows are learnt from too", tested.len())))
+    }
+
+    /// Metrics, those of a linear model, and what is to be said about them.
+    fn measured(&self, data: &Data, fitted: &Fitted) -> Measured {
+        let Data { schema, train, test, remarks } = data;
+        let metrics = |table: &Table| evaluate(&fitted.file, table);
+        let contest = Contest { train, test: test.as_ref(), schema, recipe: &self.recipe() };
+        let linear = contest.linear(fitted).ok();
+        let of_test = test.as_ref().and_then(|test| rare(&test.targets, "test"));
+        let mut new: Vec<String> = rare(&train.targets, "training").into_iter().chain(of_test).collect();
+        // a linear model is not compared with itself
+        let other = linear.as_ref().filter(|linear| linear.fitted.file.model != fitted.file.model);
+        new.extend(other.map(|linear| linear.remarks(fitted.file.model.len())).unwrap_or_default());
+        self.say(&new);
+        let remarks = [&remarks[..], &new].concat();
+        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, remarks }
+    }
+
+    /// Sentences on standard error.
+    fn say(&self, remarks: &[String]) {
         if !self.quiet {
             remarks.iter().for_each(|remark| eprintln!("kernelet: {remark}"));
         }
-        let table = schema.read(&file)?;
-        let test = self.test.as_ref().map(|test| schema.read(&DataFile::open(test)?)).transpose()?;
-        Ok(match self.holdout {
-            None => (schema, table, test),
-            Some(share) => {
-                let (kept, held_out) = table.split(share, self.seed);
-                (schema, kept, Some(held_out))
-            }
-        })
+    }
+
+    fn split(&self) -> Split {
+        match (&self.test, &self.group) {
+            (Some(_), _) => Split::File,
+            (None, Some(_)) => Split::Grouped,
+            (None, None) if self.time => Split::Ordered,
+            (None, None) => Split::Random,
+        }
     }
 
     fn columns(&self) -> Columns {
@@ -208,7 +324,7 @@ impl Fit {
             TaskName::Classification => Task::Classification,
             TaskName::Regression => Task::Regression,
         };
-        Columns { target: self.target.clone(), ignore: self.ignore.clone(), task }
+        Columns { target: self.target.clone(), ignore: self.ignore.clone(), group: self.group.clone(), task }
     }
 
     fn recipe(&self) -> Recipe {
@@ -224,6 +340,7 @@ impl Fit {
             ridge: self.ridge,
             number: self.number(),
             logarithms: self.logarithms(),
+            folds: self.folds,
             seed: self.seed,
         }
     }
@@ -253,7 +370,7 @@ impl Fit {
         self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
     }
 
-    fn print(&self, fitted: &Fitted, train: Metrics, test: Option<Metrics>, seconds: f64) {
+    fn print(&self, fitted: &Fitted, measured: Measured, seconds: f64) {
         let device = fitted.file.device();
         let header = device.header();
         let recipe = &fitted.file.sheet.recipe;
@@ -276,8 +393,12 @@ impl Fit {
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),
             tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
-            train,
-            test,
+            linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
+            split: self.split(),
+            group: self.group.clone(),
+            train: measured.train,
+            test: measured.test,
+            remarks: measured.remarks,
             seconds,
             seed: self.seed,
         };
@@ -305,30 +426,74 @@ impl Findings for Summary {
         rows.extend(self.bandwidth.map(|bandwidth| ("bandwidth", format!("{bandwidth:.4}"))));
         rows.extend(self.tried.iter().map(|tried| ("tried", tried.text())));
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
+        rows.extend(self.split().map(|split| ("split", split)));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
+        rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
         rows.push(("time", format!("{:.1} s", self.seconds)));
         table(&rows)
     }
 }
 
+impl Linear {
+    fn of(baseline: Baseline, task: kernelet::Task) -> Linear {
+        let Baseline { fitted, train, test, held_out, .. } = baseline;
+        let heldout = held_out.map(|tried| HeldOut::of(&tried, task));
+        Linear { bytes: fitted.file.model.len(), train, test, heldout }
+    }
+
+    fn text(&self) -> String {
+        let reached = match (&self.test, &self.heldout) {
+            (Some(test), _) => output::metrics(test),
+            (None, Some(heldout)) => heldout.reached() + " on rows held out",
+            (None, None) => format!("{} of training", output::metrics(&self.train)),
+        };
+        format!("a linear model: {reached}, in {} bytes", self.bytes)
+    }
+}
+
 impl HeldOut {
-    fn of(&Tried { blocks, error }: &Tried, task: kernelet::Task) -> HeldOut {
+    fn of(tried: &Tried, task: kernelet::Task) -> HeldOut {
+        let none = HeldOut { blocks: tried.blocks, error: None, error_interval: None, rmse: None, rmse_interval: None };
+        let (error, rows) = (tried.error, tried.rows as u64);
         match task {
-            kernelet::Task::Classification => HeldOut { blocks, error: Some(error), rmse: None },
-            kernelet::Task::Regression => HeldOut { blocks, error: None, rmse: Some(error.sqrt()) },
+            kernelet::Task::Classification => {
+                // folds are of unequal size, so that their mean need not be a whole number of rows
+                let wrong = (error * rows as f64).round() as u64;
+                HeldOut { error: Some(error), error_interval: Some(interval::share(wrong, rows)), ..none }
+            }
+            kernelet::Task::Regression => {
+                let edges = interval::normal_mean_square(error, rows).map(f64::sqrt);
+                HeldOut { rmse: Some(error.sqrt()), rmse_interval: Some(edges), ..none }
+            }
+        }
+    }
+
+    fn reached(&self) -> String {
+        match (self.error, self.error_interval) {
+            (Some(error), Some(interval)) => output::percent(error, interval),
+            _ => format!("RMSE {}", output::with_interval(self.rmse.unwrap_or(f64::NAN), self.rmse_interval, 4)),
         }
     }
 
     fn text(&self) -> String {
-        let reached = match (self.error, self.rmse) {
-            (Some(error), _) => format!("{:.2} % error", 100.0 * error),
-            (_, rmse) => format!("RMSE {:.4}", rmse.unwrap_or(f64::NAN)),
-        };
-        format!("{}: {reached} on rows held out", self.blocks)
+        format!("{}: {} on rows held out", self.blocks, self.reached())
     }
 }
 
 impl Summary {
+    /// How rows were held out, if any were.
+    fn split(&self) -> Option<String> {
+        let what = if self.test.is_some() { "test rows" } else { "rows held out" };
+        let group = self.group.as_deref().unwrap_or_default();
+        let how = match self.split {
+            Split::Random => "at random".to_owned(),
+            Split::Grouped => format!("by whole groups of {group:?}"),
+            Split::Ordered => "as the last in order".to_owned(),
+            Split::File => return None,
+        };
+        (self.test.is_some() || !self.tried.is_empty()).then(|| format!("{what} chosen {how}"))
+    }
+
     fn model(&self) -> String {
         let ferns = format!("{} ferns", self.ferns);
         match (self.blocks.base, self.blocks.ferns) {

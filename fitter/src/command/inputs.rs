@@ -2,7 +2,7 @@
 
 use clap::Args;
 use kernelet_fit::bandwidth;
-use kernelet_fit::data::{Columns, DataFile, Schema, Task};
+use kernelet_fit::data::{Columns, DataFile, Schema};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::Bandwidth;
 use kernelet_fit::standardise::{self, Standard};
@@ -42,6 +42,6 @@ impl Standardised {
 
     /// Which column is the target, and which are no inputs.
     pub fn columns(&self) -> Columns {
-        Columns { target: self.target.clone(), ignore: self.ignore.clone(), task: Task::Auto }
+        Columns { target: self.target.clone(), ignore: self.ignore.clone(), ..Columns::default() }
     }
 }

@@ -35,13 +35,28 @@ pub fn print(text: &str) {
     let _ = io::stdout().write_all(text.as_bytes());
 }
 
-/// Metrics in words.
+/// Metrics in words, with their 95 % confidence intervals.
 pub fn metrics(metrics: &Metrics) -> String {
     match metrics {
-        Metrics::Classification { rows, error, .. } => format!("{:.2} % error on {rows} rows", 100.0 * error),
-        Metrics::Regression { rows, rmse, r2 } => {
-            let r2 = r2.map_or(String::new(), |r2| format!(", R2 {r2:.4}"));
-            format!("RMSE {rmse:.6}{r2} on {rows} rows")
+        Metrics::Classification { rows, error, error_interval, .. } => {
+            format!("{} on {rows} rows", percent(*error, *error_interval))
+        }
+        Metrics::Regression { rows, rmse, rmse_interval, r2, r2_interval } => {
+            let rmse = format!("RMSE {}", with_interval(*rmse, *rmse_interval, 6));
+            let r2 = r2.map_or(String::new(), |r2| format!(", R2 {}", with_interval(r2, *r2_interval, 4)));
+            format!("{rmse}{r2} on {rows} rows")
         }
     }
+}
+
+/// An error in hundredths, with its interval.
+pub fn percent(error: f64, interval: [f64; 2]) -> String {
+    let [low, high] = interval.map(|edge| 100.0 * edge);
+    format!("{:.2} % error ({low:.2} to {high:.2})", 100.0 * error)
+}
+
+/// A number with its interval, to so many digits.
+pub fn with_interval(number: f64, interval: Option<[f64; 2]>, digits: usize) -> String {
+    let interval = interval.map_or(String::new(), |[low, high]| format!(" ({low:.digits$} to {high:.digits$})"));
+    format!("{number:.digits$}{interval}")
 }

@@ -11,6 +11,8 @@ pub struct Columns {
     pub target: Option<String>,
     /// Columns to leave out, such as identifiers.
     pub ignore: Vec<String>,
+    /// The column that names the groups of rows, which is no input.
+    pub group: Option<String>,
     /// How to take the target.
     pub task: Task,
 }
@@ -39,7 +41,8 @@ impl Columns {
     pub(super) fn roles(&self, file: &DataFile) -> Result<Roles, Error> {
         let ignored =
             self.ignore.iter().map(|name| find(file, "--ignore", name)).collect::<Result<Vec<usize>, Error>>()?;
-        let rest = (0..file.header().len()).filter(|column| !ignored.contains(column));
+        let group = self.group.as_ref().map(|name| find(file, "--group", name)).transpose()?;
+        let rest = (0..file.header().len()).filter(|column| !ignored.contains(column) && Some(*column) != group);
         let mut inputs: Vec<usize> = rest.collect();
         let target = match &self.target {
             Some(name) => find(file, "--target", name)?,
@@ -48,6 +51,10 @@ impl Columns {
         if ignored.contains(&target) {
             let name = &file.header()[target];
             return Err(Error::Usage(format!("column {name:?} is both --target and --ignore")));
+        }
+        if group == Some(target) {
+            let name = &file.header()[target];
+            return Err(Error::Usage(format!("column {name:?} is both --target and --group")));
         }
         inputs.retain(|&column| column != target);
         Ok(Roles { target, inputs })
@@ -72,7 +79,7 @@ mod tests {
         let said = Columns {
             target: (!target.is_empty()).then(|| target.to_owned()),
             ignore: ignore.iter().map(|&name| name.to_owned()).collect(),
-            task: Task::Auto,
+            ..Columns::default()
         };
         said.roles(&file)
     }
@@ -87,6 +94,23 @@ mod tests {
         ] {
             let found = roles(target, ignore).unwrap();
             assert_eq!((found.target, &found.inputs[..]), (at, inputs));
+        }
+    }
+
+    #[test]
+    fn a_column_of_groups_is_neither_input_nor_target() {
+        let file = DataFile::from_bytes(Path::new("t.csv"), "id,a,b,y\n".into()).unwrap();
+        let said = |target: Option<&str>, group: &str| Columns {
+            target: target.map(str::to_owned),
+            group: Some(group.to_owned()),
+            ..Columns::default()
+        };
+        let roles = said(None, "y").roles(&file).unwrap();
+        assert_eq!((roles.target, &roles.inputs[..]), (2, &[0, 1][..]));
+        for (said, part) in
+            [(said(Some("a"), "a"), "both --target and --group"), (said(None, "z"), "--group: t.csv has no")]
+        {
+            assert!(said.roles(&file).unwrap_err().to_string().contains(part));
         }
     }
 

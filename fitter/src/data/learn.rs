@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn obeys_what_the_user_said() {
-        let said = Columns { target: Some("a".into()), ignore: vec!["id".into()], task: Task::Regression };
+        let said = Columns { target: Some("a".into()), ignore: vec!["id".into()], task: Task::Regression, group: None };
         let text = "id,a,b\ninf,1,5\nx,2,6\n";
         let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
         let (schema, notes) = Schema::learn(&file, &said).unwrap();

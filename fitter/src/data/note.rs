@@ -50,7 +50,7 @@ fn missing(columns: &[(String, u64)]) -> Vec<String> {
 }
 
 /// A sentence for each of a few columns, or a single one that lists the first of many.
-fn one_or_many<T>(
+pub(super) fn one_or_many<T>(
     columns: &[(String, T)],
     one: impl Fn(&str, &T) -> String,
     many: impl Fn(String) -> String,

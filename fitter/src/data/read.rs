@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::file::DataFile;
+use super::kin::Kin;
 use super::label::Labels;
 use super::row::Row;
 use super::schema::{Field, Kind, Schema, TargetKind};
@@ -36,7 +37,7 @@ impl Schema {
         if targets.rows() == 0 {
             return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
         }
-        Ok(Table { inputs, targets })
+        Ok(Table { inputs, targets, kin: Kin::Strangers })
     }
 
     /// Reads inputs only, as [`Schema::read`] does; the file need not have the target, nor rows.

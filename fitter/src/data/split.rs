@@ -4,46 +4,124 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+use super::kin::Kin;
 use super::table::Table;
 
 impl Table {
-    /// Splits the rows at random into those to learn from and those held out, both shuffled.
+    /// Splits the rows into those to learn from and those held out: at random, both shuffled; whole groups where there are
+    /// any; the last rows where they are in order.
     ///
-    /// `round(share_held_out * rows)` rows are held out, but at least one, and at least one is
-    /// kept; of a single row nothing is held out. The same rows, share and seed give the same
-    /// split on every machine.
+    /// `round(share_held_out * rows)` rows are held out, of groups as many as come nearest, but at least one row or group,
+    /// and at least one is kept; of a single one nothing is held out. The same rows, share and seed give the same split on
+    /// every machine.
     pub fn split(&self, share_held_out: f64, seed: u64) -> (Table, Table) {
-        let order = shuffled(self.rows(), seed);
-        let held = (share_held_out * order.len() as f64).round() as usize;
-        let held = held.max(1).min(order.len().saturating_sub(1));
-        let (held, kept) = order.split_at(held);
-        (self.select(kept), self.select(held))
+        let rows = self.rows();
+        let wanted = share_held_out * rows as f64;
+        let held = (wanted.round() as usize).max(1).min(rows.saturating_sub(1));
+        let order = shuffled(rows, seed);
+        let (held, kept) = match &self.kin {
+            Kin::Strangers => (order[..held].to_vec(), order[held..].to_vec()),
+            Kin::Groups(_) => whole(self.kin.groups(&order), wanted),
+            Kin::Ordered => ((rows - held..rows).collect(), (0..rows - held).collect()),
+        };
+        (self.select(&kept), self.select(&held))
     }
 }
 
-/// The parts that [`folds`] cuts rows into.
-const PARTS: usize = 5;
+/// Groups to hold out and groups to keep, both rows in turn: each is held out that brings their number nearer.
+fn whole(groups: Vec<Vec<usize>>, wanted: f64) -> (Vec<usize>, Vec<usize>) {
+    let (mut held, mut kept) = (Vec::new(), Vec::new());
+    let mut left = groups.len();
+    for group in groups {
+        left -= 1;
+        let nearer = (wanted - (held.len() + group.len()) as f64).abs() < (wanted - held.len() as f64).abs();
+        // neither part is to be empty
+        let hold = match () {
+            () if left == 0 && kept.is_empty() => false,
+            () if left == 0 && held.is_empty() => true,
+            () => nearer,
+        };
+        if hold { held.extend(group) } else { kept.extend(group) }
+    }
+    (held, kept)
+}
+
+/// The parts that rows are cut into where nothing else is asked for.
+pub const PARTS: usize = 5;
+
+/// How rows are held out in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Folding {
+    /// The parts that rows are cut into.
+    pub parts: usize,
+    /// How many of them are held out, at least one.
+    pub count: usize,
+    /// The rows that are cut up, at most.
+    pub most: usize,
+}
 
 /// Rows to learn from and rows held out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// Four parts in five.
+    /// All other parts; of rows in order, those before.
     pub learnt: Vec<usize>,
-    /// The fifth.
+    /// One part.
     pub held: Vec<usize>,
 }
 
-/// The first so many folds, at most five and at least one, of at most `most` of the rows, shuffled; of too few rows, all are
-/// both learnt from and held out.
-pub fn folds(rows: usize, (count, most): (usize, usize), seed: u64) -> Vec<Fold> {
+/// The first so many folds of rows: at random; whole groups where there are any, and then no more folds than groups; where
+/// rows are in order, forward: the last part first, each learnt before it.
+///
+/// Of too few rows, and of a single group, all are both learnt from and held out.
+pub fn folds(kin: &Kin, rows: usize, folding: Folding, seed: u64) -> Vec<Fold> {
+    let Folding { parts, count, most } = folding;
+    let parts = parts.max(2);
+    let count = count.clamp(1, parts);
+    if *kin == Kin::Ordered {
+        let order: Vec<usize> = (rows.saturating_sub(most)..rows).collect();
+        return forward(&order, (parts, count));
+    }
     let mut order = shuffled(rows, seed);
     order.truncate(most);
-    let at = |part: usize| part * order.len() / PARTS;
+    let groups = kin.groups(&order);
+    match groups.len() {
+        0 => cut(&order, (parts, count)),
+        1 => vec![Fold { learnt: order.clone(), held: order }],
+        _ => apart(groups, (parts, count)),
+    }
+}
+
+/// Equal parts of an order, each held out.
+fn cut(order: &[usize], (parts, count): (usize, usize)) -> Vec<Fold> {
+    let at = |part: usize| part * order.len() / parts;
     let fold = |part: usize| match &order[at(part)..at(part + 1)] {
-        [] => Fold { learnt: order.clone(), held: order.clone() },
+        [] => Fold { learnt: order.to_vec(), held: order.to_vec() },
         held => Fold { learnt: [&order[..at(part)], &order[at(part + 1)..]].concat(), held: held.to_vec() },
     };
-    (0..count.clamp(1, PARTS)).map(fold).collect()
+    (0..count).map(fold).collect()
+}
+
+/// Equal parts of an order, the last one held out first; the first of them is always learnt from.
+fn forward(order: &[usize], (parts, count): (usize, usize)) -> Vec<Fold> {
+    let at = |part: usize| part * order.len() / (parts + 1);
+    let fold = |part: usize| match (&order[..at(part)], &order[at(part)..at(part + 1)]) {
+        ([], _) | (_, []) => Fold { learnt: order.to_vec(), held: order.to_vec() },
+        (learnt, held) => Fold { learnt: learnt.to_vec(), held: held.to_vec() },
+    };
+    (0..count).map(|back| fold(parts - back)).collect()
+}
+
+/// Groups dealt to the smallest part in turn, each part held out.
+fn apart(groups: Vec<Vec<usize>>, (parts, count): (usize, usize)) -> Vec<Fold> {
+    let mut dealt = vec![Vec::new(); parts.min(groups.len())];
+    for group in groups {
+        let smallest = dealt.iter_mut().min_by_key(|part| part.len()).expect("at least one part");
+        smallest.extend(group);
+    }
+    let others = |own: usize| dealt.iter().enumerate().filter(move |(part, _)| *part != own).flat_map(|(_, rows)| rows);
+    let fold =
+        |(part, held): (usize, &Vec<usize>)| Fold { learnt: others(part).copied().collect(), held: held.clone() };
+    dealt.iter().enumerate().take(count).map(fold).collect()
 }
 
 /// The numbers of so many rows in a random order.
@@ -63,6 +141,7 @@ mod tests {
         Table {
             inputs: Inputs { names: vec!["a".into()], indicator: vec![false], columns: vec![values.clone()] },
             targets: Targets::Values(values),
+            kin: Kin::Strangers,
         }
     }
 
@@ -90,6 +169,80 @@ mod tests {
         for (rows, share, parts) in [(2, 0.0, (1, 1)), (2, 1.0, (1, 1)), (1, 0.5, (1, 0)), (10, 2.0, (1, 9))] {
             let (kept, held) = table(rows).split(share, 0);
             assert_eq!((kept.rows(), held.rows()), parts);
+        }
+    }
+
+    /// 1000 rows of 20 groups of unequal size, in no order.
+    fn grouped() -> (Vec<u32>, Table) {
+        let groups: Vec<u32> = (0..1000u32).map(|row| row * 7919 % 1009 * 20 / 1009 * (row % 3) / 2).collect();
+        (groups.clone(), Table { kin: Kin::Groups(groups), ..table(1000) })
+    }
+
+    fn those(groups: &[u32], rows: impl IntoIterator<Item = usize>) -> std::collections::BTreeSet<u32> {
+        rows.into_iter().map(|row| groups[row]).collect()
+    }
+
+    #[test]
+    fn no_group_is_on_both_sides_of_a_split() {
+        let (groups, whole) = grouped();
+        for seed in 0..20 {
+            let (kept, held) = whole.split(0.25, seed);
+            let rows = |table: &Table| table.inputs.columns[0].iter().map(|row| *row as usize).collect::<Vec<_>>();
+            assert!(those(&groups, rows(&kept)).is_disjoint(&those(&groups, rows(&held))));
+            assert_eq!(held.kin, Kin::Groups(rows(&held).iter().map(|&row| groups[row]).collect()));
+            // the largest group, of several hundred rows, may be on the wrong side
+            assert!(kept.rows() + held.rows() == 1000 && held.rows() >= 100, "{}", held.rows());
+        }
+    }
+
+    #[test]
+    fn of_two_groups_one_is_held_out_and_of_one_none() {
+        for (groups, share, held) in [([1, 1, 1, 2], 0.01, 1), ([1, 1, 1, 2], 0.99, 1), ([1, 1, 1, 1], 0.5, 0)] {
+            let whole = Table { kin: Kin::Groups(groups.to_vec()), ..table(4) };
+            for seed in 0..10 {
+                let rows = whole.split(share, seed).1.rows();
+                assert!(rows == held || held == 1 && rows == 3, "{groups:?}: {rows}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_group_is_on_both_sides_of_a_fold() {
+        let (groups, whole) = grouped();
+        for (parts, most) in [(5, 1000), (3, 500), (100, 1000)] {
+            let folds = folds(&whole.kin, 1000, Folding { parts, count: parts, most }, 1);
+            for Fold { learnt, held } in &folds {
+                assert!(!held.is_empty() && learnt.len() + held.len() == most);
+                let sides = [learnt, held].map(|rows| those(&groups, rows.iter().copied()));
+                assert!(sides[0].is_disjoint(&sides[1]));
+            }
+            // every row is held out once
+            assert_eq!(folds.iter().map(|fold| fold.held.len()).sum::<usize>(), most);
+        }
+    }
+
+    #[test]
+    fn nothing_is_learnt_from_the_future() {
+        let whole = Table { kin: Kin::Ordered, ..table(1000) };
+        let (kept, held) = whole.split(0.2, 3);
+        assert_eq!(kept.inputs.columns[0], (0..800).map(f64::from).collect::<Vec<_>>());
+        assert_eq!(held.inputs.columns[0], (800..1000).map(f64::from).collect::<Vec<_>>());
+        let folds = folds(&whole.kin, 1000, Folding { parts: 4, count: 4, most: 500 }, 1);
+        let ends: Vec<_> =
+            folds.iter().map(|fold| [fold.learnt[0], fold.held[0], *fold.held.last().unwrap()]).collect();
+        assert_eq!(ends, [[500, 900, 999], [500, 800, 899], [500, 700, 799], [500, 600, 699]]);
+        assert!(folds.iter().all(|fold| fold.learnt.iter().max() < fold.held.iter().min()));
+    }
+
+    /// Models without groups are to stay the same: folds are those of a shuffled order.
+    #[test]
+    fn folds_of_strangers_are_cuts_of_one_order() {
+        let order = shuffled(23, 7);
+        let folds = folds(&Kin::Strangers, 23, Folding { parts: 5, count: 3, most: 20 }, 7);
+        assert_eq!(folds.len(), 3);
+        for (part, fold) in folds.iter().enumerate() {
+            assert_eq!(fold.held, order[4 * part..4 * part + 4]);
+            assert_eq!(fold.learnt, [&order[..4 * part], &order[4 * part + 4..20]].concat());
         }
     }
 

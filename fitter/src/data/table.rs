@@ -1,5 +1,7 @@
 //! Numeric columns, with and without targets.
 
+use super::kin::Kin;
+
 /// Inputs as numeric columns, categories expanded to indicators.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs {
@@ -18,6 +20,8 @@ pub struct Table {
     pub inputs: Inputs,
     /// The targets, none missing.
     pub targets: Targets,
+    /// Which rows belong together.
+    pub kin: Kin,
 }
 
 /// What is to be learnt, one for each row.
@@ -58,7 +62,7 @@ impl Table {
 
     /// The given rows, in the given order. Panics if one is not there.
     pub fn select(&self, rows: &[usize]) -> Table {
-        Table { inputs: self.inputs.select(rows), targets: self.targets.select(rows) }
+        Table { inputs: self.inputs.select(rows), targets: self.targets.select(rows), kin: self.kin.select(rows) }
     }
 }
 
@@ -97,9 +101,11 @@ mod tests {
                 columns: vec![vec![1.0, 2.0, 3.0], vec![0.0, 1.0, 0.0]],
             },
             targets: Targets::Classes { labels: vec!["no".into(), "yes".into()], index: vec![1, 0, 0] },
+            kin: Kin::Groups(vec![3, 4, 5]),
         };
         let two = table.select(&[2, 0]);
         assert_eq!((two.rows(), two.inputs.rows()), (2, 2));
+        assert_eq!(two.kin, Kin::Groups(vec![5, 3]));
         assert_eq!(two.inputs.columns, [[3.0, 1.0], [0.0, 0.0]]);
         assert_eq!(two.inputs.names, table.inputs.names);
         assert!(matches!(two.targets, Targets::Classes { labels, index } if index == [0, 1] && labels.len() == 2));

@@ -46,7 +46,7 @@ impl Find<'_> {
             return Err(Error::Usage(format!("{reason}: it takes no --ridge")));
         }
         let (answers, loss, scales) = self.aim(sample.targets);
-        let problem = Problem { inputs: sample.rows, answers: &answers, loss, words: self.words };
+        let problem = Problem { inputs: sample.rows, answers: &answers, kin: self.kin, loss, words: self.words };
         let learned = joint::learn(&problem, &Start::From(start.frequencies, start.phases), &self.learning(sample));
         let map = FeatureMap { steps: learned.worth.as_ref().map(|worth| worth.steps.clone()), ..learned.model.map() };
         Ok((map, scales.back(learned)))
@@ -55,13 +55,15 @@ impl Find<'_> {
     fn learning(&self, sample: Sample<'_>) -> Learning {
         let rows = sample.targets.ncols();
         let own = Learning::default();
+        let parts = self.recipe.folds.map_or(own.parts, usize::from);
         let folds = match rows {
             _ if !self.judged => 0,
+            _ if self.recipe.folds.is_some() => parts,
             ..=FEW => 5,
             _ => own.folds,
         };
         let epochs = (LOOKS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
-        Learning { seed: self.recipe.seed, folds, epochs, schedule: self.schedule, ..own }
+        Learning { seed: self.recipe.seed, parts, folds, epochs, schedule: self.schedule, ..own }
     }
 
     /// What learning answers and minimises for targets, `outputs x rows`.

@@ -27,8 +27,8 @@ impl Job<'_> {
     }
 
     /// What is asked of a head in format `F`.
-    pub(super) fn ask<F: Fold>(&self, head: HeadName) -> Ask {
-        Ask { head, ridge: self.recipe.ridge, levels: levels::<F>() }
+    pub(super) fn ask<F: Fold>(&self, head: HeadName) -> Ask<'_> {
+        Ask { head, ridge: self.recipe.ridge, levels: levels::<F>(), kin: &self.train.kin }
     }
 }
 

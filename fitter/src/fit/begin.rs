@@ -83,6 +83,7 @@ impl Job<'_> {
         let rows = spread(self.train.rows(), bandwidth::ROWS);
         let part = self.train.inputs.select(&rows);
         let targets = view.targets.select_columns(&rows);
+        let kin = &self.train.kin.select(&rows);
         let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
         let size = Size { features: Some(features as u16), flash: None };
         // what learning starts from stands for what it would learn, which takes long
@@ -95,7 +96,8 @@ impl Job<'_> {
         bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
             let (map, _) = job.map::<F>(view, bandwidth, &size)?;
             // by the squared error whatever the head, since that needs no rows held out and little time
-            Ok(quantise::settle(map.problem(&part, targets.clone()), &self.ask::<F>(HeadName::Ridge)).error)
+            Ok(quantise::settle(map.problem(&part, targets.clone()), &Ask { kin, ..self.ask::<F>(HeadName::Ridge) })
+                .error)
         })
     }
 
@@ -104,7 +106,8 @@ impl Job<'_> {
         let (task, outputs) = answers(&self.train.targets);
         let scaled = Scaled { name: self.recipe.kernel, bandwidth };
         let (recipe, head, schedule, judged) = (self.recipe, self.head()?, self.schedule, self.judged);
-        let find = Find { recipe, scaled, head, words: None, schedule, judged, settled: &|candidates| candidates };
+        let kin = &self.train.kin;
+        let find = Find { recipe, scaled, head, words: None, schedule, judged, kin, settled: &|candidates| candidates };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = budget::features(size, map.bytes(outputs))?;
         let deviations = map.deviations();

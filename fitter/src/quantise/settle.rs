@@ -1,6 +1,7 @@
 //! Settling the head: the regularisation and the words that promise the least error on the device.
 
 use super::{round_head, smooth};
+use crate::data::Kin;
 use crate::head::loss::{Logistic, Softmax};
 use crate::head::{Linear, Path, Problem, Step};
 use crate::recipe::{HeadName, Ridge};
@@ -9,13 +10,15 @@ use nalgebra::{DMatrix, DVector};
 
 /// What is asked of a head.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask {
+pub struct Ask<'a> {
     /// What it minimises.
     pub head: HeadName,
     /// Its regularisation.
     pub ridge: Ridge,
     /// The largest whole number of a word; `None` for single precision.
     pub levels: Option<f64>,
+    /// Which rows belong together.
+    pub kin: &'a Kin,
 }
 
 /// A head with its regularisation and the error that it promises.
@@ -54,7 +57,7 @@ impl HeadWords {
 }
 
 /// Fits a head and brings it into the words that the device has for it.
-pub fn settle(problem: Problem, ask: &Ask) -> Settled {
+pub fn settle(problem: Problem, ask: &Ask<'_>) -> Settled {
     match ask.head {
         HeadName::Ridge => ridge(problem, ask),
         HeadName::Softmax if problem.targets.nrows() > 1 => smooth::settle(&Softmax, &problem, ask),
@@ -66,8 +69,9 @@ pub fn settle(problem: Problem, ask: &Ask) -> Settled {
 ///
 /// A low ridge makes large weights that cancel each other, which few bits cannot hold; so the sum of leave-one-out error
 /// and rounding decides, over the whole path.
-fn ridge(problem: Problem, ask: &Ask) -> Settled {
-    let path = Path::weighted(problem.features, &problem.weights, problem.targets);
+fn ridge(problem: Problem, ask: &Ask<'_>) -> Settled {
+    let rows = problem.rows();
+    let path = Path::weighted(problem.features, &problem.weights, problem.targets).apart(ask.kin.together(rows));
     let at = |step: Step| {
         let (words, unit, cost) = match ask.levels {
             Some(limit) => {
@@ -118,7 +122,7 @@ mod tests {
     }
 
     fn settled(ridge: Ridge, levels: Option<f64>) -> Settled {
-        settle(problem(), &Ask { head: HeadName::Ridge, ridge, levels })
+        settle(problem(), &Ask { head: HeadName::Ridge, ridge, levels, kin: &Kin::Strangers })
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{Ask, HeadWords, Settled};
 use crate::bandwidth::spread;
-use crate::data::shuffled;
+use crate::data::{Fold, Folding, Kin, folds};
 use crate::head::{Linear, Loss, Problem, Smooth};
 use crate::product;
 use crate::recipe::Ridge;
@@ -24,11 +24,12 @@ const ROWS: usize = 4_000;
 const CHUNK: usize = 256;
 
 /// Fits, regularises and rounds a head.
-pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &Ask) -> Settled {
-    let some = problem.select(&spread(problem.rows(), ROWS));
+pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &Ask<'_>) -> Settled {
+    let rows = spread(problem.rows(), ROWS);
+    let (some, kin) = (problem.select(&rows), ask.kin.select(&rows));
     let (ridge, error) = match ask.ridge {
-        Ridge::Fixed(ridge) => (ridge, held_out(loss, &some, &[ridge]).1),
-        Ridge::Auto => held_out(loss, &some, &RIDGES),
+        Ridge::Fixed(ridge) => (ridge, held_out(loss, (&some, &kin), &[ridge]).1),
+        Ridge::Auto => held_out(loss, (&some, &kin), &RIDGES),
     };
     let exact = Smooth::new(loss, problem).minimise(ridge, None);
     let Some(limit) = ask.levels else {
@@ -41,13 +42,13 @@ pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &Ask) -> Settled {
 
 /// The regularisation with the least loss on rows that were held out, and that loss; strongest first, each from the one
 /// before.
-fn held_out(loss: &dyn Loss, problem: &Problem, ridges: &[f64]) -> (f64, f64) {
-    let order = shuffled(problem.rows(), 0);
-    let (out, kept) = order.split_at(problem.rows() / HELD_OUT);
-    if out.is_empty() {
-        return (ridges[0], f64::INFINITY);
+fn held_out(loss: &dyn Loss, (problem, kin): (&Problem, &Kin), ridges: &[f64]) -> (f64, f64) {
+    let folding = Folding { parts: HELD_OUT, count: 1, most: usize::MAX };
+    let Fold { learnt, held } = folds(kin, problem.rows(), folding, 0).swap_remove(0);
+    if held.len() == problem.rows() {
+        return (ridges[0], f64::INFINITY); // there are too few rows to hold some out
     }
-    let (out, kept) = (problem.select(out), problem.select(kept));
+    let (out, kept) = (problem.select(&held), problem.select(&learnt));
     let (seen, unseen) = (Smooth::new(loss, &kept), Smooth::new(loss, &out));
     let (mut best, mut start) = ((ridges[0], f64::INFINITY), None);
     for &ridge in ridges {
@@ -231,8 +232,8 @@ mod tests {
         Problem { features, weights: DVector::from_element(12, 1.0), targets }
     }
 
-    fn ask(levels: Option<f64>) -> Ask {
-        Ask { head: HeadName::Softmax, ridge: Ridge::Fixed(1e-3), levels }
+    fn ask(levels: Option<f64>) -> Ask<'static> {
+        Ask { head: HeadName::Softmax, ridge: Ridge::Fixed(1e-3), levels, kin: &Kin::Strangers }
     }
 
     fn mean_loss(problem: &Problem, head: &HeadWords) -> f64 {
@@ -260,7 +261,7 @@ mod tests {
         let problem = problem();
         let chosen = settle(&Softmax, &problem, &Ask { ridge: Ridge::Auto, ..ask(None) });
         for ridge in RIDGES {
-            assert!(chosen.error <= held_out(&Softmax, &problem, &[ridge]).1 * 1.001, "{ridge}");
+            assert!(chosen.error <= held_out(&Softmax, (&problem, &Kin::Strangers), &[ridge]).1 * 1.001, "{ridge}");
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::data::{Table, Targets};
 use crate::emulate::{Answer, Decision};
 use crate::export::sheet::ModelFile;
+use crate::report::interval;
 use serde::Serialize;
 
 /// How good the answers are.
@@ -15,8 +16,12 @@ pub enum Metrics {
         rows: usize,
         /// The share of wrong classes.
         error: f64,
+        /// Its 95 % confidence interval.
+        error_interval: [f64; 2],
         /// The share of right classes.
         accuracy: f64,
+        /// Its 95 % confidence interval.
+        accuracy_interval: [f64; 2],
         /// Rows of each true class (outer) answered by each class (inner).
         #[serde(skip)]
         confusion: Vec<Vec<u64>>,
@@ -27,8 +32,12 @@ pub enum Metrics {
         rows: usize,
         /// The root mean square error, in the target's unit.
         rmse: f64,
+        /// Its 95 % confidence interval; absent for a single row.
+        rmse_interval: Option<[f64; 2]>,
         /// The coefficient of determination; absent where all targets are equal.
         r2: Option<f64>,
+        /// Its 95 % confidence interval, the targets' spread taken as known.
+        r2_interval: Option<[f64; 2]>,
     },
 }
 
@@ -41,6 +50,17 @@ pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {
     }
 }
 
+/// The error of every row: 1 for a wrong class and 0 for a right one, of a value the square.
+pub fn errors(file: &ModelFile, table: &Table) -> Vec<f64> {
+    let answers = file.device().answers(&file.raw(&table.inputs));
+    let error = |(row, answer): (usize, &Answer)| match (answer.decision, &table.targets) {
+        (Decision::Class(class), Targets::Classes { index, .. }) => f64::from(u8::from(index[row] != u32::from(class))),
+        (Decision::Value(value), Targets::Values(values)) => (f64::from(value) - values[row]).powi(2),
+        _ => f64::NAN,
+    };
+    answers.iter().enumerate().map(error).collect()
+}
+
 fn classification(answers: &[Answer], classes: usize, truth: &[u32]) -> Metrics {
     let mut confusion = vec![vec![0; classes]; classes];
     for (answer, &class) in answers.iter().zip(truth) {
@@ -51,20 +71,36 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32]) -> Metrics 
     let right: u64 = (0..classes).map(|class| confusion[class][class]).sum();
     let wrong = truth.len() as u64 - right;
     let share = |count: u64| count as f64 / truth.len() as f64;
-    Metrics::Classification { rows: truth.len(), error: share(wrong), accuracy: share(right), confusion }
+    let interval = |count: u64| interval::share(count, truth.len() as u64);
+    Metrics::Classification {
+        rows: truth.len(),
+        error: share(wrong),
+        error_interval: interval(wrong),
+        accuracy: share(right),
+        accuracy_interval: interval(right),
+        confusion,
+    }
 }
 
 fn regression(answers: &[Answer], truth: &[f64]) -> Metrics {
     let rows = truth.len() as f64;
     let mean = truth.iter().sum::<f64>() / rows;
-    let spread: f64 = truth.iter().map(|value| (value - mean).powi(2)).sum();
+    let spread = truth.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / rows;
     let squares = answers.iter().zip(truth).map(|(answer, value)| match answer.decision {
         Decision::Value(answered) => (f64::from(answered) - value).powi(2),
         Decision::Class(_) => f64::NAN,
     });
-    let squares: f64 = squares.sum();
-    let r2 = (spread > 0.0).then(|| 1.0 - squares / spread);
-    Metrics::Regression { rows: truth.len(), rmse: (squares / rows).sqrt(), r2 }
+    let squares: Vec<f64> = squares.collect();
+    let square = squares.iter().sum::<f64>() / rows;
+    let interval = interval::mean_square(&squares);
+    let explained = |square: f64| (spread > 0.0).then(|| 1.0 - square / spread);
+    Metrics::Regression {
+        rows: truth.len(),
+        rmse: square.sqrt(),
+        rmse_interval: interval.map(|edges| edges.map(f64::sqrt)),
+        r2: explained(square),
+        r2_interval: interval.and_then(|[low, high]| Some([explained(high)?, explained(low)?])),
+    }
 }
 
 #[cfg(test)]
@@ -78,16 +114,38 @@ mod tests {
     #[test]
     fn a_confusion_counts_truth_by_answer() {
         let answers = answers(&[0, 1, 1, 2].map(Decision::Class));
-        let expected = vec![vec![1, 1, 0], vec![0, 1, 0], vec![0, 0, 1]];
         let metrics = classification(&answers, 3, &[0, 0, 1, 2]);
-        assert_eq!(metrics, Metrics::Classification { rows: 4, error: 0.25, accuracy: 0.75, confusion: expected });
+        let Metrics::Classification { rows, error, error_interval, accuracy, accuracy_interval, confusion } = metrics
+        else {
+            panic!("a regression")
+        };
+        assert_eq!((rows, error, accuracy), (4, 0.25, 0.75));
+        assert_eq!(confusion, vec![vec![1, 1, 0], vec![0, 1, 0], vec![0, 0, 1]]);
+        let [low, high] = error_interval;
+        assert!(low < 0.25 && 0.25 < high);
+        [1.0 - high, 1.0 - low].iter().zip(accuracy_interval).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));
     }
 
     #[test]
     fn a_perfect_mean_explains_nothing() {
         let metrics = regression(&answers(&[2.0, 2.0].map(Decision::Value)), &[1.0, 3.0]);
-        assert_eq!(metrics, Metrics::Regression { rows: 2, rmse: 1.0, r2: Some(0.0) });
+        let [rmse_interval, r2_interval] = [Some([1.0, 1.0]), Some([0.0, 0.0])];
+        assert_eq!(metrics, Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, r2: Some(0.0), r2_interval });
         let metrics = regression(&answers(&[Decision::Value(2.0)]), &[2.0]);
-        assert_eq!(metrics, Metrics::Regression { rows: 1, rmse: 0.0, r2: None });
+        let [rmse_interval, r2_interval] = [None; 2];
+        assert_eq!(metrics, Metrics::Regression { rows: 1, rmse: 0.0, rmse_interval, r2: None, r2_interval });
+    }
+
+    /// Errors 1 and 3: squares 1 and 9, mean 5, deviation sqrt(32), of a mean of two 4.
+    #[test]
+    fn intervals_of_values_are_those_of_the_mean_square() {
+        let metrics = regression(&answers(&[1.0, 13.0].map(Decision::Value)), &[0.0, 10.0]);
+        let Metrics::Regression { rmse_interval: Some(rmse), r2_interval: Some(r2), .. } = metrics else {
+            panic!("{metrics:?}")
+        };
+        let high: f64 = 5.0 + 4.0 * 1.959_964;
+        assert!(rmse[0] == 0.0 && (rmse[1] - high.sqrt()).abs() < 1e-5, "{rmse:?}");
+        // the targets' variance is 25
+        assert!((r2[0] - (1.0 - high / 25.0)).abs() < 1e-5 && r2[1] == 1.0, "{r2:?}");
     }
 }

@@ -86,7 +86,7 @@ impl Source {
             Aim::Label(_) => (None, Task::Classification),
         };
         let ignore = self.ignore.iter().map(ToString::to_string).collect();
-        let (schema, _) = Schema::learn(&file, &Columns { target, ignore, task })?;
+        let (schema, _) = Schema::learn(&file, &Columns { target, ignore, task, group: None })?;
         let test = match self.test {
             Some(name) => Some(schema.read(&DataFile::open(&folder.join(name))?)?),
             None => None,

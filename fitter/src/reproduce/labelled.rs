@@ -71,7 +71,8 @@ impl Raw {
         let path = folder.join(set.file);
         let file = DataFile::open(&path)?;
         let ignore = set.ignore.iter().map(ToString::to_string).collect();
-        let (schema, _) = Schema::learn(&file, &Columns { target: None, ignore, task: Task::Classification })?;
+        let (schema, _) =
+            Schema::learn(&file, &Columns { target: None, ignore, task: Task::Classification, group: None })?;
         let mut tables = vec![schema.read(&file)?];
         for name in more {
             tables.push(schema.read(&DataFile::open(&folder.join(name))?)?);

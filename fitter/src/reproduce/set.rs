@@ -29,7 +29,7 @@ impl Set {
     pub fn read(&self, folder: &Path) -> Result<DMatrix<f64>> {
         let file = DataFile::open(&folder.join(self.file))?;
         let ignore = self.ignore.iter().map(ToString::to_string).collect();
-        let (schema, _) = Schema::learn(&file, &Columns { target: None, ignore, task: Task::Auto })?;
+        let (schema, _) = Schema::learn(&file, &Columns { target: None, ignore, task: Task::Auto, group: None })?;
         let inputs = schema.read_inputs(&file)?;
         let standards: Vec<Standard> = inputs.columns.iter().map(|column| Standard::plain(column)).collect();
         Ok(standardise::apply(&standards, &inputs))

@@ -4,21 +4,21 @@ use super::loss::Loss;
 use super::rows::{Answers, Rows};
 use super::search::Problem;
 use super::training::Training;
-use crate::data;
+use crate::data::{self, Folding};
 
 /// Rows to learn from, and rows held out.
 pub struct Fold {
-    /// Four parts in five.
+    /// All other parts.
     pub learnt: Rows,
-    /// The fifth.
+    /// One part.
     pub held: Rows,
     answers: Answers,
     loss: Loss,
 }
 
-/// The folds of at most so many rows, as [`data::folds`] has them.
-pub fn split(problem: &Problem<'_>, folds: (usize, usize), seed: u64) -> Vec<Fold> {
-    let parts = data::folds(problem.answers.rows(), folds, seed);
+/// The folds of a problem's rows, as [`data::folds`] has them.
+pub fn split(problem: &Problem<'_>, folding: Folding, seed: u64) -> Vec<Fold> {
+    let parts = data::folds(problem.kin, problem.answers.rows(), folding, seed);
     parts.iter().map(|fold| Fold::of(problem, &fold.learnt, &fold.held)).collect()
 }
 

@@ -6,6 +6,7 @@ use super::model::Model;
 use super::rows::{Answers, Rows};
 use super::training::{Schedule, Training};
 use super::words::{Words, Worth};
+use crate::data::{Folding, Kin, PARTS};
 use crate::draw::{self, MonteCarlo, Sampler};
 use crate::kernel;
 use nalgebra::{DMatrix, DVector};
@@ -40,6 +41,8 @@ pub struct Problem<'a> {
     pub inputs: &'a DMatrix<f64>,
     /// What they are to be mapped to.
     pub answers: &'a Answers,
+    /// Which rows belong together.
+    pub kin: &'a Kin,
     /// What is minimised.
     pub loss: Loss,
     /// What the device stores, where that is not single precision.
@@ -60,7 +63,9 @@ pub enum Start {
 pub struct Learning {
     /// Times that every row is learnt from.
     pub epochs: usize,
-    /// Parts that are held out in turn, of five; with none and a schedule, no error is promised.
+    /// The parts that rows are cut into.
+    pub parts: usize,
+    /// How many of them are held out in turn; with none and a schedule, no error is promised.
     pub folds: usize,
     /// What everything random is drawn from.
     pub seed: u64,
@@ -72,7 +77,7 @@ pub struct Learning {
 
 impl Default for Learning {
     fn default() -> Learning {
-        Learning { epochs: 200, folds: 3, seed: 0, portable: false, schedule: None }
+        Learning { epochs: 200, parts: PARTS, folds: 3, seed: 0, portable: false, schedule: None }
     }
 }
 
@@ -103,7 +108,8 @@ struct Trial {
 pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learned {
     let model = begin(problem, start, learning.seed);
     let job = Job { model: &model, loss: problem.loss, words: problem.words };
-    let folds = fold::split(problem, (learning.folds, ROWS), learning.seed);
+    let folding = Folding { parts: learning.parts, count: learning.folds, most: ROWS };
+    let folds = fold::split(problem, folding, learning.seed);
     let schedule = learning.schedule.unwrap_or_else(|| job.best(&folds, learning).schedule);
     let unknown = Trial { schedule, error: f64::NAN, deviation: f64::NAN };
     let promised = if learning.folds > 0 { job.promised(schedule, &folds) } else { unknown };
