@@ -56,17 +56,18 @@ fn letters_in_c_answer_as_the_runtime_on_this_machine() {
     }
 }
 
-/// Runs `check` with models of all kinds of blocks, and of each alone, in a format.
-fn kinds_of<F: Sample>(check: &mut impl FnMut(&[u8], &[u8], [usize; 2])) {
-    let mut one = |shape: Shape, kinds: &[Kind]| {
-        let model = sample::mixed::<F>(shape, kinds, 5);
+/// Runs `with` models of all kinds of blocks, of each alone, and of logarithms, in a format.
+fn kinds_of<F: Sample>(with: &mut impl FnMut(&[u8], &[u8], [usize; 2])) {
+    let mut check = |shape: Shape, model: Vec<u8>| {
         let bytes = [shape.inputs * F::Input::SIZE, shape.outputs * F::Score::SIZE];
-        check(&model, &sample::golden::<F>(&model, 200), bytes);
+        with(&model, &sample::golden::<F>(&model, 200), bytes);
     };
+    let mut one = |shape: Shape, kinds: &[Kind]| check(shape, sample::mixed::<F>(shape, kinds, 5));
     one(ODD, &KINDS);
     one(WIDE, &[Kind::Seeded, Kind::Ferns]);
     one(ONE, &[]);
     KINDS.into_iter().for_each(|kind| one(ONE, &[kind]));
+    [ODD, WIDE].into_iter().for_each(|shape| check(shape, sample::bent::<F>(shape, &[Kind::Cosine], 5)));
 }
 
 /// The same in every format.
@@ -239,7 +240,7 @@ fn in_rust(desk: &Desk, golden: &[u8], folder: &str) -> Result<Report, String> {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime");
     let manifest = format!(
         "[workspace]\n[package]\nname = \"exported\"\nedition = \"2024\"\n[dependencies]\n\
-         kernelet = {{ path = {runtime:?}, features = [\"ferns\", \"rectified\"] }}\n"
+         kernelet = {{ path = {runtime:?}, features = [\"ferns\", \"logarithms\", \"rectified\"] }}\n"
     );
     fs::write(desk.path("src/main.rs"), include_str!("common/exported.rs")).expect("writable");
     fs::write(desk.path("Cargo.toml"), manifest).expect("writable");
@@ -256,9 +257,8 @@ fn in_rust(desk: &Desk, golden: &[u8], folder: &str) -> Result<Report, String> {
 
 #[test]
 fn a_rust_module_answers_as_the_runtime() {
-    for kinds in [&[Kind::Cosine][..], &KINDS] {
+    for model in [sample::mixed::<Q3>(ODD, &[Kind::Cosine], 5), sample::bent::<Q3>(ODD, &KINDS, 5)] {
         let desk = Desk::new();
-        let model = sample::mixed::<Q3>(ODD, kinds, 5);
         fs::write(desk.path("m.klt"), &model).expect("writable");
         assert_eq!(
             desk.json("export m.klt --as rust --name model --out src")["files"],

@@ -94,7 +94,7 @@ fn logarithms(reader: &mut Reader, x: &mut [i128]) {
     for (i, x) in x.iter_mut().enumerate().filter(|(i, _)| mask[i / 8] >> (i % 8) & 1 == 1) {
         let magnitude = (*x + 32_768).max(1);
         let octave = magnitude.ilog2();
-        *x = i128::from(octave) * 2048 + (magnitude * 2048 >> octave) - 2048 - 16_384;
+        *x = i128::from(octave) * 2048 + ((magnitude * 2048) >> octave) - 2048 - 16_384;
         assert!(x.abs() <= 16_384, "input {i}");
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::{Error, emulate};
 use kernelet::fern;
-use kernelet::format::{Bias, Format, Turns, Weight};
+use kernelet::format::{Bias, Format, Input, Turns, Weight};
 use kernelet::kind::Kind;
+use kernelet::logarithm;
 use kernelet::packed::{self, BLOCK_HEAD, Header};
 use kernelet::transform::Structure;
 use kernelet::word::Word;
@@ -18,6 +19,8 @@ pub struct Anatomy<'a> {
     pub header: Header,
     /// How raw readings are brought to what the features take.
     pub guards: Vec<Guard<'a>>,
+    /// The inputs of which the logarithm is taken.
+    pub logarithms: Logarithms<'a>,
     /// The scores before any feature, as words of a score.
     pub bias: Vec<u8>,
     /// The blocks that have features or ferns.
@@ -35,6 +38,22 @@ pub struct Guard<'a> {
     pub words: &'a [u8],
     /// How many bits the difference is shifted by, in fixed point.
     pub shift: u8,
+}
+
+/// The inputs of which the logarithm is taken.
+#[derive(Clone, Debug, Default)]
+pub struct Logarithms<'a> {
+    /// Which inputs.
+    pub inputs: Vec<u16>,
+    /// A gain and an offset for each, in single precision.
+    pub scales: &'a [u8],
+}
+
+impl Logarithms<'_> {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.inputs.is_empty()
+    }
 }
 
 /// A block of features or ferns.
@@ -125,13 +144,14 @@ impl<'a> Anatomy<'a> {
         let guards = guards.map(guard).collect::<Option<_>>().ok_or(SHORT)?;
         let bias = F::Bias::words(rest.take(1, F::Bias::size(header.outputs.into()))?);
         let bias = bias.flat_map(|score| score.to_bytes().as_ref().to_vec()).collect();
+        let logarithms = rest.logarithms::<F>(&header)?;
         let mut blocks = Vec::new();
         while !rest.0.is_empty() {
             blocks.push(rest.block::<F>(&header)?);
         }
         blocks.retain(|block| block.count > 0);
         let scratch = emulate::device(model).map_err(|wrong| wrong.to_string())?.scratch();
-        Ok(Anatomy { contract, header, guards, bias, blocks, scratch })
+        Ok(Anatomy { contract, header, guards, logarithms, bias, blocks, scratch })
     }
 
     /// How many features there are.
@@ -169,6 +189,17 @@ impl<'a> Rest<'a> {
 
     fn chunk<const N: usize>(&mut self) -> Result<[u8; N], String> {
         Ok(self.take(1, N)?.try_into().expect("as many as were taken"))
+    }
+
+    fn logarithms<F: Format>(&mut self, header: &Header) -> Result<Logarithms<'a>, String> {
+        if self.0.first() != Some(&logarithm::NUMBER) {
+            return Ok(Logarithms::default());
+        }
+        let [_, low, high] = self.chunk::<BLOCK_HEAD>()?;
+        let mask = self.take(1, usize::from(header.inputs).div_ceil(8))?;
+        let scales = self.take(u16::from_le_bytes([low, high]).into(), F::Input::SCALE)?;
+        let marked = |i: &u16| mask[usize::from(i / 8)] >> (i % 8) & 1 == 1;
+        Ok(Logarithms { inputs: (0..header.inputs).filter(marked).collect(), scales })
     }
 
     fn block<F: Format>(&mut self, header: &Header) -> Result<Block<'a>, String> {

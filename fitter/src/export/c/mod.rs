@@ -153,6 +153,10 @@ impl<'a> Source<'a> {
         if words.is_fixed() {
             text += &Cell::U8.array("guard_shifts", &shifts);
         }
+        let logarithms = &anatomy.logarithms;
+        text += &Cell::U16
+            .array("logarithm_inputs", &logarithms.inputs.iter().flat_map(|i| i.to_le_bytes()).collect::<Vec<_>>());
+        text += &words.input.array("logarithm_scales", logarithms.scales);
         text += &words.bias.0.array("bias", &anatomy.bias);
         for (index, block) in anatomy.blocks.iter().enumerate() {
             text += &self.block(index, block);
@@ -209,11 +213,7 @@ impl<'a> Source<'a> {
             false => format!("{read}(bias + k)"),
             true => format!("(score)(((uint64_t){read}(bias + 2 * k + 1) << 32) | {read}(bias + 2 * k))"),
         };
-        let x = match (self.anatomy.guards.is_empty(), self.anatomy.blocks.is_empty()) {
-            (_, true) => "    (void)inputs;\n",
-            (true, false) => "    const input *x = inputs;\n",
-            (false, false) => "    input x[MODEL_INPUTS];\n    guard(inputs, x);\n",
-        };
+        let x = self.taken();
         let mut text = format!(
             "void model_scores(const input inputs[MODEL_INPUTS], score scores[{outputs}])\n{{\n{x}\
              \x20   for (uint16_t k = 0; k < {outputs}; k++)\n        scores[k] = {bias};\n"
@@ -245,6 +245,22 @@ impl<'a> Source<'a> {
             };
         }
         text + "}\n\n"
+    }
+
+    /// What the features take, made from the raw readings.
+    fn taken(&self) -> String {
+        let Anatomy { guards, logarithms, blocks, .. } = self.anatomy;
+        if blocks.is_empty() {
+            return "    (void)inputs;\n".to_owned();
+        }
+        if guards.is_empty() && logarithms.is_empty() {
+            return "    const input *x = inputs;\n".to_owned();
+        }
+        let steps = [(guards.is_empty(), "    guard(x);\n"), (logarithms.is_empty(), "    take_logarithms(x);\n")];
+        let steps: String = steps.into_iter().filter(|(none, _)| !none).map(|(_, step)| step).collect();
+        format!(
+            "    input x[MODEL_INPUTS];\n    for (uint16_t i = 0; i < MODEL_INPUTS; i++)\n        x[i] = inputs[i];\n{steps}"
+        )
     }
 
     fn scale_bytes(&self) -> usize {

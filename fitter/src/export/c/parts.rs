@@ -34,15 +34,17 @@ impl Source<'_> {
         let classifies = self.anatomy.header.task == Task::Classification;
         let bent = fixed && self.has(|kind| matches!(kind, Kind::Relu | Kind::SquaredRelu | Kind::Linear));
         let (rectified, guarded) = (fixed && self.has(Kind::is_rectified), !self.anatomy.guards.is_empty());
+        let logarithms = !self.anatomy.logarithms.is_empty();
         let ferns = self.has(|kind| kind == Kind::Ferns);
         let mut add = |needed: bool, part: &str| {
             if needed {
                 functions.push(part.to_owned());
             }
         };
-        add(fixed && (rectified || guarded || classifies || ferns), part!("sign"));
+        add(fixed && (rectified || guarded || classifies || ferns || logarithms), part!("sign"));
         add(bent || fixed && guarded, part!("positive"));
         add(guarded, if fixed { part!("guard_fixed") } else { part!("guard_float") });
+        add(logarithms, if fixed { part!("logarithm_fixed") } else { part!("logarithm_float") });
         add(bent, part!("magnitude"));
         add(rectified, part!("slope"));
         add(ferns, if fixed { part!("exceeds_fixed") } else { part!("exceeds_float") });

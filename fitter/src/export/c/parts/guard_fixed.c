@@ -8,11 +8,9 @@ static int16_t guarded(int16_t reading, int32_t low, int32_t high, int32_t centr
     return (int16_t)(uint16_t)(((uint32_t)(x - centre) << shift) & present);
 }
 
-/* Brings raw readings to what the features take. */
-static void guard(const int16_t *inputs, int16_t *x)
+/* Guards raw readings. */
+static void guard(int16_t *x)
 {
-    for (uint16_t i = 0; i < MODEL_INPUTS; i++)
-        x[i] = inputs[i];
     for (uint16_t i = 0; i < sizeof guard_inputs / sizeof guard_inputs[0]; i++) {
         const int16_t *words = guard_words + 3 * i;
         int16_t *input = x + READ_U16(guard_inputs + i);

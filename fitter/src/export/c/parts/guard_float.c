@@ -7,11 +7,9 @@ static float guarded(float x, float low, float high, float centre)
     return (x > high ? high : x) - centre;
 }
 
-/* Brings raw readings to what the features take. */
-static void guard(const float *inputs, float *x)
+/* Guards raw readings. */
+static void guard(float *x)
 {
-    for (uint16_t i = 0; i < MODEL_INPUTS; i++)
-        x[i] = inputs[i];
     for (uint16_t i = 0; i < sizeof guard_inputs / sizeof guard_inputs[0]; i++) {
         const float *words = guard_words + 3 * i;
         float *input = x + READ_U16(guard_inputs + i);
