@@ -40,8 +40,8 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     let [folds, again] =
         [0, 1].map(|look| judges(train, &Recipe { seed: recipe.seed.wrapping_add(look), ..recipe.clone() }));
     let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());
-    let choice =
-        Choice { train, schema, recipe, folds: &folds, again: &again, bends: recipe.logarithms.is_none() && tails() };
+    let tails = recipe.logarithms.is_none() && tails();
+    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails };
     match recipe.blocks {
         Some(Blocks::FEATURES) => choice.features(),
         Some(Blocks::FEATURES_AND_FERNS) => {
@@ -49,7 +49,7 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
             choice.grown(choice.job(Blocks::FEATURES_AND_FERNS, Some(&features)), &[ferns.job.growth])?.fitted()
         }
         // without rows to judge ways by, or where no way can be, it is fitted as it comes, or says why not
-        Some(blocks) => match choice.grown(choice.straightened(choice.job(blocks, None)), &growths()) {
+        Some(blocks) => match choice.grown(choice.linear_by_logarithms(choice.job(blocks, None)), &growths()) {
             Ok(trial) => trial.fitted(),
             Err(_) => Job { judged: false, ..choice.job(blocks, None) }.run(),
         },
@@ -66,8 +66,8 @@ struct Choice<'a> {
     folds: &'a [Fold],
     /// Other folds, to look again.
     again: &'a [Fold],
-    /// Whether there are logarithms to choose.
-    bends: bool,
+    /// Whether some inputs have a long tail, and it is open how they are taken.
+    tails: bool,
 }
 
 /// A job with its error on rows held out.
@@ -92,7 +92,7 @@ impl<'a> Choice<'a> {
     fn features(self) -> Result<Fitted> {
         let job = |number| Job { number, ..self.job(Blocks::FEATURES, None) };
         if let Some(number) = self.recipe.number {
-            return self.fewer(self.bent(job(number).run()?)?);
+            return self.fewer(self.by_logarithms(job(number).run()?)?);
         }
         let mut best: Option<Fitted> = None;
         for number in Number::SMALL {
@@ -104,16 +104,21 @@ impl<'a> Choice<'a> {
                 (_, next) => next?,
             });
         }
-        self.fewer(self.bent(best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))?)?)
+        self.fewer(
+            self.by_logarithms(best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))?)?,
+        )
     }
 
     /// Features of logarithms, where these promise less errors than those of the values.
-    fn bent(self, best: Fitted) -> Result<Fitted> {
-        if !self.bends {
+    fn by_logarithms(self, best: Fitted) -> Result<Fitted> {
+        if !self.tails {
             return Ok(best);
         }
-        let bent = Job { logarithms: true, ..self.job(Blocks::FEATURES, Some(&best)) }.run()?;
-        Ok(if bent.error < best.error { bent } else { best })
+        match (Job { logarithms: true, ..self.job(Blocks::FEATURES, Some(&best)) }.run()) {
+            Ok(bent) if bent.error < best.error => Ok(bent),
+            Ok(_) | Err(Error::Budget(_)) => Ok(best),
+            error => error,
+        }
     }
 
     /// Learned features that fill a budget, or fewer of them where these promise no more errors.
@@ -148,8 +153,8 @@ impl<'a> Choice<'a> {
     }
 
     /// A job whose linear part, if it has one, takes values or logarithms, whichever err less in a linear model.
-    fn straightened(self, job: Job<'a>) -> Job<'a> {
-        if !self.bends || job.blocks.base != Base::Linear {
+    fn linear_by_logarithms(self, job: Job<'a>) -> Job<'a> {
+        if !self.tails || job.blocks.base != Base::Linear {
             return job;
         }
         let error = |logarithms| held_out(&Job { logarithms, blocks: Blocks::LINEAR, ..job }, self.folds);
@@ -197,7 +202,7 @@ impl<'a> Choice<'a> {
     fn others(self, features: &Fitted, known: f64) -> Vec<Trial<'a>> {
         let mut trials: Vec<Trial> = Vec::new();
         for blocks in Blocks::ALL.into_iter().filter(|blocks| *blocks != Blocks::FEATURES) {
-            let job = self.straightened(self.job(blocks, Some(features)));
+            let job = self.linear_by_logarithms(self.job(blocks, Some(features)));
             // features take long to learn again, and grow no other ferns
             let alone = trials.iter().find(|trial| trial.job.blocks == Blocks::FERNS);
             let ways = match alone {
