@@ -32,6 +32,11 @@ def error(fit):
     return 100 * (test["error"] if "error" in test else (1 - test["r2"]) ** 0.5)
 
 
+def made_of(fit):
+    logarithms = ["logarithms"] if fit.get("logarithms") else []
+    return " + ".join(logarithms + fit["blocks"].split(",")) + f", {fit['number']}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=pathlib.Path, required=True)
@@ -50,8 +55,7 @@ def main():
                 given = lambda seed: [*arguments(own.data, name, pathlib.Path(desk), seed), "--flash", f"{size}KiB", "--seed", seed]
                 fits = [fit(own.kernelet, [*given(seed), *options]) for seed in range(own.seeds)]
                 mean = sum(map(error, fits)) / len(fits)
-                made_of = " + ".join(fits[0]["blocks"].split(","))
-                cells.append(f"{mean:.2f} ({made_of}, {fits[0]['number']}, {fits[0]['seconds']:.0f} s)")
+                cells.append(f"{mean:.2f} ({made_of(fits[0])}, {fits[0]['seconds']:.0f} s)")
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
 
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Test errors of other models in as many bytes as `kernelet fit --flash` is given, as a Markdown table in the units of budgets.py.
+"""Test errors of `kernelet fit --flash`, and of other models in as many bytes, as a Markdown table in the units of budgets.py; and
+which of its cells are lost: where ours is more than a twentieth above the best of the others.
 
     pip install lightgbm scikit-learn pandas
-    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8]
+    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH]
 
 Bytes are counted in the rivals' favour: of a tree 4 for each split (input, threshold of 16 bits, child) and 1 for each leaf, of a
 network and a linear model 1 for each weight and 4 for each bias, no header, no scaling of the inputs; and what is trained in
@@ -14,6 +15,7 @@ import pathlib
 import tempfile
 import warnings
 
+import budgets
 import lightgbm
 import numpy as np
 import pandas as pd
@@ -90,26 +92,36 @@ def best(candidates, train, target, values):
     return candidates[int(np.argmin(judged))].fit(train, target)
 
 
+def ours(kernelet, data, name, size):
+    """The test error of what `fit` chooses, and what that is."""
+    with tempfile.TemporaryDirectory() as desk:
+        fit = budgets.fit(kernelet, [*budgets.arguments(data, name, pathlib.Path(desk), 0), "--flash", f"{size}KiB"])
+    return budgets.error(fit), budgets.made_of(fit)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=pathlib.Path, required=True)
+    parser.add_argument("--kernelet", default="kernelet")
     parser.add_argument("--sets", default=",".join(sets.SETS))
     parser.add_argument("--sizes", default="1,2,4,8")
     own = parser.parse_args()
     warnings.filterwarnings("ignore")
     kinds = {"LightGBM": boosted, "random forest": forest, "network": network, "linear": linear}
-    print("| test error, % | KiB | " + " | ".join(kinds) + " |\n| --- | --- |" + " --- |" * len(kinds))
+    lost = []
+    print("| test error, % | KiB | ours | made of | " + " | ".join(kinds) + " |\n| --- | --- | --- | --- |" + " --- |" * len(kinds))
     for name in own.sets.split(","):
         train, test, target, test_target = read(own.data, name)
         values = name in sets.VALUES
         k = 1 if values or target.max() == 1 else int(target.max()) + 1
         for size in map(int, own.sizes.split(",")):
-            cells = []
-            for kind in kinds.values():
-                candidates = kind(1024 * size, train.shape[1], k, values)
-                cell = f"{error(best(candidates, train, target, values), test, test_target, values):.2f}" if candidates else "-"
-                cells.append(cell)
-            print(f"| {name} | {size} | " + " | ".join(cells) + " |", flush=True)
+            found, made_of = ours(own.kernelet, own.data, name, size)
+            candidates = [kind(1024 * size, train.shape[1], k, values) for kind in kinds.values()]
+            rivals = [error(best(some, train, target, values), test, test_target, values) if some else np.inf for some in candidates]
+            cells = [f"{rival:.2f}" if np.isfinite(rival) else "-" for rival in rivals]
+            print(f"| {name} | {size} | {found:.2f} | {made_of} | " + " | ".join(cells) + " |", flush=True)
+            lost += [f"{name} {size}"] if found > 1.05 * min(rivals) else []
+    print("\nlost: " + (", ".join(lost) or "none"))
 
 
 if __name__ == "__main__":

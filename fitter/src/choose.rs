@@ -218,13 +218,14 @@ impl<'a> Choice<'a> {
         trials
     }
 
-    /// Looks at those that are nearly the best on other folds too: what was chosen on some promises too much on these.
+    /// Judges those that are nearly the best on other folds: what was chosen on some promises too much on these, the more the
+    /// more it was chosen from.
     fn look_again(self, trials: &mut [Trial<'_>]) {
         let least = trials.iter().map(|trial| trial.error).fold(f64::INFINITY, f64::min);
         let near = least + NEAR * self.deviation(least);
         for trial in trials.iter_mut().filter(|trial| trial.error <= near) {
             if let Ok(error) = held_out(&trial.job, self.again) {
-                trial.error = (trial.error + error) / 2.0;
+                trial.error = error;
             }
         }
     }
