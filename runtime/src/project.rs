@@ -1,6 +1,6 @@
 //! Dense rows: the dot product of one row of weights with the inputs.
 
-use crate::group::{self, GROUP, Group, rolled};
+use crate::group::{self, GROUP, Group, ROOMY, rolled};
 use crate::nibble::Nibble;
 use crate::weight::Weight;
 use crate::word::{Chunks, Word};
@@ -35,6 +35,9 @@ pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
     }
 }
 
+/// How many of four products are taken before the others' weights are loaded, in the registers that a core has.
+const FIRST: usize = if ROOMY { 2 } else { 0 };
+
 /// The dot products of a group of rows, which share each load of an input; likewise exact.
 #[cfg_attr(target_has_atomic = "32", inline(never))]
 #[cfg_attr(not(target_has_atomic = "32"), inline(always))]
@@ -49,7 +52,7 @@ pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<
         let dot = |sum, weights: &[W::Bytes; 4]| {
             rolled();
             let mut products = W::four(weights).zip(inputs);
-            let sum = products.by_ref().take(2).fold(sum, |sum, (weight, x)| add_product(sum, weight, x));
+            let sum = products.by_ref().take(FIRST).fold(sum, |sum, (weight, x)| add_product(sum, weight, x));
             rolled();
             products.fold(sum, |sum, (weight, x)| add_product(sum, weight, x))
         };
