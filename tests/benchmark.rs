@@ -1,5 +1,5 @@
 //! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that others are measured with;
-//! and dense models beside seeded ones of as many features, and of 1 KiB.
+//! ferns; dense models beside seeded ones of as many features, and of 1 KiB; letters in every fixed format; and a cosine.
 //!
 //! `examples/device/benchmark` prints the table, for the runtime and for the model exported as C.
 
@@ -9,15 +9,18 @@ use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::c::Exported;
 use common::elf::Program;
 use common::firmware::Build;
-use common::sample::{self, Shape};
-use kernelet::Q7;
+use common::sample::{self, Sample, Shape};
 use kernelet::kind::Kind;
+use kernelet::{Q3, Q7, Q7Wide, Q15};
 
 const MODELS: [(&str, Shape); 3] = [
     ("spam", Shape { inputs: 57, outputs: 1, features: 128, guarded: false }),
     ("letter", Shape { inputs: 16, outputs: 26, features: 186, guarded: false }),
     ("satimage", Shape { inputs: 36, outputs: 6, features: 184, guarded: false }),
 ];
+
+/// Ferns of 1.5 tests in the mean.
+const FERNS: Shape = Shape { inputs: 57, outputs: 1, features: 40, guarded: false };
 
 /// Inputs of spam and EEG, and features: 50, and as many dense and seeded ones as 1 KiB holds.
 const PAIRS: [(&str, usize, [usize; 3]); 2] = [("spam", 57, [50, 14, 296]), ("EEG", 14, [50, 43, 316])];
@@ -36,20 +39,21 @@ fn code(program: &Program) -> u64 {
     ours.filter(|function| !function.name.contains("packed")).map(|function| function.size).sum()
 }
 
-/// Prints a line of the table.
-fn line(board: &Board, (name, shape, kind): (&str, Shape, Kind), grouped: bool) {
-    let model = sample::mixed::<Q7>(shape, &[kind], 1);
-    let build = Build::of(board, &model);
+/// Prints a line of the table; every one of 1,000 rows takes as many instructions.
+fn line<F: Sample>(board: &Board, (name, shape, kind): (&str, Shape, Kind), grouped: bool) {
+    let model = sample::mixed::<F>(shape, &[kind], 1);
+    let build = Build::of(board, &model).blocks(&[kind]);
     let build = if grouped { build.option("--features=grouped") } else { build };
     let firmware = build.firmware();
     let program = Program::read(&std::fs::read(firmware.path()).expect("firmware can be read"));
-    let report = firmware.run(&sample::golden::<Q7>(&model, 1000));
+    let report = firmware.run(&sample::golden::<F>(&model, 1000));
     assert_eq!((report.rows, report.mismatches), (1000, 0));
     let (least, most) = report.instructions;
     assert_eq!(least, most, "the time depends on the data");
-    let grouped = if grouped { "grouped" } else { "-" };
-    let (core, code, Shape { features, .. }) = (board.core, code(&program), shape);
-    println!("| {core} | {name}, {features} | {kind:?} | {grouped} | {most} | {code} | {} |", report.stack_bytes);
+    let grouped = if grouped { ", grouped" } else { "" };
+    let (core, contract, features) = (board.core, F::CONTRACT, shape.features);
+    let (code, stack) = (code(&program), report.stack_bytes);
+    println!("| {core} | {name}, {features} | {contract:?}, {kind:?}{grouped} | {most} | {code} | {stack} |");
 }
 
 /// The same of the model as C, by arm-none-eabi-gcc.
@@ -74,17 +78,35 @@ fn line_on_avr((name, shape): (&str, Shape)) {
     println!("| ATmega328P, cycles | {name} | C -O2 | {most} | {code} | {} |", report.stack_bytes);
 }
 
+/// Three models, with and without groups; in each fixed format letters in groups.
+fn dense(board: &Board) {
+    for grouped in [false, true] {
+        MODELS.into_iter().for_each(|(name, shape)| line::<Q7>(board, (name, shape, Kind::Cosine), grouped));
+    }
+    let [_, (name, shape), _] = MODELS;
+    line::<Q15>(board, (name, shape, Kind::Cosine), true);
+    line::<Q7Wide>(board, (name, shape, Kind::Cosine), true);
+    line::<Q3>(board, (name, shape, Kind::Cosine), true);
+}
+
 #[test]
 #[ignore = "prints a table"]
 fn what_three_models_take_on_every_core() {
     println!(
-        "| core | model | rows | feature | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- | --- |"
+        "| core | model | rows | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- |"
     );
     for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
-        for grouped in [false, true] {
-            MODELS.into_iter().for_each(|(name, shape)| line(board, (name, shape, Kind::Cosine), grouped));
-        }
-        pairs().for_each(|model| line(board, model, false));
+        dense(board);
+        line::<Q7>(board, ("ferns", FERNS, Kind::Ferns), false);
+        pairs().for_each(|model| line::<Q7>(board, model, false));
+    }
+}
+
+#[test]
+#[ignore = "prints a list"]
+fn what_a_cosine_takes_on_every_core() {
+    for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
+        print!("{}, one cosine, {}", board.core, Build::of(board, &[]).program("cosine").firmware().say());
     }
 }
 

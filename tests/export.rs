@@ -16,13 +16,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Number formats and kinds of rows that letters are fitted with, and the bytes of a row's readings and scores.
-const LETTERS: [(&str, [usize; 2]); 6] = [
+const LETTERS: [(&str, [usize; 2]); 8] = [
     ("--method mc --number q7 --features 40", [32, 104]),
     ("--method mc --number q3 --features 40", [32, 104]),
     ("--method mc --number q15 --features 15", [32, 208]),
     ("--method mc --number f32 --features 8", [64, 104]),
     ("--method sorf --number q7 --features 20", [32, 104]),
     ("--method fastfood --number q3 --features 20", [32, 104]),
+    ("--method seeded --number q7 --features 40", [32, 104]),
+    ("--blocks fern --number q7 --flash 600", [32, 104]),
 ];
 
 /// Odd sizes, so that half bytes and lanes are left over.

@@ -1,6 +1,6 @@
 //! Dense rows: the dot product of one row of weights with the inputs.
 
-use crate::group::{self, GROUP, Group, rolled};
+use crate::group::{self, GROUP, Group, ROOMY, rolled};
 use crate::nibble::Nibble;
 use crate::weight::Weight;
 use crate::word::{Chunks, Word};
@@ -10,8 +10,14 @@ use crate::word::{Chunks, Word};
 pub fn fixed<W: Word + Into<i32>>(row: &[u8], inputs: &[i16]) -> i32 {
     W::words(row).zip(group::hidden(inputs)).fold(0, |sum: i32, (weight, &x)| {
         rolled();
-        weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum)
+        add_product(sum, weight, x)
     })
+}
+
+/// A sum and the product of a weight with its input.
+#[inline(always)]
+fn add_product<W: Into<i32>>(sum: i32, weight: W, x: i16) -> i32 {
+    weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum)
 }
 
 /// The dot product of a row of nibbles, likewise exact; a last half byte without an input is left out.
@@ -29,6 +35,9 @@ pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
     }
 }
 
+/// How many of four products are taken before the others' weights are loaded, in the registers that a core has.
+const FIRST: usize = if ROOMY { 2 } else { 0 };
+
 /// The dot products of a group of rows, which share each load of an input; likewise exact.
 #[cfg_attr(target_has_atomic = "32", inline(never))]
 #[cfg_attr(not(target_has_atomic = "32"), inline(always))]
@@ -42,8 +51,10 @@ pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<
         let inputs = group::copied(inputs);
         let dot = |sum, weights: &[W::Bytes; 4]| {
             rolled();
-            let products = W::four(weights).zip(inputs);
-            products.fold(sum, |sum: i32, (weight, x)| weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum))
+            let mut products = W::four(weights).zip(inputs);
+            let sum = products.by_ref().take(FIRST).fold(sum, |sum, (weight, x)| add_product(sum, weight, x));
+            rolled();
+            products.fold(sum, |sum, (weight, x)| add_product(sum, weight, x))
         };
         let [p, q, r, s] = sums;
         sums = [dot(p, a), dot(q, b), dot(r, c), dot(s, d)];
@@ -78,8 +89,7 @@ pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
 /// Adds the products of an input with its weights.
 #[inline(always)]
 fn accumulate<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x: i16) -> Group<i32> {
-    let sum = |sum: i32, weight: W| weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum);
-    [sum(p, a), sum(q, b), sum(r, c), sum(s, d)]
+    [add_product(p, a, x), add_product(q, b, x), add_product(r, c, x), add_product(s, d, x)]
 }
 
 /// The dot product in `f32`, summed from the first input to the last, without fused operations.

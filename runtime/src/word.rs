@@ -1,7 +1,5 @@
 //! Numbers as little-endian bytes at any alignment, and the one rounding rule.
 
-use crate::group::ROOMY;
-
 /// A number that a packed model stores.
 pub trait Word: Copy + 'static {
     /// Bytes of one word.
@@ -70,18 +68,15 @@ macro_rules! little_endian {
 little_endian! {
     i8 {}
     i16 {
-        /// Two at a load, where cores load from any address.
+        /// Two at a load, on cores that load from any address, see [`ROOMY`](crate::group::ROOMY).
+        #[cfg(target_has_atomic = "32")]
         #[inline(always)]
         fn four(bytes: &[[u8; 2]; 4]) -> impl Iterator<Item = i16> {
-            let pair = |bytes: &[u8; 4]| {
-                let both = u32::from_le_bytes(*bytes);
+            let pairs = bytes.as_flattened().as_chunks().0.iter();
+            pairs.flat_map(|&pair| {
+                let both = u32::from_le_bytes(pair);
                 [both as i16, (both >> 16) as i16]
-            };
-            let words = match bytes.as_flattened().as_chunks().0 {
-                [low, high] if ROOMY => [pair(low), pair(high)],
-                _ => [[bytes[0], bytes[1]], [bytes[2], bytes[3]]].map(|both| both.map(i16::from_le_bytes)),
-            };
-            words.into_iter().flatten()
+            })
         }
     }
     u16 {}

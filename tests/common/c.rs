@@ -18,6 +18,9 @@ pub const FAST: &[&str] = &["gcc", "-O3", "-march=native", "-Wall", "-Wextra", "
 pub const SANITISED: &[&str] =
     &["gcc", "-std=c99", "-O1", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-Werror"];
 
+/// The compiler for an ATmega328P.
+const AVR: &[&str] = &["avr-gcc", "-mmcu=atmega328p", "-std=gnu99", "-O2", "-Wall", "-Wextra", "-Werror"];
+
 /// The compiler for a board's core.
 fn compiler(board: &Board) -> (&'static [&'static str], &'static str) {
     match board.core {
@@ -130,14 +133,22 @@ impl Exported {
 
     /// Links it for an ATmega328P.
     pub fn for_avr(&self) -> Program {
-        let avr = ["avr-gcc", "-mmcu=atmega328p", "-std=gnu99", "-O2", "-Wall", "-Wextra", "-Werror"];
-        self.build("avr", &avr, &["avr.c"], &[])
+        self.build("avr", AVR, &["avr.c"], &[])
     }
 
     /// Answers golden vectors, of so many bytes of readings and of answers each, on a simulated ATmega328P; in the place of
     /// instructions stand cycles.
-    pub fn on_avr(&self, [readings, answers]: [usize; 2], golden: &[u8]) -> Report {
-        let program = self.for_avr();
+    pub fn on_avr(&self, bytes: [usize; 2], golden: &[u8]) -> Report {
+        self.simulate(self.for_avr(), bytes, golden)
+    }
+
+    /// The same with a library in the place of the model's source.
+    pub fn in_rust_on_avr(&self, library: &Path, bytes: [usize; 2], golden: &[u8]) -> Report {
+        fs::write(self.desk.path("c/model.c"), "/* in the library */\n").expect("writable");
+        self.simulate(self.build("avr", AVR, &["avr.c"], &["-Wl,--gc-sections", path(library)]), bytes, golden)
+    }
+
+    fn simulate(&self, program: Program, [readings, answers]: [usize; 2], golden: &[u8]) -> Report {
         let mut simulator = Command::new(simulator());
         simulator.arg("atmega328p").arg(program.path).args([readings, answers].map(|bytes| bytes.to_string()));
         self.run(simulator, golden)

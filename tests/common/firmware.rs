@@ -128,7 +128,20 @@ impl Firmware<'_> {
         self.start("enable=on,target=native")
     }
 
+    /// Runs a program that takes nothing; gives what it prints.
+    pub fn say(&self) -> String {
+        let (status, output, errors) = self.emulate("enable=on,target=native");
+        assert!(status.success(), "{}: {status}\n{output}{errors}", self.board.core);
+        output
+    }
+
     fn start(&self, semihosting: &str) -> Report {
+        let (status, output, errors) = self.emulate(semihosting);
+        parse(&output).unwrap_or_else(|| panic!("{}: {status}\n{output}{errors}", self.board.core))
+    }
+
+    /// How the program ends, what it prints and what it complains of.
+    fn emulate(&self, semihosting: &str) -> (ExitStatus, String, String) {
         let [output, errors] = ["output", "errors"].map(|name| self.folder.path().join(name));
         let mut emulator = self.board.emulator();
         let child = emulator
@@ -141,7 +154,7 @@ impl Firmware<'_> {
             .unwrap_or_else(|error| panic!("{:?}: {error}: run tests/setup", emulator.get_program()));
         let status = wait(child);
         let [output, errors] = [output, errors].map(|path| fs::read_to_string(path).unwrap_or_default());
-        parse(&output).unwrap_or_else(|| panic!("{}: {status}\n{output}{errors}", self.board.core))
+        (status, output, errors)
     }
 }
 
