@@ -4,7 +4,7 @@ mod blocks;
 mod size;
 
 pub use blocks::{Base, Blocks};
-pub use size::{Bytes, Size};
+pub use size::{Bytes, Core, Deadline, Size};
 
 use crate::approximate::Learned;
 use crate::draw::{

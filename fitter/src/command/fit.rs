@@ -8,7 +8,7 @@ use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rar
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::{Fitted, Tried};
 use kernelet_fit::recipe::{
-    Bandwidth, Base, Blocks, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
+    Bandwidth, Base, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
 use kernelet_fit::report::{Metrics, evaluate, interval};
 use serde::Serialize;
@@ -74,6 +74,15 @@ pub struct Fit {
     /// The largest size of the packed model, for example 4KiB.
     #[arg(long)]
     flash: Option<Bytes>,
+    /// The most RAM that a prediction may take for readings, scores and scratch, for example 256.
+    #[arg(long)]
+    ram: Option<Bytes>,
+    /// The most instructions that a prediction may take on --core, as inspect estimates them.
+    #[arg(long, requires = "core", value_parser = clap::value_parser!(u64).range(1..))]
+    instructions: Option<u64>,
+    /// The core that --instructions are counted on.
+    #[arg(long, value_enum, requires = "instructions")]
+    core: Option<Core>,
     /// What the head minimises [default: softmax for learned features of classes, else ridge].
     #[arg(long, value_enum)]
     head: Option<HeadName>,
@@ -335,7 +344,7 @@ impl Fit {
             candidates: self.candidates,
             kernel: self.kernel,
             bandwidth: self.bandwidth,
-            size: Size { features: self.features, flash: self.flash },
+            size: self.size(),
             head: self.head,
             ridge: self.ridge,
             number: self.number(),
@@ -343,6 +352,11 @@ impl Fit {
             folds: self.folds,
             seed: self.seed,
         }
+    }
+
+    fn size(&self) -> Size {
+        let deadline = self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });
+        Size { features: self.features, flash: self.flash, ram: self.ram, deadline }
     }
 
     /// The method asked for; with a budget, learned features are worth their time.
