@@ -224,3 +224,23 @@ fn parkinsons_is_harder_for_new_subjects() {
     println!("parkinsons, total UPDRS, RMSE: rows at random {random:.3}, new subjects {grouped:.3}");
     assert!(grouped > random, "{random} {grouped}");
 }
+
+/// The same of the model and of its rows, wherever it is asked for; single precision has none.
+#[test]
+fn rounding_is_certified() {
+    let desk = Desk::new();
+    let data = format!("{} --test {}", letter("train.csv.gz"), letter("test.csv.gz"));
+    let fit = |number: &str| desk.json(&format!("fit {data} --features 20 --number {number} --out m.klt --quiet"));
+    assert_eq!(fit("f32")["certificate"], Value::Null);
+    let fitted = fit("q15");
+    let certificate = &fitted["certificate"];
+    let evaluated = desk.json(&format!("evaluate m.klt {}", letter("test.csv.gz")));
+    assert_eq!(certificate, &evaluated["certificate"]);
+    assert_eq!(certificate["rows"], 4000);
+    // 20 features' scores are often close together, but not by a ten thousandth
+    let kept = certificate["kept"].as_u64().expect("a number");
+    assert!((3600..=4000).contains(&kept), "{certificate}");
+    let inspected = desk.json("inspect m.klt");
+    assert_eq!(inspected["certificate"]["score_bound"], certificate["score_bound"]);
+    assert!(certificate["value_bound"].as_f64() < Some(0.01), "{certificate}");
+}

@@ -10,7 +10,7 @@ use kernelet_fit::fit::{Fitted, Tried};
 use kernelet_fit::recipe::{
     Bandwidth, Base, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
-use kernelet_fit::report::{Metrics, evaluate, interval};
+use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate, interval};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -181,6 +181,7 @@ struct Summary {
     train: Metrics,
     test: Option<Metrics>,
     linear: Option<Linear>,
+    certificate: Option<Guarantee>,
     remarks: Vec<String>,
     seconds: f64,
     seed: u64,
@@ -237,6 +238,7 @@ struct Measured {
     train: Metrics,
     test: Option<Metrics>,
     linear: Option<Baseline>,
+    certificate: Option<Guarantee>,
     remarks: Vec<String>,
 }
 
@@ -308,7 +310,8 @@ impl Fit {
         new.extend(other.map(|linear| linear.remarks(fitted.file.model.len())).unwrap_or_default());
         self.say(&new);
         let remarks = [&remarks[..], &new].concat();
-        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, remarks }
+        let certificate = certify(&fitted.file, test.as_ref().unwrap_or(train));
+        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, certificate, remarks }
     }
 
     /// Sentences on standard error.
@@ -412,6 +415,7 @@ impl Fit {
             group: self.group.clone(),
             train: measured.train,
             test: measured.test,
+            certificate: measured.certificate,
             remarks: measured.remarks,
             seconds,
             seed: self.seed,
