@@ -29,7 +29,8 @@ impl Job<'_> {
         let rows = view.targets.ncols() as f64;
         let share = |k: usize| (view.targets.row(k).iter().filter(|t| **t > 0.0).count() as f64 + 0.5) / (rows + 1.0);
         let best = |k: usize| match self.head() {
-            Ok(HeadName::Ridge) | Err(_) => view.targets.row(k).mean(),
+            // the mean is what squares and squared hinges of 1 and -1 are least at
+            Ok(HeadName::Ridge | HeadName::Svm) | Err(_) => view.targets.row(k).mean(),
             _ if outputs > 1 => share(k).ln(),
             _ => (share(k) / (1.0 - share(k))).ln(),
         };

@@ -207,6 +207,7 @@ mod tests {
             head: None,
             ridge: Ridge::Auto,
             number: Some(number),
+            logarithms: Some(false),
             folds: None,
             seed: 1,
         };
