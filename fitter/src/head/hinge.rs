@@ -6,16 +6,14 @@ use crate::head::loss::Hinge;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// The constant feature whose weight is the bias: so large that its share of the penalty, a hundredth of that of a weight as
-/// large as the bias, hardly matters.
-const CONSTANT: f64 = 10.0;
 /// The share of the objective that may be left above its minimum.
 const GAP: f64 = 1e-3;
 /// Times that every row is looked at, at most.
-const EPOCHS: usize = 200;
+const EPOCHS: usize = 300;
 
-/// `min 1/N sum_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / 100)`, `s_n = theta^T z_n + b`, `A` the diagonal
-/// of the features' weights (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, Algorithm 1).
+/// `min 1/N sum_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)`, `s_n = theta^T z_n + b`, `A` the diagonal
+/// of the features' weights, `c` the root of the mean `|A z_n|^2`: the bias is the weight of a constant feature as large as
+/// all others together, since a larger one would make the descent slow (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, Algorithm 1).
 ///
 /// With `x_n` the weighted features and the constant, and `C = 1 / (N ridge)`, each output's dual is `min |w|^2 / 2 - sum_n a_n`
 /// over `0 <= a_n <= C`, `w = sum_n a_n y_n x_n`.
@@ -25,6 +23,8 @@ pub struct Dual<'a> {
     design: DMatrix<f64>,
     /// `|x_n|^2`.
     squares: Vec<f64>,
+    /// `c`.
+    constant: f64,
 }
 
 /// One output on the way to its minimum.
@@ -41,9 +41,11 @@ impl<'a> Dual<'a> {
         let mut design = problem.features.clone();
         design.column_iter_mut().for_each(|mut column| column.component_mul_assign(&problem.weights));
         let count = design.nrows();
-        let design = design.insert_row(count, CONSTANT);
+        let mean = design.norm_squared() / problem.rows().max(1) as f64;
+        let constant = if mean > 0.0 { mean.sqrt() } else { 1.0 };
+        let design = design.insert_row(count, constant);
         let squares = design.column_iter().map(|column| column.norm_squared()).collect();
-        Dual { problem, design, squares }
+        Dual { problem, design, squares, constant }
     }
 
     /// Descends along the dual of each row in turn, in an order that differs each time, until the gap is closed.
@@ -91,7 +93,7 @@ impl Solver for Dual<'_> {
         let count = place.nrows() - 1;
         let mut weights = place.rows(0, count).into_owned();
         weights.column_iter_mut().for_each(|mut column| column.component_mul_assign(&self.problem.weights));
-        Linear { weights, bias: place.row(count).transpose() * CONSTANT }
+        Linear { weights, bias: place.row(count).transpose() * self.constant }
     }
 
     fn mean_loss(&self, linear: &Linear) -> f64 {
@@ -118,15 +120,22 @@ mod tests {
         Problem { features, weights, targets: scores.map(|score| if score > 0.3 { 1.0 } else { -1.0 }) }
     }
 
+    /// The root of the mean squared length of the weighted features.
+    fn constant(problem: &Problem) -> f64 {
+        let square = |n: usize| problem.features.column(n).component_mul(&problem.weights).norm_squared();
+        ((0..200).map(square).sum::<f64>() / 200.0).sqrt()
+    }
+
     /// The objective, term by term.
     fn objective(problem: &Problem, linear: &Linear) -> f64 {
+        let square = constant(problem).powi(2);
         let losses = (0..problem.rows()).map(|n| {
             let scores = linear.weights.tr_mul(&problem.features.column(n)) + &linear.bias;
             scores.iter().zip(problem.targets.column(n).iter()).map(|(s, t)| (1.0 - s * t).max(0.0)).sum::<f64>()
         });
         let penalty: f64 =
             linear.weights.row_iter().zip(&problem.weights).map(|(w, a)| w.norm_squared() / (a * a)).sum();
-        losses.sum::<f64>() / 200.0 + RIDGE / 2.0 * (penalty + linear.bias.norm_squared() / 100.0)
+        losses.sum::<f64>() / 200.0 + RIDGE / 2.0 * (penalty + linear.bias.norm_squared() / square)
     }
 
     /// What an optimum of the dual is (Karush, Kuhn and Tucker), whichever way it was reached: the gap is a sum over rows of
@@ -142,8 +151,8 @@ mod tests {
             // on, until the conditions are sharp
             (0..2000).for_each(|_| (0..200).for_each(|row| dual.step(&mut point, (output, row), most)));
             let (primal, other) = dual.objectives(&point, output, most);
-            let gap = primal - other;
-            assert!((0.0..1e-4 * primal).contains(&gap), "{primal} {other}");
+            let gap = (primal - other).max(0.0);
+            assert!((primal - other).abs() < 1e-4 * primal, "{primal} {other}");
             let (mut sum, mut terms) = (DVector::zeros(5), 0.0);
             for n in 0..200 {
                 let (target, a) = (problem.targets[(output, n)], point.duals[n]);
@@ -178,11 +187,11 @@ mod tests {
             }
             let rate = 2.0 / f64::from(step).sqrt();
             walker.weights -= gradient * rate;
-            walker.bias -= (slopes.column_sum() / 200.0 + &walker.bias * (RIDGE / 100.0)) * rate;
+            walker.bias -= (slopes.column_sum() / 200.0 + &walker.bias * (RIDGE / constant(&problem).powi(2))) * rate;
             best = best.min(objective(&problem, &walker));
         }
-        // both are within a thousandth or so of the minimum, the method's own gap
-        assert!(value <= best * (1.0 + GAP) && best <= value * (1.0 + 5.0 * GAP), "{value} {best}");
+        // the gap of each output is a share of its own objective; what is walked to is above the minimum too
+        assert!(value <= best / (1.0 - GAP) && best <= value * (1.0 + GAP), "{value} {best}");
         assert!((Dual::new(&problem).mean_loss(&least) - (value - objective_penalty(&problem, &least))).abs() < 1e-12);
     }
 
