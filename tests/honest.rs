@@ -224,3 +224,51 @@ fn parkinsons_is_harder_for_new_subjects() {
     println!("parkinsons, total UPDRS, RMSE: rows at random {random:.3}, new subjects {grouped:.3}");
     assert!(grouped > random, "{random} {grouped}");
 }
+
+/// The same of the model and of its rows, wherever it is asked for; single precision has none.
+#[test]
+fn rounding_is_certified() {
+    let desk = Desk::new();
+    let data = format!("{} --test {}", letter("train.csv.gz"), letter("test.csv.gz"));
+    let fit = |number: &str| desk.json(&format!("fit {data} --features 20 --number {number} --out m.klt --quiet"));
+    assert_eq!(fit("f32")["certificate"], Value::Null);
+    let fitted = fit("q15");
+    let certificate = &fitted["certificate"];
+    let evaluated = desk.json(&format!("evaluate m.klt {}", letter("test.csv.gz")));
+    assert_eq!(certificate, &evaluated["certificate"]);
+    assert_eq!(certificate["rows"], 4000);
+    // 20 features' scores are often close together, but not by a ten thousandth
+    let kept = certificate["kept"].as_u64().expect("a number");
+    assert!((3600..=4000).contains(&kept), "{certificate}");
+    let inspected = desk.json("inspect m.klt");
+    assert_eq!(inspected["certificate"]["score_bound"], certificate["score_bound"]);
+    assert!(certificate["value_bound"].as_f64() < Some(0.01), "{certificate}");
+}
+
+/// Heads that are asked for are those that are fitted; all tell a noisy ring from what is around it.
+#[test]
+fn every_head_is_fitted_or_refused() {
+    let desk = Desk::new();
+    let row = |i: u32| {
+        let [a, b] = [noise(2 * i) - 0.5, noise(2 * i + 1) - 0.5];
+        let class = ["in", "out"][usize::from(a * a + b * b > 0.08)];
+        format!("{a},{b},{},{class}\n", a + 2.0 * b)
+    };
+    desk.write("t.csv", &format!("a,b,c,y\n{}", (0..600).map(row).collect::<String>()));
+    for head in ["ridge", "svm", "hinge", "logistic", "softmax"] {
+        let fit = format!("fit t.csv --ignore c --features 60 --holdout 0.3 --head {head} --out {head}.klt --quiet");
+        let fitted = desk.json(&fit);
+        let error = fitted["test"]["error"].as_f64().expect("an error");
+        assert!(fitted["head"] == head && error < 0.08, "{head}: {fitted}");
+    }
+    assert_ne!(desk.read("svm.klt"), desk.read("hinge.klt"));
+    for (options, part) in [
+        ("--target c --task regression --head svm", "for classes"),
+        ("--head svm --flash 1KiB --method learned", "other methods"),
+        ("--head hinge --blocks fern", "svm with ferns"),
+    ] {
+        let run = desk.run(&format!("fit t.csv {options}"));
+        assert!(run.code == 2 && run.err.contains(part), "{options}: {}", run.err);
+    }
+    assert_eq!(desk.run("fit t.csv --head svm --blocks fern --flash 512 --quiet").code, 0);
+}

@@ -95,18 +95,22 @@ impl<'a> Choice<'a> {
             return self.fewer(self.by_logarithms(job(number).run()?)?);
         }
         let mut best: Option<Fitted> = None;
+        let mut refused = Vec::new();
         for number in Number::SMALL {
             let schedule = best.as_ref().and_then(|best| best.schedule);
             let next = Job { schedule, ..job(number) }.run();
-            best = Some(match (best, next) {
-                (Some(best), Ok(next)) if next.error < best.error => next,
-                (Some(best), Ok(_) | Err(Error::Budget(_))) => best,
-                (_, next) => next?,
-            });
+            best = match (best, next) {
+                (Some(best), Ok(next)) if next.error < best.error => Some(next),
+                (Some(best), Ok(_) | Err(Error::Budget(_))) => Some(best),
+                // the fewest bits are not the fewest instructions
+                (None, Err(Error::Budget(why))) => {
+                    refused.push(format!("{number}: {why}"));
+                    None
+                }
+                (_, next) => Some(next?),
+            };
         }
-        self.fewer(
-            self.by_logarithms(best.ok_or_else(|| Error::Usage("there is no number format to try".to_owned()))?)?,
-        )
+        self.fewer(self.by_logarithms(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
     }
 
     /// Features of logarithms, where these promise less errors than those of the values.
@@ -183,26 +187,42 @@ impl<'a> Choice<'a> {
 
     /// Everything that there is: the simplest model that nothing beats by a margin for each block more.
     fn all(self) -> Result<Fitted> {
-        let features = self.features()?;
+        let features = match self.features() {
+            Err(Error::Budget(why)) => return self.without_features(why),
+            fitted => fitted?,
+        };
         let known = self.comparable(&features)?;
         let alone = Job { recipe: &features.file.sheet.recipe, ..self.job(Blocks::FEATURES, Some(&features)) };
-        let mut trials = self.others(&features, known);
+        let mut trials = self.others(Some(&features), known);
         trials.push(Trial { job: alone, error: known, rows: held(self.folds) });
         self.look_again(&mut trials);
         let tried: Vec<Tried> = trials.iter().map(Trial::tried).collect();
         let chosen = self.simplest(&tried);
         let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
         let other = best.filter(|best| best.job.blocks != Blocks::FEATURES);
-        let fitted = other.map(Trial::fitted).transpose()?.unwrap_or(features);
+        let fitted = match other.map(Trial::fitted) {
+            // all rows may take a few bytes more than those that it was judged by
+            None | Some(Err(Error::Budget(_))) => features,
+            Some(other) => other?,
+        };
         Ok(Fitted { tried, ..fitted })
     }
 
-    /// All blocks but features alone, whose error is known; what does not fit, or cannot be judged on the rows that there
+    /// The same where not even one feature is within the budget: what else is, or why there is none.
+    fn without_features(self, why: String) -> Result<Fitted> {
+        let trials = self.others(None, f64::INFINITY);
+        let tried: Vec<Tried> = trials.iter().map(Trial::tried).collect();
+        let chosen = self.simplest(&tried);
+        let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
+        Ok(Fitted { tried, ..best.ok_or(Error::Budget(why))?.fitted()? })
+    }
+
+    /// All blocks but features alone, whose error is known if they fit; what does not fit, or cannot be judged on the rows that there
     /// are, is no candidate.
-    fn others(self, features: &Fitted, known: f64) -> Vec<Trial<'a>> {
+    fn others(self, features: Option<&Fitted>, known: f64) -> Vec<Trial<'a>> {
         let mut trials: Vec<Trial> = Vec::new();
         for blocks in Blocks::ALL.into_iter().filter(|blocks| *blocks != Blocks::FEATURES) {
-            let job = self.linear_by_logarithms(self.job(blocks, Some(features)));
+            let job = self.linear_by_logarithms(self.job(blocks, features));
             // features take long to learn again, and grow no other ferns
             let alone = trials.iter().find(|trial| trial.job.blocks == Blocks::FERNS);
             let ways = match alone {

@@ -6,6 +6,7 @@ use crate::export::klt::{self, Block, Parts};
 use crate::feature_map::FeatureMap;
 use crate::head::Problem;
 use crate::quantise::{self, Fold, Folded, HeadWords, Intake};
+use crate::report::cost::Shape;
 use crate::standardise::Standard;
 use kernelet::Task;
 use kernelet::format::Weight;
@@ -45,6 +46,12 @@ impl<F: Fold> DeviceMap<F> {
     pub fn bytes(&self, outputs: usize) -> (usize, usize) {
         let each = self.folded.each + F::Weight::size(outputs);
         (klt::pack::<F>(&self.bare(outputs)).len() - self.folded.features * each, each)
+    }
+
+    /// The shape of the features' block in a model with so many outputs.
+    pub fn shape(&self, outputs: usize) -> Shape {
+        let model = klt::pack::<F>(&self.bare(outputs));
+        Shape::of(&*emulate::device(&model).expect("a model just packed")).swap_remove(0)
     }
 
     /// What a head on these features is to predict, for targets `outputs x rows`.

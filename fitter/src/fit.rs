@@ -121,6 +121,7 @@ impl Job<'_> {
     /// The flow in format `F`; `None` where an accumulator could overflow.
     fn fit<F: Fold>(&self) -> Result<Option<Fitted>> {
         let view = self.view()?;
+        budget::least_ram::<F>(view.standards.len(), view.targets.nrows(), self.recipe.size)?;
         let mut begun = match self.blocks.base {
             Base::Constant => self.constant::<F>(&view),
             Base::Linear => self.linear::<F>(&view)?,
@@ -133,7 +134,7 @@ impl Job<'_> {
             return Ok(None);
         }
         let model = klt::pack::<F>(&begun.parts);
-        budget::check(model.len(), self.recipe.size)?;
+        budget::check_all(&model, self.recipe.size)?;
         let Begun { parts, bandwidth, ridge, stopped, error, schedule } = begun;
         let file = self.file(model, parts);
         Ok(Some(Fitted { file, bandwidth, head: self.head()?, ridge, stopped, error, schedule, tried: Vec::new() }))

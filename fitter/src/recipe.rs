@@ -4,7 +4,7 @@ mod blocks;
 mod size;
 
 pub use blocks::{Base, Blocks};
-pub use size::{Bytes, Size};
+pub use size::{Bytes, Core, Deadline, Size};
 
 use crate::approximate::Learned;
 use crate::draw::{
@@ -132,6 +132,10 @@ names!(/** A kernel, of `r = |x-y|` or of the angle between `x` and `y`. */ Kern
 names!(/** What the head minimises. */ HeadName {
     /** The squared error, of targets 1 and -1 for classes. */
     Ridge = "ridge",
+    /** The squared hinge of each class against the rest: a linear support vector machine. */
+    Svm = "svm",
+    /** The hinge of each class against the rest. */
+    Hinge = "hinge",
     /** The logistic loss of each class against the rest. */
     Logistic = "logistic",
     /** The cross-entropy of all classes; for two, the logistic loss. */

@@ -109,7 +109,7 @@ impl Compare {
                 candidates: None,
                 kernel: self.kernel,
                 bandwidth: self.inputs.bandwidth.unwrap_or(Bandwidth::Auto),
-                size: Size { features: Some(features), flash: None },
+                size: Size::of(features),
                 head: self.head,
                 ridge: Ridge::Auto,
                 number: Some(self.number),

@@ -5,7 +5,7 @@ use clap::Args;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::Result;
 use kernelet_fit::export::sheet::ModelFile;
-use kernelet_fit::report::{Metrics, evaluate};
+use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -31,6 +31,7 @@ struct Summary {
     metrics: Metrics,
     #[serde(skip_serializing_if = "Option::is_none")]
     confusion: Option<Confusion>,
+    certificate: Option<Guarantee>,
 }
 
 /// Rows of each true class (outer) answered by each class (inner), in the order of the labels.
@@ -48,7 +49,9 @@ impl Evaluate {
         if let Some(target) = self.target {
             schema.target.name = target;
         }
-        let metrics = evaluate(&model, &schema.read(&DataFile::open(&self.data)?)?);
+        let table = schema.read(&DataFile::open(&self.data)?)?;
+        let metrics = evaluate(&model, &table);
+        let certificate = certify(&model, &table);
         let confusion = match &metrics {
             Metrics::Classification { confusion, .. } => {
                 let labels = schema.target.labels().unwrap_or_default().to_vec();
@@ -56,7 +59,7 @@ impl Evaluate {
             }
             Metrics::Regression { .. } => None,
         };
-        Summary { metrics, confusion }.print(self.json);
+        Summary { metrics, confusion, certificate }.print(self.json);
         Ok(())
     }
 }
@@ -64,7 +67,9 @@ impl Evaluate {
 impl Findings for Summary {
     fn text(&self) -> String {
         let confusion = self.confusion.as_ref().map_or(String::new(), Confusion::text);
-        table(&[("test", output::metrics(&self.metrics))]) + &confusion
+        let mut rows = vec![("test", output::metrics(&self.metrics))];
+        rows.extend(self.certificate.map(|certificate| ("rounding", output::guarantee(&certificate))));
+        table(&rows) + &confusion
     }
 }
 

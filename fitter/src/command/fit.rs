@@ -8,9 +8,9 @@ use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rar
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::{Fitted, Tried};
 use kernelet_fit::recipe::{
-    Bandwidth, Base, Blocks, Bytes, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
+    Bandwidth, Base, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
-use kernelet_fit::report::{Metrics, evaluate, interval};
+use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate, interval};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -74,6 +74,15 @@ pub struct Fit {
     /// The largest size of the packed model, for example 4KiB.
     #[arg(long)]
     flash: Option<Bytes>,
+    /// The most RAM that a prediction may take for readings, scores and scratch, for example 256.
+    #[arg(long)]
+    ram: Option<Bytes>,
+    /// The most instructions that a prediction may take on --core, as inspect estimates them.
+    #[arg(long, requires = "core", value_parser = clap::value_parser!(u64).range(1..))]
+    instructions: Option<u64>,
+    /// The core that --instructions are counted on.
+    #[arg(long, value_enum, requires = "instructions")]
+    core: Option<Core>,
     /// What the head minimises [default: softmax for learned features of classes, else ridge].
     #[arg(long, value_enum)]
     head: Option<HeadName>,
@@ -172,6 +181,7 @@ struct Summary {
     train: Metrics,
     test: Option<Metrics>,
     linear: Option<Linear>,
+    certificate: Option<Guarantee>,
     remarks: Vec<String>,
     seconds: f64,
     seed: u64,
@@ -228,6 +238,7 @@ struct Measured {
     train: Metrics,
     test: Option<Metrics>,
     linear: Option<Baseline>,
+    certificate: Option<Guarantee>,
     remarks: Vec<String>,
 }
 
@@ -299,7 +310,8 @@ impl Fit {
         new.extend(other.map(|linear| linear.remarks(fitted.file.model.len())).unwrap_or_default());
         self.say(&new);
         let remarks = [&remarks[..], &new].concat();
-        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, remarks }
+        let certificate = certify(&fitted.file, test.as_ref().unwrap_or(train));
+        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, certificate, remarks }
     }
 
     /// Sentences on standard error.
@@ -335,7 +347,7 @@ impl Fit {
             candidates: self.candidates,
             kernel: self.kernel,
             bandwidth: self.bandwidth,
-            size: Size { features: self.features, flash: self.flash },
+            size: self.size(),
             head: self.head,
             ridge: self.ridge,
             number: self.number(),
@@ -343,6 +355,11 @@ impl Fit {
             folds: self.folds,
             seed: self.seed,
         }
+    }
+
+    fn size(&self) -> Size {
+        let deadline = self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });
+        Size { features: self.features, flash: self.flash, ram: self.ram, deadline }
     }
 
     /// The method asked for; with a budget, learned features are worth their time.
@@ -398,6 +415,7 @@ impl Fit {
             group: self.group.clone(),
             train: measured.train,
             test: measured.test,
+            certificate: measured.certificate,
             remarks: measured.remarks,
             seconds,
             seed: self.seed,

@@ -1,10 +1,11 @@
 //! `kernelet inspect`.
 
-use super::output::{Findings, table};
+use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::export::sheet::ModelFile;
 use kernelet_fit::report::cost::{self, CORES, Shape};
+use kernelet_fit::report::{Certificate, Guarantee};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ struct Summary {
     bytes: Sections,
     ram_bytes: usize,
     cost: BTreeMap<&'static str, Cost>,
+    certificate: Option<Guarantee>,
 }
 
 /// What one prediction costs on a core, about.
@@ -74,6 +76,7 @@ impl Inspect {
             },
             ram_bytes: device.ram_bytes(),
             cost: costs(&file),
+            certificate: Certificate::of(&file).map(|certificate| certificate.guarantee(None)),
         };
         summary.print(self.json);
         Ok(())
@@ -93,6 +96,7 @@ impl Findings for Summary {
         ];
         let about = |(&core, cost): (&&'static str, &Cost)| (core, format!("about {} instructions", cost.instructions));
         rows.extend(self.cost.iter().map(about));
+        rows.extend(self.certificate.map(|certificate| ("rounding", output::guarantee(&certificate))));
         table(&rows)
     }
 }

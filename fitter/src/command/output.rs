@@ -1,6 +1,6 @@
 //! What goes to standard output: one JSON object, or a table for people.
 
-use kernelet_fit::report::Metrics;
+use kernelet_fit::report::{Guarantee, Metrics};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -47,6 +47,15 @@ pub fn metrics(metrics: &Metrics) -> String {
             format!("{rmse}{r2} on {rows} rows")
         }
     }
+}
+
+/// How far scores can be from those of real numbers, in words.
+pub fn guarantee(guarantee: &Guarantee) -> String {
+    let Guarantee { score_bound, value_bound, kept, rows } = guarantee;
+    let kept = kept
+        .zip(*rows)
+        .map_or(String::new(), |(kept, rows)| format!("; {kept} of {rows} rows surely have the class of real numbers"));
+    format!("no score is further than {score_bound:.0} units, worth {value_bound:.4}, from real numbers{kept}")
 }
 
 /// An error in hundredths, with its interval.

@@ -7,7 +7,7 @@ use crate::draw;
 use crate::error::Result;
 use crate::feature_map::FeatureMap;
 use crate::head::Loss;
-use crate::head::loss::{Logistic, Softmax, Squared};
+use crate::head::loss::{Logistic, Softmax, Squared, SquaredHinge};
 use crate::pool::Sample;
 use crate::recipe::HeadName;
 use crate::refine::Spectrum;
@@ -37,6 +37,8 @@ impl Find<'_> {
     pub(super) fn supervised(&self, Sample { rows, targets }: Sample<'_>, features: usize) -> Result<FeatureMap> {
         let (loss, targets): (&dyn Loss, DMatrix<f64>) = match (self.head, targets.nrows()) {
             (HeadName::Ridge, _) => (&Squared, Scales::of(targets).0),
+            // a hinge itself has no slope to follow beyond its corner
+            (HeadName::Svm | HeadName::Hinge, _) => (&SquaredHinge, targets.clone()),
             (HeadName::Softmax, 2..) => (&Softmax, targets.clone()),
             _ => (&Logistic, targets.clone()),
         };

@@ -5,9 +5,9 @@ use crate::data::Targets;
 use crate::device_map::levels;
 use crate::error::{Error, Result};
 use crate::head::Loss;
-use crate::head::loss::{Logistic, Softmax, Squared};
+use crate::head::loss::{Logistic, Softmax, Squared, SquaredHinge};
 use crate::quantise::{Ask, Fold};
-use crate::recipe::{Blocks, HeadName, Method};
+use crate::recipe::{Base, Blocks, HeadName, Method};
 use kernelet::Task;
 use nalgebra::DMatrix;
 
@@ -22,8 +22,19 @@ impl Job<'_> {
             head if head != HeadName::Ridge && !classes => {
                 Err(Error::Usage(format!("the head {head} is for classes, and the target has values")))
             }
+            head @ (HeadName::Svm | HeadName::Hinge) if self.learns() => Err(Error::Usage(format!(
+                "learned trains its head with its features, by ridge, logistic or softmax: {head} goes with other methods"
+            ))),
+            HeadName::Hinge if self.blocks.ferns => Err(Error::Usage(
+                "ferns grow where a loss bends: hinge goes with other blocks, svm with ferns".to_owned(),
+            )),
             head => Ok(head),
         }
+    }
+
+    /// Whether features are learned together with their head.
+    fn learns(&self) -> bool {
+        self.blocks.base == Base::Features && self.recipe.method == Method::Learned
     }
 
     /// What is asked of a head in format `F`.
@@ -36,6 +47,7 @@ impl Job<'_> {
 pub(super) fn loss(head: HeadName, outputs: usize) -> &'static dyn Loss {
     match head {
         HeadName::Ridge => &Squared,
+        HeadName::Svm | HeadName::Hinge => &SquaredHinge,
         HeadName::Softmax if outputs > 1 => &Softmax,
         HeadName::Softmax | HeadName::Logistic => &Logistic,
     }

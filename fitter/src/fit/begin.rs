@@ -29,7 +29,8 @@ impl Job<'_> {
         let rows = view.targets.ncols() as f64;
         let share = |k: usize| (view.targets.row(k).iter().filter(|t| **t > 0.0).count() as f64 + 0.5) / (rows + 1.0);
         let best = |k: usize| match self.head() {
-            Ok(HeadName::Ridge) | Err(_) => view.targets.row(k).mean(),
+            // the mean is what squares and squared hinges of 1 and -1 are least at
+            Ok(HeadName::Ridge | HeadName::Svm) | Err(_) => view.targets.row(k).mean(),
             _ if outputs > 1 => share(k).ln(),
             _ => (share(k) / (1.0 - share(k))).ln(),
         };
@@ -85,7 +86,7 @@ impl Job<'_> {
         let targets = view.targets.select_columns(&rows);
         let kin = &self.train.kin.select(&rows);
         let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
-        let size = Size { features: Some(features as u16), flash: None };
+        let size = Size::of(features as u16);
         // what learning starts from stands for what it would learn, which takes long
         let method = match self.recipe.method {
             Method::Kernel(_) | Method::Supervise => Method::Drawn(self.recipe.method.draw()),
@@ -110,6 +111,7 @@ impl Job<'_> {
         let find = Find { recipe, scaled, head, words: None, schedule, judged, kin, settled: &|candidates| candidates };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = budget::features(size, map.bytes(outputs))?;
+        let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), features)?;
         let deviations = map.deviations();
         let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });
         let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };

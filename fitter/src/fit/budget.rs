@@ -1,18 +1,24 @@
 //! What a size allows.
 
 use super::Job;
+use crate::emulate;
 use crate::error::{Error, Result};
-use crate::recipe::{Bytes, Size};
+use crate::recipe::{Bytes, Core, Deadline, Size};
+use crate::report::cost::{self, CORES, Shape};
+use kernelet::word::Word;
+use kernelet::{Contract, Format};
 
 /// Features where neither their number nor a budget is given.
 const FEATURES: u16 = 200;
 
 impl Job<'_> {
-    /// What features may take: half of the flash where ferns have the other.
+    /// What features may take: half of the flash and of the instructions where ferns have the other.
     pub(super) fn size(&self) -> Size {
-        let Size { features, flash } = self.recipe.size;
         let share = if self.blocks.ferns { 2 } else { 1 };
-        Size { features, flash: flash.map(|flash| Bytes(flash.0 / share)) }
+        let size = self.recipe.size;
+        let deadline =
+            size.deadline.map(|deadline| Deadline { instructions: deadline.instructions / share, ..deadline });
+        Size { flash: size.flash.map(|flash| Bytes(flash.0 / share as usize)), deadline, ..size }
     }
 }
 
@@ -34,13 +40,70 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
     )))
 }
 
-/// Whether so many bytes are within the budget.
+/// How many of so many features there is time for, in a block like `shape`.
+pub(super) fn in_time(size: &Size, (contract, shape): (Contract, Shape), features: usize) -> Result<usize> {
+    let Some(deadline) = size.deadline else { return Ok(features) };
+    let taken = |features| instructions(deadline.core, (contract, &[Shape { features, ..shape }]));
+    let least = size.features.map_or(1, usize::from);
+    let needed = taken(least)?;
+    if needed > deadline.instructions {
+        return Err(late(&format!("{least} features"), needed, deadline));
+    }
+    // estimates rise with the features
+    let (mut fits, mut over) = (least, features + 1);
+    while over - fits > 1 {
+        let middle = fits.midpoint(over);
+        if taken(middle)? <= deadline.instructions { fits = middle } else { over = middle }
+    }
+    Ok(fits)
+}
+
+/// What blocks take on a core.
+pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape])) -> Result<u64> {
+    let of_cores = cost::instructions(contract, shapes).ok_or_else(|| {
+        Error::Usage(format!("--instructions: what {contract:?} takes was not measured: use q15, q7, q3 or f32"))
+    })?;
+    let name = core.to_string();
+    let mut named = CORES.into_iter().zip(of_cores).filter(|(known, _)| *known == name);
+    Ok(named.next().expect("a core that costs are known of").1)
+}
+
+/// Too little time, and by how much.
+fn late(what: &str, needed: u64, deadline: Deadline) -> Error {
+    let Deadline { core, instructions } = deadline;
+    let excess = needed - instructions;
+    Error::Budget(format!(
+        "{what} need about {needed} instructions on {core}, {excess} more than the budget of {instructions}"
+    ))
+}
+
+/// Whether so many bytes of flash are within the budget.
 pub(super) fn check(bytes: usize, size: Size) -> Result<()> {
-    match size.flash {
-        Some(flash) if bytes > flash.0 => {
-            let excess = bytes - flash.0;
+    within("flash", bytes, size.flash)
+}
+
+/// Whether what a model of format `F` reads and answers is within the budget, before anything is learnt.
+pub(super) fn least_ram<F: Format>(inputs: usize, outputs: usize, size: Size) -> Result<()> {
+    within("RAM", inputs * F::Input::SIZE + outputs * F::Score::SIZE, size.ram)
+}
+
+/// Whether a packed model is within its budget, as `inspect` will report it.
+pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
+    check(model.len(), size)?;
+    let device = emulate::device(model).expect("a model just packed");
+    within("RAM", device.ram_bytes(), size.ram)?;
+    let Some(deadline) = size.deadline else { return Ok(()) };
+    let contract = kernelet::packed::contract(model).expect("a model just packed");
+    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)))?;
+    if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
+}
+
+fn within(what: &str, bytes: usize, budget: Option<Bytes>) -> Result<()> {
+    match budget {
+        Some(budget) if bytes > budget.0 => {
+            let excess = bytes - budget.0;
             Err(Error::Budget(format!(
-                "the model needs {bytes} bytes of flash, {excess} more than the budget of {flash}"
+                "the model needs {bytes} bytes of {what}, {excess} more than the budget of {budget}"
             )))
         }
         _ => Ok(()),

@@ -5,8 +5,9 @@ use super::{Job, View, budget};
 use crate::emulate::{self, Raw};
 use crate::error::Result;
 use crate::export::klt::{self, Parts};
-use crate::fern::{self, Price};
+use crate::fern::{self, Fern, Price};
 use crate::quantise::{self, Fold};
+use crate::report::cost::Shape;
 use kernelet::packed::BLOCK_HEAD;
 use kernelet::word::Word;
 use nalgebra::DMatrix;
@@ -39,14 +40,48 @@ impl Job<'_> {
         budget::check(taken + price.bytes(1), self.recipe.size)?;
         let loss = loss(self.head()?, outputs);
         let problem = fern::Problem { inputs: &inputs, start: &start, targets: &view.targets, loss };
-        let ferns = fern::boost(&problem, self.growth, (price, room));
+        let grown = |room| fern::boost(&problem, self.growth, (price, room));
+        let ferns = self.in_time::<F>(parts, (&grown, room), inputs.nrows())?;
         if ferns.is_empty() {
             return Ok(()); // there was nothing to tell apart
         }
-        if parts.blocks.is_empty() {
-            parts.rescale(quantise::unit::<F>(&ferns));
-        }
-        parts.blocks.push(quantise::ferns::<F>(&ferns, f64::from(parts.scale), inputs.nrows()));
+        add::<F>(parts, &ferns, inputs.nrows());
         Ok(())
     }
+
+    /// Ferns in so many bytes, or in fewer where there is no time for all of these.
+    fn in_time<F: Fold>(
+        &self,
+        parts: &Parts,
+        (grown, mut room): (&dyn Fn(usize) -> Vec<Fern>, usize),
+        inputs: usize,
+    ) -> Result<Vec<Fern>> {
+        loop {
+            let ferns = grown(room);
+            let Some(deadline) = self.recipe.size.deadline.filter(|_| !ferns.is_empty()) else { return Ok(ferns) };
+            let mut all = parts.clone();
+            add::<F>(&mut all, &ferns, inputs);
+            let model = klt::pack::<F>(&all);
+            let device = emulate::device(&model).expect("a model just packed");
+            let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)))?;
+            if taken <= deadline.instructions {
+                return Ok(ferns);
+            }
+            if ferns.len() == 1 {
+                // even one is too many: with a linear part or features that are in time, none
+                return budget::check_all(&klt::pack::<F>(parts), self.recipe.size).map(|()| Vec::new());
+            }
+            // the bytes grow about as the instructions do, in steps of a fern
+            let share = deadline.instructions as f64 / taken as f64;
+            room = ((room as f64 * share) as usize).min(room - room / 16 - 1);
+        }
+    }
+}
+
+/// Adds ferns to the blocks, in their own unit where they are the first.
+fn add<F: Fold>(parts: &mut Parts, ferns: &[Fern], inputs: usize) {
+    if parts.blocks.is_empty() {
+        parts.rescale(quantise::unit::<F>(ferns));
+    }
+    parts.blocks.push(quantise::ferns::<F>(ferns, f64::from(parts.scale), inputs));
 }

@@ -1,5 +1,7 @@
 //! Losses of one row's scores, with their first two derivatives.
 
+use super::{Dual, Problem, Smooth, Solver};
+
 /// A smooth and convex loss of the scores of one row, for its targets of 1 and -1.
 pub trait Loss: Sync {
     /// The loss; the scores are replaced by its derivative by each of them.
@@ -10,6 +12,9 @@ pub trait Loss: Sync {
 
     /// The second derivative by one score alone.
     fn curvature(&self, slope: f64, target: f64) -> f64;
+
+    /// What minimises it.
+    fn solver<'a>(&'a self, problem: &'a Problem) -> Box<dyn Solver + 'a>;
 }
 
 /// `log(1 + exp(-t s))` for each score `s` and its target `t` (logistic regression, for two classes with one score).
@@ -53,6 +58,10 @@ impl Loss for Logistic {
         let wrong = -slope * target;
         wrong * (1.0 - wrong)
     }
+
+    fn solver<'a>(&'a self, problem: &'a Problem) -> Box<dyn Solver + 'a> {
+        Box::new(Smooth::new(self, problem))
+    }
 }
 
 impl Loss for Softmax {
@@ -79,6 +88,10 @@ impl Loss for Softmax {
         let share = slope + is_own(target);
         share * (1.0 - share)
     }
+
+    fn solver<'a>(&'a self, problem: &'a Problem) -> Box<dyn Solver + 'a> {
+        Box::new(Smooth::new(self, problem))
+    }
 }
 
 impl Loss for Squared {
@@ -91,6 +104,10 @@ impl Loss for Squared {
 
     fn curvature(&self, _slope: f64, _target: f64) -> f64 {
         1.0
+    }
+
+    fn solver<'a>(&'a self, problem: &'a Problem) -> Box<dyn Solver + 'a> {
+        Box::new(Smooth::new(self, problem))
     }
 }
 
@@ -113,6 +130,10 @@ impl Loss for SquaredHinge {
     fn curvature(&self, slope: f64, _target: f64) -> f64 {
         if slope == 0.0 { 0.0 } else { 2.0 }
     }
+
+    fn solver<'a>(&'a self, problem: &'a Problem) -> Box<dyn Solver + 'a> {
+        Box::new(Smooth::new(self, problem))
+    }
 }
 
 impl Loss for Hinge {
@@ -131,6 +152,10 @@ impl Loss for Hinge {
 
     fn curvature(&self, _slope: f64, _target: f64) -> f64 {
         0.0
+    }
+
+    fn solver<'a>(&'a self, problem: &'a Problem) -> Box<dyn Solver + 'a> {
+        Box::new(Dual::new(problem))
     }
 }
 

@@ -1,15 +1,26 @@
 //! Heads: the linear predictor on the device's own features.
 
+mod hinge;
 pub mod loss;
 mod newton;
 mod ridge;
 
+pub use hinge::Dual;
 pub use loss::Loss;
 pub use newton::Smooth;
 pub use ridge::{Path, Step};
 
 use crate::product;
 use nalgebra::{DMatrix, DVector};
+
+/// What minimises the mean of a loss and a ridge, for one problem.
+pub trait Solver {
+    /// The minimum, from a start near it or from zero.
+    fn minimise(&self, ridge: f64, start: Option<&Linear>) -> Linear;
+
+    /// The mean loss of a predictor over the rows, without the ridge.
+    fn mean_loss(&self, linear: &Linear) -> f64;
+}
 
 /// Features and what a head is to predict from them.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{round_head, smooth};
 use crate::data::Kin;
-use crate::head::loss::{Logistic, Softmax};
+use crate::head::loss::{Hinge, Logistic, Softmax, SquaredHinge};
 use crate::head::{Linear, Path, Problem, Step};
 use crate::recipe::{HeadName, Ridge};
 use kernelet::word::round;
@@ -60,6 +60,8 @@ impl HeadWords {
 pub fn settle(problem: Problem, ask: &Ask<'_>) -> Settled {
     match ask.head {
         HeadName::Ridge => ridge(problem, ask),
+        HeadName::Svm => smooth::settle(&SquaredHinge, &problem, ask),
+        HeadName::Hinge => smooth::settle(&Hinge, &problem, ask),
         HeadName::Softmax if problem.targets.nrows() > 1 => smooth::settle(&Softmax, &problem, ask),
         HeadName::Softmax | HeadName::Logistic => smooth::settle(&Logistic, &problem, ask),
     }

@@ -3,7 +3,7 @@
 use super::{Ask, HeadWords, Settled};
 use crate::bandwidth::spread;
 use crate::data::{Fold, Folding, Kin, folds};
-use crate::head::{Linear, Loss, Problem, Smooth};
+use crate::head::{Linear, Loss, Problem};
 use crate::product;
 use crate::recipe::Ridge;
 use kernelet::word::round;
@@ -31,7 +31,7 @@ pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &Ask<'_>) -> Settled {
         Ridge::Fixed(ridge) => (ridge, held_out(loss, (&some, &kin), &[ridge]).1),
         Ridge::Auto => held_out(loss, (&some, &kin), &RIDGES),
     };
-    let exact = Smooth::new(loss, problem).minimise(ridge, None);
+    let exact = loss.solver(problem).minimise(ridge, None);
     let Some(limit) = ask.levels else {
         return Settled { ridge, error, head: HeadWords::of(&exact, None) };
     };
@@ -49,7 +49,7 @@ fn held_out(loss: &dyn Loss, (problem, kin): (&Problem, &Kin), ridges: &[f64]) -
         return (ridges[0], f64::INFINITY); // there are too few rows to hold some out
     }
     let (out, kept) = (problem.select(&held), problem.select(&learnt));
-    let (seen, unseen) = (Smooth::new(loss, &kept), Smooth::new(loss, &out));
+    let (seen, unseen) = (loss.solver(&kept), loss.solver(&out));
     let (mut best, mut start) = ((ridges[0], f64::INFINITY), None);
     for &ridge in ridges {
         let linear = seen.minimise(ridge, start.as_ref());
@@ -133,6 +133,9 @@ impl Descent<'_> {
     fn best(&self, state: &State, (m, output): (usize, usize), feature: &[f64], limit: f64) -> f64 {
         let (slope, curvature) = self.along(state, output, feature);
         let (word, shrink) = (state.words[(m, output)], self.shrink(m));
+        if curvature == 0.0 && slope != 0.0 {
+            return (word - slope.signum()).clamp(-limit, limit); // a hinge does not say how far to go
+        }
         let slope = slope + shrink * word * state.unit;
         let curvature = (curvature + shrink) * state.unit;
         if curvature > 0.0 { (round(word - slope / curvature) as f64).clamp(-limit, limit) } else { word }
@@ -219,6 +222,7 @@ impl Descent<'_> {
 mod tests {
     use super::*;
     use crate::draw::{MonteCarlo, Sampler};
+    use crate::head::Smooth;
     use crate::head::loss::Softmax;
     use crate::recipe::HeadName;
 

@@ -1,5 +1,6 @@
 //! How large a model may be.
 
+use super::names;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +12,38 @@ pub struct Size {
     pub features: Option<u16>,
     /// At most this many bytes.
     pub flash: Option<Bytes>,
+    /// At most this many bytes of readings, scores and scratch while it answers.
+    #[serde(default)]
+    pub ram: Option<Bytes>,
+    /// At most this much work for an answer.
+    #[serde(default)]
+    pub deadline: Option<Deadline>,
 }
+
+impl Size {
+    /// So many features, whatever they take.
+    pub fn of(features: u16) -> Size {
+        Size { features: Some(features), flash: None, ram: None, deadline: None }
+    }
+}
+
+/// How many instructions an answer may take, as [`crate::report::cost`] estimates them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deadline {
+    /// What executes them.
+    pub core: Core,
+    /// How many.
+    pub instructions: u64,
+}
+
+names!(/** A core that instructions are counted on. */ Core {
+    /** ARMv6-M: Cortex-M0 and M0+. */
+    CortexM0 = "cortex-m0",
+    /** ARMv7E-M with a unit for single precision: Cortex-M4F. */
+    CortexM4 = "cortex-m4",
+    /** RV32IMC. */
+    Riscv32 = "riscv32",
+});
 
 /// A number of bytes, written `4096`, `4KiB`, `4KB`, `4k` or `1MiB`; `K` is always 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -43,6 +75,12 @@ impl fmt::Display for Bytes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_core_is_one_that_costs_are_known_of() {
+        let names = <Core as clap::ValueEnum>::value_variants().iter().map(ToString::to_string);
+        assert!(names.eq(crate::report::cost::CORES));
+    }
 
     #[test]
     fn bytes_are_read_in_the_usual_spellings() {

@@ -3,7 +3,7 @@
 use crate::data::{Table, Targets};
 use crate::emulate::{Answer, Decision};
 use crate::export::sheet::ModelFile;
-use crate::report::interval;
+use crate::report::{Certificate, Guarantee, interval};
 use serde::Serialize;
 
 /// How good the answers are.
@@ -47,6 +47,15 @@ pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {
     match &table.targets {
         Targets::Classes { labels, index } => classification(&answers, labels.len(), index),
         Targets::Values(values) => regression(&answers, values),
+    }
+}
+
+/// What is certain of a model's rounding, on a table if it has classes; none where nothing is.
+pub fn certify(file: &ModelFile, table: &Table) -> Option<Guarantee> {
+    let certificate = Certificate::of(file)?;
+    match table.targets {
+        Targets::Classes { .. } => Some(certificate.guarantee(Some(&file.device().answers(&file.raw(&table.inputs))))),
+        Targets::Values(_) => Some(certificate.guarantee(None)),
     }
 }
 

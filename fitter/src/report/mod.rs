@@ -1,5 +1,6 @@
 //! Reports: how good a model is, and what it costs.
 
+pub mod certificate;
 mod contest;
 pub mod cost;
 pub mod interval;
@@ -7,6 +8,7 @@ mod metrics;
 pub mod plot;
 mod repeats;
 
+pub use certificate::{Certificate, Guarantee};
 pub use contest::{Contest, Test};
-pub use metrics::{Metrics, errors, evaluate};
+pub use metrics::{Metrics, certify, errors, evaluate};
 pub use repeats::{Paired, Repeats};
