@@ -217,8 +217,8 @@ impl<'a> Choice<'a> {
         Ok(Fitted { tried, ..best.ok_or(Error::Budget(why))?.fitted()? })
     }
 
-    /// All blocks but features alone, whose error is known if they fit; what does not fit, or cannot be judged on the rows that there
-    /// are, is no candidate.
+    /// All blocks but features alone, whose error is known if they fit; what does not fit, or cannot be judged on the rows
+    /// that there are, is no candidate.
     fn others(self, features: Option<&Fitted>, known: f64) -> Vec<Trial<'a>> {
         let mut trials: Vec<Trial> = Vec::new();
         for blocks in Blocks::ALL.into_iter().filter(|blocks| *blocks != Blocks::FEATURES) {
