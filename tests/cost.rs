@@ -104,6 +104,9 @@ fn spot_check(board: &Board) {
     measure::<Q7>(board, Kind::Linear, UNSEEN);
     measure::<Q7Wide>(board, Kind::Step, UNSEEN);
     measure::<Q3>(board, Kind::Relu, UNSEEN);
+    measure_logarithms::<Q7>(board);
+    measure_logarithms::<Q15>(board);
+    measure_logarithms::<F32>(board);
 }
 
 #[test]
@@ -130,6 +133,20 @@ fn measure_every_shape<F: Sample>(board: &Board) {
         f64::from(most)
     });
     println!("guard {} {:?} {:.0}", board.core, F::CONTRACT, (guarded - plain) / 20.0);
+}
+
+/// Prints what a logarithm costs beside its estimate, which must be good to a fifth.
+fn measure_logarithms<F: Sample>(board: &Board) {
+    let shape = Shape { inputs: 40, outputs: 1, features: 2, guarded: false };
+    let bent = sample::bent::<F>(shape, &[Kind::Cosine], 1);
+    let firmware = Build::of(board, &bent).option("--features=logarithms").firmware();
+    let (_, most) = firmware.run(&sample::golden::<F>(&bent, 20)).instructions;
+    let (_, plain) = instructions::<F>(board, Kind::Cosine, shape);
+    let block = block::<F>(Kind::Cosine, shape);
+    let [few, many] = [0, 1000].map(|logarithms| estimate::<F>(board, cost::Shape { logarithms, ..block }));
+    let (measured, estimated) = (f64::from(most - plain) / 14.0, (many - few) as f64 / 1000.0);
+    println!("logarithm {} {:?} {measured:.1} {estimated:.1}", board.core, F::CONTRACT);
+    assert!((1.0 / 1.2..1.2).contains(&(estimated / measured)), "{} {:?}", board.core, F::CONTRACT);
 }
 
 fn measure_every_format(board: &Board) {

@@ -62,6 +62,9 @@ pub trait Device: Send + Sync {
     /// Words of scratch that a prediction needs.
     fn scratch(&self) -> usize;
 
+    /// How many inputs are taken by their logarithms.
+    fn logarithms(&self) -> usize;
+
     /// Bytes of RAM that a prediction's readings, scores and scratch take.
     fn ram_bytes(&self) -> usize;
 
@@ -127,6 +130,10 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
 
     fn scratch(&self) -> usize {
         Stream::scratch(self)
+    }
+
+    fn logarithms(&self) -> usize {
+        Stream::logarithms(self)
     }
 
     fn ram_bytes(&self) -> usize {

@@ -65,6 +65,9 @@ impl Certificate {
     /// That of a model; none of single precision, of rows made from a seed, and of ferns on inputs that are rounded.
     pub fn of(file: &ModelFile) -> Option<Certificate> {
         let anatomy = Anatomy::of(Path::new(""), &file.model).ok()?;
+        if !anatomy.logarithms.is_empty() {
+            return None;
+        }
         let intakes = &file.sheet.intakes;
         match anatomy.contract {
             Contract::F32 | Contract::F32Libm | Contract::F32Micromath => None,

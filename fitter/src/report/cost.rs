@@ -24,6 +24,8 @@ pub struct Shape {
     pub tests: usize,
     /// Guarded inputs, counted with the first block.
     pub guards: usize,
+    /// Inputs of which the logarithm is taken, counted likewise.
+    pub logarithms: usize,
 }
 
 impl Shape {
@@ -37,6 +39,7 @@ impl Shape {
             features: sizes.features + sizes.ferns,
             tests: sizes.tests,
             guards: if place == 0 { header.guards.into() } else { 0 },
+            logarithms: if place == 0 { device.logarithms() } else { 0 },
         };
         device.parts().into_iter().enumerate().map(shape).collect()
     }
@@ -51,7 +54,7 @@ pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 /// The sum over blocks: with dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40]) +
 /// h guards`, with structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) +
 /// h guards`, with seeded ones `a + features (b + e outputs + f [outputs > 1]) + c inputs + h guards`, of ferns
-/// `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] + h guards`.
+/// `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] + h guards`; and so much for each logarithm.
 pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
     let costs = blocks.iter().map(|&block| of_block(contract, block)).collect::<Option<Vec<_>>>()?;
     Some(std::array::from_fn(|core| two_digits(costs.iter().map(|cost| cost[core]).sum())))
@@ -64,8 +67,11 @@ fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {
         Kind::Sorf | Kind::Fastfood => structured(shape),
         _ => dense(shape),
     };
-    let cost = |coefficients: [f64; 7]| coefficients.iter().zip(terms).map(|(cost, count)| cost * count).sum();
-    Some(table(contract, shape.kind)?.map(cost))
+    let cost = |coefficients: [f64; 7]| coefficients.iter().zip(terms).map(|(cost, count)| cost * count).sum::<f64>();
+    let each = if contract.is_fixed() { LOGARITHM } else { F32_LOGARITHM };
+    let [m0, m4, riscv] = table(contract, shape.kind)?.map(cost);
+    let logarithms = each.map(|each| each * shape.logarithms as f64);
+    Some([m0 + logarithms[0], m4 + logarithms[1], riscv + logarithms[2]])
 }
 
 fn table(contract: Contract, kind: Kind) -> Option<Table> {
@@ -157,7 +163,7 @@ mod tests {
 
     #[test]
     fn formats_that_were_not_measured_have_no_estimate() {
-        let shape = Shape { kind: Kind::Sorf, inputs: 1, outputs: 1, features: 1, tests: 0, guards: 0 };
+        let shape = Shape { kind: Kind::Sorf, inputs: 1, outputs: 1, features: 1, tests: 0, guards: 0, logarithms: 0 };
         assert_eq!(instructions(Contract::F32Libm, &[shape]), None);
         assert!(instructions(Contract::Q7, &[shape]).is_some());
     }
