@@ -75,7 +75,8 @@ fn noise(i: u32) -> f64 {
     ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Noisy classes told apart by a line, and by a ring.
+/// Noisy classes told apart by a line, and by a ring. Of the ring's rows 76.4 % are in, so that a linear model errs by 23.6 %,
+/// and no model can err by less than 9.8 %: at least half of the difference is gained.
 #[test]
 fn a_linear_model_is_named_where_it_is_as_good() {
     let desk = Desk::new();
@@ -96,7 +97,7 @@ fn a_linear_model_is_named_where_it_is_as_good() {
         let (ring, fitted) = remarks(&desk, &format!("fit ring.csv {options}"));
         assert!(!said(&ring, &["a linear model"]), "{ring:?}");
         let error = |metrics: &Value| metrics["train"]["error"].as_f64().expect("an error");
-        assert!(error(&fitted["linear"]) > error(&fitted) + 0.1, "{fitted}");
+        assert!(error(&fitted["linear"]) > error(&fitted) + 0.069, "{fitted}");
     }
     let quiet = desk.run("fit line.csv --holdout 0.3 --features 40 --quiet");
     assert!(quiet.err.is_empty() && quiet.out.contains("a linear model: "), "{}{}", quiet.err, quiet.out);
