@@ -7,6 +7,7 @@ use crate::fit::{Fitted, Job, Tried};
 use crate::recipe::{Base, Blocks, HeadName, Number, Recipe, Size};
 use crate::report::{Metrics, evaluate};
 use crate::standardise;
+use rayon::prelude::*;
 
 /// Shares of Newton's step that ferns are tried with.
 const SHRINKAGES: [f64; 3] = [0.15, 0.3, 0.5];
@@ -289,15 +290,15 @@ pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
 
 /// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square.
 pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
-    let mut sum = 0.0;
-    for fold in folds {
+    let error = |fold: &Fold| {
         let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;
-        sum += match evaluate(&fitted.file, &job.train.select(&fold.held)) {
+        Ok(match evaluate(&fitted.file, &job.train.select(&fold.held)) {
             Metrics::Classification { error, .. } => error,
             Metrics::Regression { rmse, .. } => rmse.powi(2),
-        };
-    }
-    Ok(sum / folds.len() as f64)
+        })
+    };
+    let errors = folds.par_iter().map(error).collect::<Result<Vec<f64>>>()?;
+    Ok(errors.iter().sum::<f64>() / folds.len() as f64)
 }
 
 /// The rows that are held out in all.

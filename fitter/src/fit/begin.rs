@@ -15,7 +15,7 @@ use crate::quantise::{self, Ask, Fold, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
 use crate::refine::joint::Words;
 use kernelet::word::Quantise;
-use nalgebra::{DMatrix, DVector};
+use nalgebra::{DMatrix, DVector, RowDVector};
 
 /// Features drawn to plan the intake of the inputs.
 const SAMPLE: usize = 64;
@@ -51,9 +51,14 @@ impl Job<'_> {
         let weights = DVector::from_element(view.standards.len(), 1.0);
         let inputs = Problem { features: view.rows.clone(), weights, targets: view.targets.clone() };
         let exact = quantise::settle(inputs, &Ask { levels: None, ..self.ask::<F>(head) });
-        let map = FeatureMap::linear(exact.head.words);
-        let map = DeviceMap::<F>::plan(&view.standards, &map, task);
-        let mixed = map.problem(&self.train.inputs, view.targets.clone());
+        let HeadWords { words, bias, .. } = exact.head;
+        // one score is mixed for its loss; several for theirs would take long, and come as near by those that are wanted
+        let (head, wanted) = match bias.len() {
+            1 => (head, view.targets.clone()),
+            _ => (HeadName::Ridge, words.tr_mul(&view.rows) + bias * RowDVector::from_element(view.rows.ncols(), 1.0)),
+        };
+        let map = DeviceMap::<F>::plan(&view.standards, &FeatureMap::linear(words), task);
+        let mixed = map.problem(&self.train.inputs, wanted);
         let settled = quantise::settle(mixed, &Ask { ridge: Ridge::Auto, ..self.ask::<F>(head) });
         Ok(Begun { ridge: Some(exact.ridge), ..Begun::of(map.parts(&settled.head)) })
     }
