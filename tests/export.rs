@@ -67,7 +67,7 @@ fn kinds_of<F: Sample>(with: &mut impl FnMut(&[u8], &[u8], [usize; 2])) {
     let mut one = |shape: Shape, kinds: &[Kind]| check(shape, sample::mixed::<F>(shape, kinds, 5));
     one(ODD, &KINDS);
     one(WIDE, &[Kind::Ferns]);
-    one(ONE, &[]);
+    [ONE, ODD].into_iter().for_each(|shape| one(shape, &[]));
     KINDS.into_iter().for_each(|kind| one(ONE, &[kind]));
     let two = Shape { inputs: 13, ..ONE }; // bytes of a mask
     [ODD, two].into_iter().for_each(|shape| check(shape, sample::bent::<F>(shape, &[Kind::Cosine], 5)));

@@ -79,15 +79,15 @@ impl Contest<'_> {
         let own = model.file.sheet.recipe.blocks == Some(Blocks::LINEAR);
         let fitted = if own { model.clone() } else { job.run()? };
         let known = if self.test.is_none() { self.known(model) } else { None };
-        let held = known.map(|known| self.held_out(model, (&job, known))).transpose()?;
+        let folds = judges(train, self.recipe);
+        let held = known.map(|known| Ok::<_, Error>([held_out(&job, &folds)?, known])).transpose()?;
         let gain = match (self.test, held) {
             (Some(test), _) => paired([&fitted, model], test, Rows::Test),
             (None, Some([linear, own])) => self.unpaired([linear, own]),
             (None, None) => paired([&fitted, model], train, Rows::Train),
         };
         let test = self.test.map(|test| evaluate(&fitted.file, test));
-        let rows = || held_rows(&judges(self.train, self.recipe));
-        let held_out = held.map(|[error, _]| Tried { blocks: Blocks::LINEAR, error, rows: rows() });
+        let held_out = held.map(|[error, _]| Tried { blocks: Blocks::LINEAR, error, rows: held_rows(&folds) });
         Ok(Baseline { train: evaluate(&fitted.file, train), test, held_out, gain, fitted })
     }
 
@@ -99,13 +99,6 @@ impl Contest<'_> {
         let learned = model.schedule.is_some() && !(classes && model.head == HeadName::Ridge);
         let own = model.error.filter(|error| error.is_finite() && (learned || blocks != Some(Blocks::FEATURES)));
         tried.or(own)
-    }
-
-    /// The errors of both on the rows held out that the model was judged by.
-    fn held_out(&self, model: &Fitted, (job, known): (&Job<'_>, f64)) -> Result<[f64; 2], Error> {
-        let tried = model.tried.iter().find(|tried| tried.blocks == Blocks::LINEAR).map(|tried| tried.error);
-        let linear = tried.map_or_else(|| held_out(job, &judges(self.train, self.recipe)), Ok)?;
-        Ok([linear, known])
     }
 
     /// Errors of which no more is known than the number of rows.

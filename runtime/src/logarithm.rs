@@ -14,7 +14,7 @@ use core::hint::black_box;
 pub const NUMBER: u8 = 10;
 /// Raw units of an octave, in fixed point.
 pub const OCTAVE: i16 = 1 << FRACTION;
-/// The logarithm of a reading without a magnitude, in fixed point: `8 - log2(x + 32768)` of it is below zero.
+/// The logarithm that counts as zero, that of 2^8, so that all others have 16 bits.
 pub const MIDDLE: i16 = 8 * OCTAVE;
 
 const FRACTION: u32 = 11;

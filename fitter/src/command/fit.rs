@@ -1,17 +1,19 @@
 //! `kernelet fit`.
 
-use super::output::{self, Findings, table};
+mod summary;
+
+use self::summary::{HeldOut, Linear, Split, Summary};
+use super::output::Findings;
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::fit;
 use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rare};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::fit::{Fitted, Tried};
+use kernelet_fit::fit::Fitted;
 use kernelet_fit::recipe::{
-    Bandwidth, Base, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
+    Bandwidth, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
-use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate, interval};
-use serde::Serialize;
+use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Instant;
@@ -148,81 +150,6 @@ enum TaskName {
     Auto,
     Classification,
     Regression,
-}
-
-/// What `fit --json` prints.
-#[derive(Serialize)]
-struct Summary {
-    task: &'static str,
-    blocks: Blocks,
-    method: Method,
-    kernel: KernelName,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bandwidth: Option<f64>,
-    head: HeadName,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ridge: Option<f64>,
-    features: usize,
-    ferns: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-    inputs: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    logarithms: Vec<String>,
-    outputs: usize,
-    classes: Option<Vec<String>>,
-    number: Number,
-    bytes: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tried: Vec<HeldOut>,
-    split: Split,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    group: Option<String>,
-    train: Metrics,
-    test: Option<Metrics>,
-    linear: Option<Linear>,
-    certificate: Option<Guarantee>,
-    remarks: Vec<String>,
-    seconds: f64,
-    seed: u64,
-}
-
-/// How the rows that a model is judged by were told from those that it learnt from.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Split {
-    /// At random.
-    Random,
-    /// With all others of their group.
-    Grouped,
-    /// As the later ones.
-    Ordered,
-    /// By another file.
-    File,
-}
-
-/// What a linear model reaches in the same budget.
-#[derive(Serialize)]
-struct Linear {
-    bytes: usize,
-    train: Metrics,
-    test: Option<Metrics>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heldout: Option<HeldOut>,
-}
-
-/// What blocks reached on training rows that were held out.
-#[derive(Serialize)]
-struct HeldOut {
-    blocks: Blocks,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error_interval: Option<[f64; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rmse: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rmse_interval: Option<[f64; 2]>,
 }
 
 /// What was read.
@@ -421,108 +348,6 @@ impl Fit {
             seed: self.seed,
         };
         summary.print(self.json);
-    }
-}
-
-impl Findings for Summary {
-    fn text(&self) -> String {
-        let classes = self.classes.as_ref().map_or(String::new(), |classes| format!(" of {} classes", classes.len()));
-        let mut rows = vec![
-            ("task", format!("{}{classes}", self.task)),
-            ("model", self.model()),
-            ("number", self.number.to_string()),
-            ("size", format!("{} bytes, {} inputs, {} outputs", self.bytes, self.inputs, self.outputs)),
-            (
-                "head",
-                self.ridge.map_or(self.head.to_string(), |ridge| format!("{}, regularisation {ridge:.3e}", self.head)),
-            ),
-            ("train", output::metrics(&self.train)),
-        ];
-        if !self.logarithms.is_empty() {
-            rows.push(("logarithms", format!("of {}", self.logarithms.join(", "))));
-        }
-        rows.extend(self.bandwidth.map(|bandwidth| ("bandwidth", format!("{bandwidth:.4}"))));
-        rows.extend(self.tried.iter().map(|tried| ("tried", tried.text())));
-        rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
-        rows.extend(self.split().map(|split| ("split", split)));
-        rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
-        rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
-        rows.push(("time", format!("{:.1} s", self.seconds)));
-        table(&rows)
-    }
-}
-
-impl Linear {
-    fn of(baseline: Baseline, task: kernelet::Task) -> Linear {
-        let Baseline { fitted, train, test, held_out, .. } = baseline;
-        let heldout = held_out.map(|tried| HeldOut::of(&tried, task));
-        Linear { bytes: fitted.file.model.len(), train, test, heldout }
-    }
-
-    fn text(&self) -> String {
-        let reached = match (&self.test, &self.heldout) {
-            (Some(test), _) => output::metrics(test),
-            (None, Some(heldout)) => heldout.reached() + " on rows held out",
-            (None, None) => format!("{} of training", output::metrics(&self.train)),
-        };
-        format!("a linear model: {reached}, in {} bytes", self.bytes)
-    }
-}
-
-impl HeldOut {
-    fn of(tried: &Tried, task: kernelet::Task) -> HeldOut {
-        let none = HeldOut { blocks: tried.blocks, error: None, error_interval: None, rmse: None, rmse_interval: None };
-        let (error, rows) = (tried.error, tried.rows as u64);
-        match task {
-            kernelet::Task::Classification => {
-                // folds are of unequal size, so that their mean need not be a whole number of rows
-                let wrong = (error * rows as f64).round() as u64;
-                HeldOut { error: Some(error), error_interval: Some(interval::share(wrong, rows)), ..none }
-            }
-            kernelet::Task::Regression => {
-                let edges = interval::normal_mean_square(error, rows).map(f64::sqrt);
-                HeldOut { rmse: Some(error.sqrt()), rmse_interval: Some(edges), ..none }
-            }
-        }
-    }
-
-    fn reached(&self) -> String {
-        match (self.error, self.error_interval) {
-            (Some(error), Some(interval)) => output::percent(error, interval),
-            _ => format!("RMSE {}", output::with_interval(self.rmse.unwrap_or(f64::NAN), self.rmse_interval, 4)),
-        }
-    }
-
-    fn text(&self) -> String {
-        format!("{}: {} on rows held out", self.blocks, self.reached())
-    }
-}
-
-impl Summary {
-    /// How rows were held out, if any were.
-    fn split(&self) -> Option<String> {
-        let what = if self.test.is_some() { "test rows" } else { "rows held out" };
-        let group = self.group.as_deref().unwrap_or_default();
-        let how = match self.split {
-            Split::Random => "at random".to_owned(),
-            Split::Grouped => format!("by whole groups of {group:?}"),
-            Split::Ordered => "as the last in order".to_owned(),
-            Split::File => return None,
-        };
-        (self.test.is_some() || !self.tried.is_empty()).then(|| format!("{what} chosen {how}"))
-    }
-
-    fn model(&self) -> String {
-        let ferns = format!("{} ferns", self.ferns);
-        match (self.blocks.base, self.blocks.ferns) {
-            (Base::Linear, false) => "linear".to_owned(),
-            (Base::Linear, true) => format!("linear, {ferns}"),
-            (Base::Constant, _) => ferns,
-            (Base::Features, with_ferns) => {
-                let features = format!("{} {} features, {} kernel", self.features, self.method, self.kernel);
-                if with_ferns { format!("{features}, {ferns}") } else { features }
-            }
-        }
     }
 }
 

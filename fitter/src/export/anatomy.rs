@@ -17,7 +17,7 @@ pub struct Anatomy<'a> {
     pub contract: Contract,
     /// The header.
     pub header: Header,
-    /// How raw readings are brought to what the features take.
+    /// How raw readings are brought to what the features take; none where nothing takes them.
     pub guards: Vec<Guard<'a>>,
     /// The inputs of which the logarithm is taken.
     pub logarithms: Logarithms<'a>,
@@ -150,6 +150,7 @@ impl<'a> Anatomy<'a> {
             blocks.push(rest.block::<F>(&header)?);
         }
         blocks.retain(|block| block.count > 0);
+        let (guards, logarithms) = if blocks.is_empty() { Default::default() } else { (guards, logarithms) };
         let scratch = emulate::device(model).map_err(|wrong| wrong.to_string())?.scratch();
         Ok(Anatomy { contract, header, guards, logarithms, bias, blocks, scratch })
     }

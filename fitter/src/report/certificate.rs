@@ -62,14 +62,13 @@ pub struct Guarantee {
 }
 
 impl Certificate {
-    /// That of a model; none of single precision, of rows made from a seed, and of ferns on inputs that are rounded.
+    /// That of a model; none of single precision, of logarithms, of rows made from a seed, and of ferns on inputs
+    /// that are rounded.
     pub fn of(file: &ModelFile) -> Option<Certificate> {
         let anatomy = Anatomy::of(Path::new(""), &file.model).ok()?;
-        if !anatomy.logarithms.is_empty() {
-            return None;
-        }
         let intakes = &file.sheet.intakes;
         match anatomy.contract {
+            _ if !anatomy.logarithms.is_empty() => None,
             Contract::F32 | Contract::F32Libm | Contract::F32Micromath => None,
             Contract::Q15 => Self::sum::<Q15>(&anatomy, intakes, POLYNOMIAL),
             Contract::Q7 => Self::sum::<Q7>(&anatomy, intakes, TABLE),
@@ -198,8 +197,8 @@ mod tests {
         Schema { fields, target: Target { name: "y".to_owned(), kind: TargetKind::Class { labels } } }
     }
 
-    fn model(kernel: KernelName, number: Number) -> ModelFile {
-        let recipe = Recipe {
+    fn recipe(kernel: KernelName, number: Number) -> Recipe {
+        Recipe {
             blocks: Some(Blocks::FEATURES),
             method: Method::Drawn(Draw::MonteCarlo),
             draw: None,
@@ -213,8 +212,11 @@ mod tests {
             logarithms: Some(false),
             folds: None,
             seed: 1,
-        };
-        fit(&table(1), &schema(), &recipe).expect("a model").file
+        }
+    }
+
+    fn model(recipe: &Recipe) -> ModelFile {
+        fit(&table(1), &schema(), recipe).expect("a model").file
     }
 
     /// The scores of real numbers, from the words of a model.
@@ -275,7 +277,7 @@ mod tests {
 
     /// The largest share of a bound that an error takes, and the share of rows that surely keep their class.
     fn tightness<F: Format<Turn = Turn>>(kernel: KernelName, number: Number) -> (f64, f64) {
-        let (file, unseen) = (model(kernel, number), table(2).inputs);
+        let (file, unseen) = (model(&recipe(kernel, number)), table(2).inputs);
         let certificate = Certificate::of(&file).expect("a certificate");
         let answers = file.device().answers(&file.raw(&unseen));
         let (mut most, mut kept) = (0.0f64, 0);
@@ -316,8 +318,17 @@ mod tests {
     }
 
     #[test]
-    fn floats_and_seeds_have_no_certificate() {
-        assert_eq!(Certificate::of(&model(KernelName::Gaussian, Number::F32)), None);
+    fn floats_seeds_and_logarithms_have_no_certificate() {
+        let certified = |recipe: &Recipe| Certificate::of(&model(recipe)).is_some();
+        let fixed = recipe(KernelName::Gaussian, Number::Q7);
+        assert!(certified(&fixed));
+        assert!(!certified(&Recipe { number: Some(Number::F32), ..fixed.clone() }));
+        assert!(!certified(&Recipe { method: Method::Drawn(Draw::Sorf), ..fixed.clone() }));
+        let mut skewed = table(1);
+        skewed.inputs.columns[0].iter_mut().for_each(|x| *x = x.exp());
+        let logarithmic = Recipe { logarithms: Some(true), ..fixed };
+        let file = fit(&skewed, &schema(), &logarithmic).expect("a model").file;
+        assert_eq!(Certificate::of(&file), None);
     }
 
     /// Both cosines are constant over cells of angles, within which the exact one is steepest at one end or the other.

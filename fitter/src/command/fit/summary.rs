@@ -1,0 +1,187 @@
+//! What `fit` prints: one JSON object, or a table for people.
+
+use crate::command::output::{self, Findings, table};
+use kernelet_fit::baseline::Baseline;
+use kernelet_fit::fit::Tried;
+use kernelet_fit::recipe::{Base, Blocks, HeadName, KernelName, Method, Number};
+use kernelet_fit::report::{Guarantee, Metrics, interval};
+use serde::Serialize;
+
+/// What `fit --json` prints.
+#[derive(Serialize)]
+pub struct Summary {
+    pub task: &'static str,
+    pub blocks: Blocks,
+    pub method: Method,
+    pub kernel: KernelName,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bandwidth: Option<f64>,
+    pub head: HeadName,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ridge: Option<f64>,
+    pub features: usize,
+    pub ferns: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+    pub inputs: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub logarithms: Vec<String>,
+    pub outputs: usize,
+    pub classes: Option<Vec<String>>,
+    pub number: Number,
+    pub bytes: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tried: Vec<HeldOut>,
+    pub split: Split,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    pub train: Metrics,
+    pub test: Option<Metrics>,
+    pub linear: Option<Linear>,
+    pub certificate: Option<Guarantee>,
+    pub remarks: Vec<String>,
+    pub seconds: f64,
+    pub seed: u64,
+}
+
+/// How the rows that a model is judged by were told from those that it learnt from.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Split {
+    /// At random.
+    Random,
+    /// With all others of their group.
+    Grouped,
+    /// As the later ones.
+    Ordered,
+    /// By another file.
+    File,
+}
+
+/// What a linear model reaches in the same budget.
+#[derive(Serialize)]
+pub struct Linear {
+    bytes: usize,
+    train: Metrics,
+    test: Option<Metrics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heldout: Option<HeldOut>,
+}
+
+/// What blocks reached on training rows that were held out.
+#[derive(Serialize)]
+pub struct HeldOut {
+    blocks: Blocks,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error_interval: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rmse: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rmse_interval: Option<[f64; 2]>,
+}
+
+impl Findings for Summary {
+    fn text(&self) -> String {
+        let classes = self.classes.as_ref().map_or(String::new(), |classes| format!(" of {} classes", classes.len()));
+        let mut rows = vec![
+            ("task", format!("{}{classes}", self.task)),
+            ("model", self.model()),
+            ("number", self.number.to_string()),
+            ("size", format!("{} bytes, {} inputs, {} outputs", self.bytes, self.inputs, self.outputs)),
+            (
+                "head",
+                self.ridge.map_or(self.head.to_string(), |ridge| format!("{}, regularisation {ridge:.3e}", self.head)),
+            ),
+            ("train", output::metrics(&self.train)),
+        ];
+        if !self.logarithms.is_empty() {
+            rows.push(("logarithms", format!("of {}", self.logarithms.join(", "))));
+        }
+        rows.extend(self.bandwidth.map(|bandwidth| ("bandwidth", format!("{bandwidth:.4}"))));
+        rows.extend(self.tried.iter().map(|tried| ("tried", tried.text())));
+        rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
+        rows.extend(self.split().map(|split| ("split", split)));
+        rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
+        rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
+        rows.push(("time", format!("{:.1} s", self.seconds)));
+        table(&rows)
+    }
+}
+
+impl Linear {
+    /// Of a baseline that was measured.
+    pub fn of(baseline: Baseline, task: kernelet::Task) -> Linear {
+        let Baseline { fitted, train, test, held_out, .. } = baseline;
+        let heldout = held_out.map(|tried| HeldOut::of(&tried, task));
+        Linear { bytes: fitted.file.model.len(), train, test, heldout }
+    }
+
+    fn text(&self) -> String {
+        let reached = match (&self.test, &self.heldout) {
+            (Some(test), _) => output::metrics(test),
+            (None, Some(heldout)) => heldout.reached() + " on rows held out",
+            (None, None) => format!("{} of training", output::metrics(&self.train)),
+        };
+        format!("a linear model: {reached}, in {} bytes", self.bytes)
+    }
+}
+
+impl HeldOut {
+    /// Of what was tried.
+    pub fn of(tried: &Tried, task: kernelet::Task) -> HeldOut {
+        let none = HeldOut { blocks: tried.blocks, error: None, error_interval: None, rmse: None, rmse_interval: None };
+        let (error, rows) = (tried.error, tried.rows as u64);
+        match task {
+            kernelet::Task::Classification => {
+                // folds are of unequal size, so that their mean need not be a whole number of rows
+                let wrong = (error * rows as f64).round() as u64;
+                HeldOut { error: Some(error), error_interval: Some(interval::share(wrong, rows)), ..none }
+            }
+            kernelet::Task::Regression => {
+                let edges = interval::normal_mean_square(error, rows).map(f64::sqrt);
+                HeldOut { rmse: Some(error.sqrt()), rmse_interval: Some(edges), ..none }
+            }
+        }
+    }
+
+    fn reached(&self) -> String {
+        match (self.error, self.error_interval) {
+            (Some(error), Some(interval)) => output::percent(error, interval),
+            _ => format!("RMSE {}", output::with_interval(self.rmse.unwrap_or(f64::NAN), self.rmse_interval, 4)),
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{}: {} on rows held out", self.blocks, self.reached())
+    }
+}
+
+impl Summary {
+    /// How rows were held out, if any were.
+    fn split(&self) -> Option<String> {
+        let what = if self.test.is_some() { "test rows" } else { "rows held out" };
+        let group = self.group.as_deref().unwrap_or_default();
+        let how = match self.split {
+            Split::Random => "at random".to_owned(),
+            Split::Grouped => format!("by whole groups of {group:?}"),
+            Split::Ordered => "as the last in order".to_owned(),
+            Split::File => return None,
+        };
+        (self.test.is_some() || !self.tried.is_empty()).then(|| format!("{what} chosen {how}"))
+    }
+
+    fn model(&self) -> String {
+        let ferns = format!("{} ferns", self.ferns);
+        match (self.blocks.base, self.blocks.ferns) {
+            (Base::Linear, false) => "linear".to_owned(),
+            (Base::Linear, true) => format!("linear, {ferns}"),
+            (Base::Constant, _) => ferns,
+            (Base::Features, with_ferns) => {
+                let features = format!("{} {} features, {} kernel", self.features, self.method, self.kernel);
+                if with_ferns { format!("{features}, {ferns}") } else { features }
+            }
+        }
+    }
+}
