@@ -34,16 +34,37 @@ fn fit(desk: &Desk, options: &str) -> Value {
 
 #[test]
 fn a_few_learned_features_see_what_many_drawn_ones_miss() {
-    for (classes, metric) in [(Some(2), "error"), (Some(3), "error"), (None, "rmse")] {
+    let targets = [(Some(2), "error"), (Some(3), "error"), (None, "rmse")];
+    for (blocks, (classes, metric)) in
+        ["cosine", "relu"].into_iter().flat_map(|blocks| targets.map(|one| (blocks, one)))
+    {
         let desk = Desk::new();
         desk.write("data.csv", &pattern(1_000, classes));
-        let error = |options: &str| fit(&desk, options)["test"][metric].as_f64().expect("a metric");
+        let error = |options: &str| {
+            let fit = fit(&desk, &format!("--blocks {blocks} {options}"));
+            assert_eq!(fit["blocks"], blocks);
+            fit["test"][metric].as_f64().expect("a metric")
+        };
         let drawn = error("--method mc --features 40 --number f32");
         for number in NUMBERS {
             let learned = error(&format!("--method learned --features 8 --number {number}"));
-            assert!(learned < 0.7 * drawn, "{classes:?} {number}: {learned}, drawn {drawn}");
+            assert!(learned < 0.7 * drawn, "{blocks} {classes:?} {number}: {learned}, drawn {drawn}");
         }
     }
+}
+
+#[test]
+fn a_search_without_time_still_gives_a_model_and_one_with_enough_the_same() {
+    let desk = Desk::new();
+    desk.write("data.csv", &pattern(400, Some(2)));
+    let found = |time: &str| {
+        let fit = fit(&desk, &format!("--flash 256 --out m.klt {time}"));
+        (desk.read("m.klt"), fit["tried"].as_array().expect("what was tried").len())
+    };
+    let (none, all) = (found("--seconds 0.001"), found(""));
+    assert!(none.1 < all.1, "{} {}", none.1, all.1);
+    assert_eq!(found("--seconds 1e9"), all);
+    assert_eq!(desk.run("fit data.csv --seconds 0").code, 2);
 }
 
 #[test]

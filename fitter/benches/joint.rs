@@ -47,8 +47,12 @@ fn train(bencher: Bencher<'_, '_>, (shape, threads): (Shape, usize)) {
         _ => (Answers::Classes(class, classes), Loss::Softmax),
     };
     let rows = Rows::new(&normals, &answers);
-    let start =
-        Model::start(MonteCarlo.normals(inputs, features, 1) * 0.2, draw::phases(features, 1), answers.outputs());
+    let start = Model::start(
+        Map::Cosine,
+        MonteCarlo.normals(inputs, features, 1) * 0.2,
+        draw::phases(features, 1),
+        answers.outputs(),
+    );
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     bencher.bench_local(|| {
         pool.install(|| {

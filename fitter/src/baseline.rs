@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::fit::{Fitted, Job, Tried};
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
 use crate::report::{Metrics, errors, evaluate, interval};
+use crate::until::Until;
 
 /// A linear model beside another one.
 #[derive(Clone, Debug)]
@@ -74,7 +75,18 @@ impl Contest<'_> {
         // of what the other one takes, values or logarithms
         let logarithms = model.file.sheet.recipe.logarithms.unwrap_or(false);
         let blocks = Blocks::LINEAR;
-        let job = Job { train, schema, recipe: &recipe, number, blocks, logarithms, schedule, judged, growth: GROWTH };
+        let job = Job {
+            train,
+            schema,
+            recipe: &recipe,
+            number,
+            blocks,
+            logarithms,
+            schedule,
+            judged,
+            growth: GROWTH,
+            until: Until::default(),
+        };
         // a linear model is its own baseline
         let own = model.file.sheet.recipe.blocks == Some(Blocks::LINEAR);
         let fitted = if own { model.clone() } else { job.run()? };
@@ -97,7 +109,8 @@ impl Contest<'_> {
         let tried = model.tried.iter().find(|tried| Some(tried.blocks) == blocks).map(|tried| tried.error);
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         let learned = model.schedule.is_some() && !(classes && model.head == HeadName::Ridge);
-        let own = model.error.filter(|error| error.is_finite() && (learned || blocks != Some(Blocks::FEATURES)));
+        let own =
+            model.error.filter(|error| error.is_finite() && (learned || !blocks.is_some_and(Blocks::only_features)));
         tried.or(own)
     }
 

@@ -4,9 +4,10 @@ use crate::data::{Fold, Folding, PARTS, Schema, Table, Targets, folds};
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
-use crate::recipe::{Base, Blocks, HeadName, Number, Recipe, Size};
+use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe, Size};
 use crate::report::{Metrics, evaluate};
 use crate::standardise;
+use crate::until::Until;
 use rayon::prelude::*;
 
 /// Shares of Newton's step that ferns are tried with.
@@ -21,6 +22,8 @@ pub(crate) const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 6,
 const SECOND: usize = 3;
 /// How many times as often as features alone blocks may err at first sight to be looked at more closely.
 const HOPELESS: f64 = 1.5;
+/// How many times as often as cosines ReLU features may err, learned alike, to be learned by a schedule of their own.
+const FAR: f64 = 1.15;
 /// Shares of the features that fit which are tried.
 const FEWER: [usize; 2] = [2, 4];
 /// Parts of five that are held out in turn: all of them of up to so many rows, else three.
@@ -42,12 +45,14 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
         [0, 1].map(|look| judges(train, &Recipe { seed: recipe.seed.wrapping_add(look), ..recipe.clone() }));
     let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());
     let tails = recipe.logarithms.is_none() && tails();
-    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails };
+    let until = Until::of_fit(recipe.seconds);
+    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, until };
     match recipe.blocks {
-        Some(Blocks::FEATURES) => choice.features(),
-        Some(Blocks::FEATURES_AND_FERNS) => {
-            let (features, ferns) = (choice.features()?, choice.grown(choice.job(Blocks::FERNS, None), &growths())?);
-            choice.grown(choice.job(Blocks::FEATURES_AND_FERNS, Some(&features)), &[ferns.job.growth])?.fitted()
+        Some(blocks) if blocks.only_features() => choice.features(blocks),
+        Some(blocks) if blocks.base.has_features() => {
+            let features = choice.features(Blocks { ferns: false, ..blocks })?;
+            let ferns = choice.grown(choice.job(Blocks::FERNS, None), &growths())?;
+            choice.grown(choice.job(blocks, Some(&features)), &[ferns.job.growth])?.fitted()
         }
         // without rows to judge ways by, or where no way can be, it is fitted as it comes, or says why not
         Some(blocks) => match choice.grown(choice.linear_by_logarithms(choice.job(blocks, None)), &growths()) {
@@ -69,6 +74,8 @@ struct Choice<'a> {
     again: &'a [Fold],
     /// Whether some inputs have a long tail, and it is open how they are taken.
     tails: bool,
+    /// When to stop searching.
+    until: Until,
 }
 
 /// A job with its error on rows held out.
@@ -89,15 +96,18 @@ impl Trial<'_> {
 }
 
 impl<'a> Choice<'a> {
-    /// Features of a kernel, in the number format that promises the least error where it is open.
-    fn features(self) -> Result<Fitted> {
-        let job = |number| Job { number, ..self.job(Blocks::FEATURES, None) };
+    /// Features alone, in the number format that promises the least error where it is open.
+    fn features(self, blocks: Blocks) -> Result<Fitted> {
+        let job = |number| Job { number, ..self.job(blocks, None) };
         if let Some(number) = self.recipe.number {
             return self.fewer(self.by_logarithms(job(number).run()?)?);
         }
         let mut best: Option<Fitted> = None;
         let mut refused = Vec::new();
         for number in Number::SMALL {
+            if best.is_some() && self.until.passed() {
+                break;
+            }
             let schedule = best.as_ref().and_then(|best| best.schedule);
             let next = Job { schedule, ..job(number) }.run();
             best = match (best, next) {
@@ -116,10 +126,10 @@ impl<'a> Choice<'a> {
 
     /// Features of logarithms, where these promise less errors than those of the values.
     fn by_logarithms(self, best: Fitted) -> Result<Fitted> {
-        if !self.tails {
+        if !self.tails || self.until.passed() {
             return Ok(best);
         }
-        match (Job { logarithms: true, ..self.job(Blocks::FEATURES, Some(&best)) }.run()) {
+        match (Job { logarithms: true, ..self.job(blocks_of(&best), Some(&best)) }.run()) {
             Ok(bent) if bent.error < best.error => Ok(bent),
             Ok(_) | Err(Error::Budget(_)) => Ok(best),
             error => error,
@@ -135,7 +145,10 @@ impl<'a> Choice<'a> {
         let all = best.file.device().sizes().features;
         for features in FEWER.map(|share| all / share).into_iter().filter(|features| *features > 0) {
             let recipe = Recipe { size: Size { features: Some(features as u16), ..size }, ..self.recipe.clone() };
-            let next = Choice { recipe: &recipe, ..self }.job(Blocks::FEATURES, Some(&best)).run()?;
+            if self.until.passed() {
+                break;
+            }
+            let next = Choice { recipe: &recipe, ..self }.job(blocks_of(&best), Some(&best)).run()?;
             if next.error > best.error {
                 break;
             }
@@ -146,15 +159,15 @@ impl<'a> Choice<'a> {
 
     /// A job with these blocks, whose features are like those that were fitted alone, if they were.
     fn job(self, blocks: Blocks, features: Option<&Fitted>) -> Job<'a> {
-        let Choice { train, schema, recipe, .. } = self;
-        let features = features.filter(|_| blocks.base == Base::Features);
+        let Choice { train, schema, recipe, until, .. } = self;
+        let features = features.filter(|_| blocks.base.has_features());
         let number = features.and_then(|fitted| fitted.file.sheet.recipe.number).or(recipe.number);
         let logarithms = features.and_then(|fitted| fitted.file.sheet.recipe.logarithms).or(recipe.logarithms);
         let logarithms = logarithms.unwrap_or(false);
         let schedule = features.and_then(|fitted| fitted.schedule);
         // four bits are too few for a linear part, and ferns have eight in any format
         let number = number.unwrap_or(Number::Q7);
-        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged: true, growth: GROWTH }
+        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged: true, growth: GROWTH, until }
     }
 
     /// A job whose linear part, if it has one, takes values or logarithms, whichever err less in a linear model.
@@ -177,6 +190,9 @@ impl<'a> Choice<'a> {
             return tried(GROWTH, self.folds);
         }
         let mut ways: Vec<Growth> = ways.to_vec();
+        if self.until.passed() {
+            ways.truncate(1);
+        }
         if ways.len() > SECOND {
             let mut trials = ways.iter().map(|way| tried(*way, &self.folds[..1])).collect::<Result<Vec<Trial>>>()?;
             trials.sort_by(|a, b| a.error.total_cmp(&b.error));
@@ -188,19 +204,21 @@ impl<'a> Choice<'a> {
 
     /// Everything that there is: the simplest model that nothing beats by a margin for each block more.
     fn all(self) -> Result<Fitted> {
-        let features = match self.features() {
+        let cosine = match self.features(Blocks::COSINE) {
             Err(Error::Budget(why)) => return self.without_features(why),
             fitted => fitted?,
         };
-        let known = self.comparable(&features)?;
-        let alone = Job { recipe: &features.file.sheet.recipe, ..self.job(Blocks::FEATURES, Some(&features)) };
+        let (features, known, lost) = self.either(cosine)?;
+        let blocks = blocks_of(&features);
+        let alone = Job { recipe: &features.file.sheet.recipe, ..self.job(blocks, Some(&features)) };
         let mut trials = self.others(Some(&features), known);
         trials.push(Trial { job: alone, error: known, rows: held(self.folds) });
         self.look_again(&mut trials);
-        let tried: Vec<Tried> = trials.iter().map(Trial::tried).collect();
+        let mut tried: Vec<Tried> = trials.iter().map(Trial::tried).collect();
         let chosen = self.simplest(&tried);
+        tried.extend(lost);
         let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
-        let other = best.filter(|best| best.job.blocks != Blocks::FEATURES);
+        let other = best.filter(|best| best.job.blocks != blocks);
         let fitted = match other.map(Trial::fitted) {
             // all rows may take a few bytes more than those that it was judged by
             None | Some(Err(Error::Budget(_))) => features,
@@ -218,16 +236,56 @@ impl<'a> Choice<'a> {
         Ok(Fitted { tried, ..best.ok_or(Error::Budget(why))?.fitted()? })
     }
 
+    /// Cosines, or ReLU features in their place where these promise less errors, with that error; and what lost.
+    fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Tried>)> {
+        let known = self.comparable(&cosine)?;
+        let tried = |blocks, error| Some(Tried { blocks, error, rows: held(self.folds) });
+        let relu = if self.recipe.kernel == KernelName::Gaussian { self.relu(&cosine, known) } else { None };
+        Ok(match relu {
+            Some((relu, error)) if error < known => {
+                let relu = self.fewer(relu)?;
+                let error = self.comparable(&relu)?;
+                (relu, error, tried(Blocks::COSINE, known))
+            }
+            Some((_, error)) => (cosine, known, tried(Blocks::RELU, error)),
+            None => (cosine, known, None),
+        })
+    }
+
+    /// ReLU features learned as cosines were, which takes no search; where that comes near the error of these, by a schedule
+    /// of their own too.
+    fn relu(self, cosine: &Fitted, known: f64) -> Option<(Fitted, f64)> {
+        let judged = |job: Job| {
+            let fitted = if self.until.passed() { None } else { job.run().ok() }?;
+            self.comparable(&fitted).ok().map(|error| (fitted, error))
+        };
+        let less = |a: &(Fitted, f64), b: &(Fitted, f64)| a.1.total_cmp(&b.1);
+        let same = self.job(Blocks::RELU, Some(cosine));
+        let numbers = self.recipe.number.map_or(Number::SMALL.to_vec(), |number| vec![number]);
+        let first = numbers.into_iter().filter_map(|number| judged(Job { number, ..same })).min_by(less)?;
+        if first.1 > FAR * known || same.schedule.is_none() {
+            return Some(first);
+        }
+        let number = first.0.file.sheet.recipe.number.unwrap_or(same.number);
+        judged(Job { schedule: None, number, ..same }).into_iter().chain([first]).min_by(less)
+    }
+
     /// All blocks but features alone, whose error is known if they fit; what does not fit, or cannot be judged on the rows
     /// that there are, is no candidate.
     fn others(self, features: Option<&Fitted>, known: f64) -> Vec<Trial<'a>> {
         let mut trials: Vec<Trial> = Vec::new();
-        for blocks in Blocks::ALL.into_iter().filter(|blocks| *blocks != Blocks::FEATURES) {
+        let base = features.map_or(Base::Cosine, |features| blocks_of(features).base);
+        let others = |blocks: &Blocks| !blocks.base.has_features() || (blocks.ferns && blocks.base == base);
+        for blocks in Blocks::ALL.into_iter().filter(others) {
+            // without features there is no model yet, and something has to be found
+            if self.until.passed() && (features.is_some() || !trials.is_empty()) {
+                break;
+            }
             let job = self.linear_by_logarithms(self.job(blocks, features));
             // features take long to learn again, and grow no other ferns
             let alone = trials.iter().find(|trial| trial.job.blocks == Blocks::FERNS);
             let ways = match alone {
-                Some(alone) if blocks == Blocks::FEATURES_AND_FERNS => vec![alone.job.growth],
+                Some(alone) if blocks.base.has_features() => vec![alone.job.growth],
                 _ => growths(),
             };
             let Ok(error) = held_out(&Job { growth: ways[0], ..job }, &self.folds[..1]) else { continue };
@@ -242,6 +300,9 @@ impl<'a> Choice<'a> {
     /// Judges those that are nearly the best on other folds: what was chosen on some promises too much on these, the more the
     /// more it was chosen from.
     fn look_again(self, trials: &mut [Trial<'_>]) {
+        if self.until.passed() {
+            return;
+        }
         let least = trials.iter().map(|trial| trial.error).fold(f64::INFINITY, f64::min);
         let near = least + NEAR * self.deviation(least);
         for trial in trials.iter_mut().filter(|trial| trial.error <= near) {
@@ -256,7 +317,7 @@ impl<'a> Choice<'a> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         match features.error {
             Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => Ok(error),
-            _ => held_out(&self.job(Blocks::FEATURES, Some(features)), self.folds),
+            _ => held_out(&self.job(blocks_of(features), Some(features)), self.folds),
         }
     }
 
@@ -278,6 +339,11 @@ impl<'a> Choice<'a> {
         };
         (spread / rows).sqrt()
     }
+}
+
+/// What a model is made of.
+fn blocks_of(fitted: &Fitted) -> Blocks {
+    fitted.file.sheet.recipe.blocks.expect("a fit says what it chose")
 }
 
 /// The folds that a table's models are judged on.

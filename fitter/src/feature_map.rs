@@ -29,7 +29,7 @@ pub struct FeatureMap {
     pub map: Map,
     /// Spectral samples in radians per standardised unit, `inputs x features`.
     pub frequencies: DMatrix<f64>,
-    /// Phases in radians, one for each feature; 0 for all maps but the cosine.
+    /// Phases in radians, one for each feature; of other maps than the cosine 0 unless they were learned.
     pub phases: DVector<f64>,
     /// How much each feature counts in the kernel, as a factor of its value; 1 where all count alike. The head absorbs them.
     pub weights: DVector<f64>,

@@ -14,6 +14,7 @@ use crate::pick::Wanted;
 use crate::pool::{self, Pool, Sample};
 use crate::recipe::{Choice, Draw, HeadName, Method, Recipe};
 use crate::refine::joint::{Schedule, Words};
+use crate::until::Until;
 
 /// How a recipe finds features for a kernel.
 #[derive(Clone, Copy)]
@@ -30,6 +31,8 @@ pub struct Find<'a> {
     pub schedule: Option<Schedule>,
     /// Whether an error is to be promised.
     pub judged: bool,
+    /// When to stop searching.
+    pub until: Until,
     /// Which rows belong together.
     pub kin: &'a Kin,
     /// What makes candidates those that the device computes.

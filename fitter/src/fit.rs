@@ -10,9 +10,10 @@ use crate::export::klt::{self, Parts};
 use crate::export::sheet::{ModelFile, Sheet, checksum};
 use crate::fern::Growth;
 use crate::quantise::Fold;
-use crate::recipe::{Base, Blocks, HeadName, Number, Recipe};
+use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::refine::joint::Schedule;
 use crate::standardise::{self, Standard};
+use crate::until::Until;
 use crate::{Error, error::Result};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 use nalgebra::DMatrix;
@@ -67,6 +68,8 @@ pub(crate) struct Job<'a> {
     pub judged: bool,
     /// How ferns grow.
     pub growth: Growth,
+    /// When to stop searching.
+    pub until: Until,
 }
 
 /// What the stages before the device look at.
@@ -125,7 +128,7 @@ impl Job<'_> {
         let mut begun = match self.blocks.base {
             Base::Constant => self.constant::<F>(&view),
             Base::Linear => self.linear::<F>(&view)?,
-            Base::Features => self.features::<F>(&view)?,
+            Base::Cosine | Base::Relu => self.features::<F>(&view)?,
         };
         if self.blocks.ferns {
             self.add_ferns::<F>(&view, &mut begun.parts)?;
@@ -138,6 +141,11 @@ impl Job<'_> {
         let Begun { parts, bandwidth, ridge, stopped, error, schedule } = begun;
         let file = self.file(model, parts);
         Ok(Some(Fitted { file, bandwidth, head: self.head()?, ridge, stopped, error, schedule, tried: Vec::new() }))
+    }
+
+    /// The kernel of the features.
+    fn kernel(&self) -> KernelName {
+        if self.blocks.base == Base::Relu { KernelName::Arccos1 } else { self.recipe.kernel }
     }
 
     fn view(&self) -> Result<View> {
@@ -162,6 +170,7 @@ impl Job<'_> {
                 number: Some(self.number),
                 blocks: Some(self.blocks),
                 logarithms: Some(self.logarithms),
+                kernel: self.kernel(),
                 ..self.recipe.clone()
             },
         };

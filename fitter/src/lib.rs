@@ -31,5 +31,6 @@ pub mod report;
 pub mod reproduce;
 pub mod score;
 pub mod standardise;
+pub mod until;
 
 pub use error::Error;

@@ -48,6 +48,9 @@ pub struct Recipe {
     pub logarithms: Option<bool>,
     /// How many parts of the rows are held out in turn to decide what is open, where that is not for the fit to say.
     pub folds: Option<u16>,
+    /// How long the fit may take: what was not tried by then is not, so the model depends on the machine.
+    #[serde(default)]
+    pub seconds: Option<f64>,
     /// The seed of everything random.
     pub seed: u64,
 }

@@ -103,7 +103,7 @@ impl Compare {
         let contest = self.contest()?;
         self.rows(&methods, |method, features| {
             let recipe = Recipe {
-                blocks: Some(Blocks::FEATURES),
+                blocks: Some(Blocks::COSINE),
                 method,
                 draw: None,
                 candidates: None,
@@ -115,6 +115,7 @@ impl Compare {
                 number: Some(self.number),
                 logarithms: Some(false),
                 folds: None,
+                seconds: None,
                 seed: self.seed,
             };
             contest.errors(&recipe, self.repeats.into())

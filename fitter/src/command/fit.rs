@@ -46,11 +46,14 @@ pub struct Fit {
     /// The parts of the training rows that are held out in turn to decide what is open [default: 5, of many rows 3 of them].
     #[arg(long, value_parser = clap::value_parser!(u16).range(2..=100))]
     folds: Option<u16>,
+    /// About how long the fit may take: then no more is tried, and the best so far is fitted to all rows.
+    #[arg(long, value_parser = positive)]
+    seconds: Option<f64>,
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
-    /// What the model is made of: linear, cosine, fern, 'linear,fern', 'cosine,fern', or auto for what promises the least error;
-    /// cosine stands for the features of any kernel [default: auto where --flash limits the size and neither --method nor
+    /// What the model is made of: linear, cosine, relu, fern, or fern with one of these, such as 'linear,fern'; or auto for what
+    /// promises the least error. cosine stands for the features of --kernel, relu for those of arccos1 [default: auto where --flash limits the size and neither --method nor
     /// --features is given, else cosine].
     #[arg(long)]
     blocks: Option<Auto<Blocks>>,
@@ -280,6 +283,7 @@ impl Fit {
             number: self.number(),
             logarithms: self.logarithms(),
             folds: self.folds,
+            seconds: self.seconds,
             seed: self.seed,
         }
     }
@@ -298,7 +302,7 @@ impl Fit {
     /// The blocks asked for; where the method, the kernel or the number of features is, features.
     fn blocks(&self) -> Option<Blocks> {
         let open = self.flash.is_some() && self.method.0.is_none() && self.features.is_none();
-        let own = Auto(if open { None } else { Some(Blocks::FEATURES) });
+        let own = Auto(if open { None } else { Some(Blocks::COSINE) });
         self.blocks.unwrap_or(own).0
     }
 
@@ -321,9 +325,9 @@ impl Fit {
         let labels = fitted.file.sheet.schema.target.labels().map(<[String]>::to_vec);
         let summary = Summary {
             task: if labels.is_some() { "classification" } else { "regression" },
-            blocks: recipe.blocks.unwrap_or(Blocks::FEATURES),
+            blocks: recipe.blocks.unwrap_or(Blocks::COSINE),
             method: recipe.method,
-            kernel: self.kernel,
+            kernel: recipe.kernel,
             bandwidth: fitted.bandwidth,
             head: fitted.head,
             ridge: fitted.ridge,
@@ -349,6 +353,12 @@ impl Fit {
         };
         summary.print(self.json);
     }
+}
+
+/// A number above 0.
+fn positive(text: &str) -> std::result::Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "not a number above 0".to_owned())
 }
 
 /// A share between 0 and 1.

@@ -35,10 +35,10 @@ impl Find<'_> {
     /// # Errors
     /// [`Error::Usage`] where the kernel has no cosines, or the head a regularisation of its own.
     pub(super) fn learned(&self, start: FeatureMap, sample: Sample<'_>) -> Result<(FeatureMap, Trained)> {
-        if start.map != Map::Cosine {
+        if !matches!(start.map, Map::Cosine | Map::Relu) {
             let name = self.scaled.name;
             return Err(Error::Usage(format!(
-                "the kernel {name} has no cosines to learn: learned goes with those that have"
+                "the kernel {name} has neither cosines nor ReLU to learn: learned goes with those that have"
             )));
         }
         if self.recipe.ridge != Ridge::Auto {
@@ -47,7 +47,7 @@ impl Find<'_> {
         }
         let (answers, loss, scales) = self.aim(sample.targets);
         let problem = Problem { inputs: sample.rows, answers: &answers, kin: self.kin, loss, words: self.words };
-        let learned = joint::learn(&problem, &Start::From(start.frequencies, start.phases), &self.learning(sample));
+        let learned = joint::learn(&problem, &Start::From(start), &self.learning(sample));
         let map = FeatureMap { steps: learned.worth.as_ref().map(|worth| worth.steps.clone()), ..learned.model.map() };
         Ok((map, scales.back(learned)))
     }
@@ -63,7 +63,7 @@ impl Find<'_> {
             _ => own.folds,
         };
         let epochs = (LOOKS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
-        Learning { seed: self.recipe.seed, parts, folds, epochs, schedule: self.schedule, ..own }
+        Learning { seed: self.recipe.seed, parts, folds, epochs, schedule: self.schedule, until: self.until, ..own }
     }
 
     /// What learning answers and minimises for targets, `outputs x rows`.
@@ -118,7 +118,7 @@ mod tests {
         let (standardised, scales) = Scales::of(&targets);
         assert!((standardised.norm_squared() - 6.0).abs() < 1e-12);
         // a model of no features whose bias is the first row's standardised target
-        let start = joint::Model::start(DMatrix::zeros(1, 0), DVector::zeros(0), 2);
+        let start = joint::Model::start(Map::Cosine, DMatrix::zeros(1, 0), DVector::zeros(0), 2);
         let model = joint::Model { bias: standardised.column(0).into_owned(), ..start };
         let worth = Some(Worth { steps: DVector::zeros(0), unit: 0.5 });
         let schedule = Schedule::default();

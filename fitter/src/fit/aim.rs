@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::head::Loss;
 use crate::head::loss::{Logistic, Softmax, Squared, SquaredHinge};
 use crate::quantise::{Ask, Fold};
-use crate::recipe::{Base, Blocks, HeadName, Method};
+use crate::recipe::{HeadName, Method};
 use kernelet::Task;
 use nalgebra::DMatrix;
 
@@ -15,8 +15,7 @@ impl Job<'_> {
     /// What the head minimises.
     pub(super) fn head(&self) -> Result<HeadName> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
-        let features = self.blocks == Blocks::FEATURES;
-        let trained = !features || matches!(self.recipe.method, Method::Supervise | Method::Learned);
+        let trained = !self.blocks.only_features() || matches!(self.recipe.method, Method::Supervise | Method::Learned);
         let own = if classes && trained { HeadName::Softmax } else { HeadName::Ridge };
         match self.recipe.head.unwrap_or(own) {
             head if head != HeadName::Ridge && !classes => {
@@ -34,7 +33,7 @@ impl Job<'_> {
 
     /// Whether features are learned together with their head.
     fn learns(&self) -> bool {
-        self.blocks.base == Base::Features && self.recipe.method == Method::Learned
+        self.blocks.base.has_features() && self.recipe.method == Method::Learned
     }
 
     /// What is asked of a head in format `F`.

@@ -67,10 +67,13 @@ impl Job<'_> {
     pub(super) fn features<F: Fold>(&self, view: &View) -> Result<Begun> {
         let head = self.head()?;
         let bandwidth = self.bandwidth::<F>(view)?;
-        let (map, Found { head: trained, stopped, .. }) = self.map::<F>(view, bandwidth, &self.size())?;
+        let (map, Found { map: found, head: trained, stopped }) = self.map::<F>(view, bandwidth, &self.size())?;
         let schedule = trained.as_ref().map(|trained| trained.schedule);
         let (words, error, ridge) = match trained {
-            Some(trained) => (HeadWords::of(&trained.head, trained.unit), trained.error, None),
+            Some(trained) => {
+                let words = HeadWords::of(&trained.head, trained.unit).times(quantise::full(&found));
+                (words, trained.error, None)
+            }
             None => {
                 let problem = map.problem(&self.train.inputs, view.targets.clone());
                 let settled = quantise::settle(problem, &self.ask::<F>(head));
@@ -110,10 +113,12 @@ impl Job<'_> {
     /// Finds the features that the size allows and brings them into the device's words.
     fn map<F: Fold>(&self, view: &View, bandwidth: f64, size: &Size) -> Result<(DeviceMap<F>, Found)> {
         let (task, outputs) = answers(&self.train.targets);
-        let scaled = Scaled { name: self.recipe.kernel, bandwidth };
+        let scaled = Scaled { name: self.kernel(), bandwidth };
         let (recipe, head, schedule, judged) = (self.recipe, self.head()?, self.schedule, self.judged);
         let kin = &self.train.kin;
-        let find = Find { recipe, scaled, head, words: None, schedule, judged, kin, settled: &|candidates| candidates };
+        let until = self.until;
+        let find =
+            Find { recipe, scaled, head, words: None, schedule, judged, until, kin, settled: &|candidates| candidates };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let features = budget::features(size, map.bytes(outputs))?;
         let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), features)?;

@@ -1,7 +1,8 @@
 //! Folding: centres, deviations and a full turn go into the rows and phases, which are then rounded.
 
+use super::rectified::{self, Ramp};
 use super::scale::{Scale, TURN, within_half};
-use super::{Intake, rectified, seeded, structured};
+use super::{Intake, seeded, structured};
 use crate::feature_map::{FeatureMap, Map, Origin};
 use kernelet::F32;
 use kernelet::format::{Fixed, Format, Turn, Turns, Weight};
@@ -30,7 +31,7 @@ pub fn fold<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Folded {
         projection,
         each: F::Weight::size(intakes.len()) + F::Turns::size(kind),
     };
-    let rectified = |kind| dense(kind, rectified::projection::<F>(&map.frequencies, intakes));
+    let rectified = |kind| dense(kind, rectified::projection::<F>(map, intakes));
     match (map.map, &map.structure) {
         (Map::Cosine, Some(Origin::Transform(transform))) => {
             structured::fold::<F>(*transform, &map.frequencies, intakes)
@@ -98,9 +99,9 @@ pub trait Fold: Format {
     /// The phase is chosen so that rounding the row changes nothing at the centres.
     fn fold(row: Row<'_>, phase: f64) -> (Vec<Self::Weight>, Vec<u8>);
 
-    /// Rounds one row of a map without a cosine, in full scales per raw unit, and gives what stands in the place of a turn.
-    /// At the `centres` the dot product and its offset cancel.
-    fn slope(row: &[f64], centres: &[f64]) -> (Vec<Self::Weight>, Self::Turn);
+    /// Rounds one row of a map without a cosine, and gives what stands in the place of a turn. At the `centres` only the
+    /// ramp's phase is left of the dot product and its offset.
+    fn slope(ramp: &Ramp, centres: &[f64]) -> (Vec<Self::Weight>, Self::Turn);
 
     /// Rounds what structured rows multiply the inputs by, and the worth of a row's unit, such that
     /// `weight * scale = inputs * scales`, in turns per raw unit.
@@ -140,8 +141,8 @@ where
         (words, turn)
     }
 
-    fn slope(row: &[f64], centres: &[f64]) -> (Vec<W>, Turn) {
-        let (words, slope) = rectified::fixed::<W>(row, centres);
+    fn slope(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, Turn) {
+        let (words, slope) = rectified::fixed::<W>(ramp, centres);
         (words, slope.into())
     }
 
@@ -165,10 +166,10 @@ impl<C: kernelet::format::Cosine> Fold for F32<C> {
         (words, phase.to_bytes().to_vec())
     }
 
-    fn slope(row: &[f64], centres: &[f64]) -> (Vec<f32>, f32) {
-        let words: Vec<f32> = row.iter().map(|&real| f32::quantise(real)).collect();
+    fn slope(ramp: &Ramp, centres: &[f64]) -> (Vec<f32>, f32) {
+        let words: Vec<f32> = ramp.row.iter().map(|&real| f32::quantise(real)).collect();
         let centred: f64 = words.iter().zip(centres).map(|(&word, centre)| f64::from(word) * centre).sum();
-        (words, -centred as f32)
+        (words, (ramp.phase - centred) as f32)
     }
 
     fn share(inputs: &[f64], scales: &[f64]) -> (Vec<f32>, Vec<f32>) {

@@ -16,6 +16,7 @@ pub use ferns::{ferns, unit};
 pub use fold::{Fold, Folded, Row, fold};
 pub use intake::{Guard, Intake, Magnitude, plan};
 pub use proof::{most, proved};
+pub use rectified::{Ramp, full};
 use round_head::round_head;
 pub use seeded::settle_candidates;
 pub use settle::{Ask, HeadWords, Settled, settle};

@@ -2,44 +2,71 @@
 
 use super::Intake;
 use super::fold::{Fold, bytes};
+use crate::feature_map::{FeatureMap, Map};
 use kernelet::format::Weight;
 use kernelet::rectify::Slope;
 use kernelet::word::{Quantise, round};
-use nalgebra::DMatrix;
 
-/// The dot product that a feature of one stands for, in lengths of the longest row: deviations of independent inputs.
+/// What a feature of one stands for, in lengths of the longest row, its phase included: deviations of independent inputs.
 const FULL: f64 = 8.0;
 /// Weights of a row that sum to no more than this in magnitude keep `dot + offset` within 32 bits, for centred dot products
 /// of any 16-bit inputs: `32767 * (32768 + 32767) < 2^31`.
 const SUM: f64 = 32_767.0;
+/// How far inputs may be from their centres.
+const INPUTS: f64 = 65_535.0;
 
-/// The rows and slopes of features of `p = w . z`, as columns of `inputs x features`, all in the same unit.
-pub(super) fn projection<F: Fold>(frequencies: &DMatrix<f64>, intakes: &[Intake]) -> Vec<u8> {
+/// A feature on its way into words, all in full scales.
+#[derive(Clone, Debug)]
+pub struct Ramp {
+    /// Of each input, per raw unit.
+    pub row: Vec<f64>,
+    /// What is added to the dot product.
+    pub phase: f64,
+    /// What the row's weights are whole multiples of, where they were chosen so.
+    pub step: Option<f64>,
+}
+
+/// What a feature of one stands for on the device, the same `p = w . z + b` for all features of a map.
+pub fn full(map: &FeatureMap) -> f64 {
+    if map.map == Map::Cosine {
+        return 1.0;
+    }
+    let rows = map.frequencies.column_iter().zip(&map.phases);
+    let longest = rows.map(|(row, phase)| row.norm().hypot(*phase)).fold(0.0, f64::max);
+    if longest > 0.0 { FULL * longest } else { 1.0 }
+}
+
+/// The rows and slopes of features of `p = w . z + b`.
+pub(super) fn projection<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Vec<u8> {
     let centres: Vec<f64> = intakes.iter().map(|intake| intake.centre).collect();
-    let longest = frequencies.column_iter().map(|row| row.norm()).fold(0.0, f64::max);
-    let full = if longest > 0.0 { FULL * longest } else { 1.0 };
-    let (mut rows, mut slopes) = (Vec::new(), Vec::with_capacity(frequencies.ncols()));
-    for frequency in frequencies.column_iter() {
-        let row: Vec<f64> = frequency.iter().zip(intakes).map(|(w, intake)| w / (full * intake.deviation)).collect();
-        let (words, slope) = F::slope(&row, &centres);
+    let full = full(map);
+    let (mut rows, mut slopes) = (Vec::new(), Vec::with_capacity(map.phases.len()));
+    for (m, frequency) in map.frequencies.column_iter().enumerate() {
+        let ramp = Ramp {
+            row: frequency.iter().zip(intakes).map(|(w, intake)| w / (full * intake.deviation)).collect(),
+            phase: map.phases[m] / full,
+            step: map.steps.as_ref().map(|steps| steps[m] / full),
+        };
+        let (words, slope) = F::slope(&ramp, &centres);
         F::Weight::pack(words, &mut rows);
         slopes.push(slope);
     }
     [rows, bytes(&slopes)].concat()
 }
 
-/// A row in full scales per raw unit, rounded, and its slope.
-pub(super) fn fixed<W: Quantise + Into<f64>>(row: &[f64], centres: &[f64]) -> (Vec<W>, Slope) {
+/// A ramp in words, and its slope.
+pub(super) fn fixed<W: Quantise + Into<f64>>(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, Slope) {
+    let Ramp { row, phase, step } = ramp;
     let (largest, sum) = row.iter().fold((0.0f64, 0.0), |(most, sum), w| (most.max(w.abs()), sum + w.abs()));
-    if largest == 0.0 {
-        return (vec![W::quantise(0.0); row.len()], Slope { multiplier: 0, before: 0, after: 0, offset: 0 });
-    }
+    let finest = if largest > 0.0 { W::LIMIT / largest } else { INPUTS };
+    let own = step.map_or(finest, f64::recip);
     // rounding may add half a unit to each
-    let unit = (W::LIMIT / largest).min((SUM - row.len() as f64 / 2.0).max(1.0) / sum);
+    let unit = own.min((SUM - row.len() as f64 / 2.0).max(1.0) / (sum + phase.abs() / INPUTS));
     let words: Vec<W> = row.iter().map(|w| W::quantise(w * unit)).collect();
     let centred: f64 = words.iter().zip(centres).map(|(&word, centre)| word.into() * centre).sum();
-    assert!(fits(&words, -centred), "the unit was chosen so");
-    (words, Slope { offset: round(-centred) as i32, ..slope(unit) })
+    let offset = phase * unit - centred;
+    assert!(fits(&words, offset), "the unit was chosen so");
+    (words, Slope { offset: round(offset) as i32, ..slope(unit) })
 }
 
 /// Whether `dot + offset` stays within 32 bits, and so does every partial sum, whatever the inputs.
@@ -63,10 +90,10 @@ mod tests {
     use super::super::fold::tests::{intakes, map};
     use super::*;
     use crate::draw::{MonteCarlo, Sampler};
-    use crate::feature_map::Map;
     use kernelet::kind::Kind;
     use kernelet::word::Word;
     use kernelet::{F32, Q7, Q15};
+    use nalgebra::DMatrix;
 
     const KINDS: [(Map, Kind); 4] = [
         (Map::Step, Kind::Step),
@@ -78,7 +105,6 @@ mod tests {
     /// The largest difference between a device's features of `p` and those of `p / full` in `f64`, one being full.
     fn worst<F: Fold>(map_name: Map, kind: Kind, inputs: &[[i16; 5]]) -> f64 {
         let (map, intakes) = (map(map_name, MonteCarlo.normals(5, 40, 1) / 2.0), intakes(5));
-        let longest = map.frequencies.column_iter().map(|row| row.norm()).fold(0.0, f64::max);
         let folded = fold::<F>(&map, &intakes);
         assert_eq!(folded.kind, kind);
         let (rows, slopes) = folded.projection.split_at(40 * F::Weight::size(5));
@@ -91,7 +117,7 @@ mod tests {
                 let frequency = map.frequencies.column(m);
                 let products = frequency.iter().zip(&intakes).zip(x);
                 let p: f64 = products.map(|((w, i), &x)| w * (f64::from(x) - i.centre) / i.deviation).sum();
-                let p = p / (FULL * longest);
+                let p = (p + map.phases[m]) / full(&map);
                 let exact = match map_name {
                     Map::Step => f64::from(p > 0.0),
                     Map::Relu => p.max(0.0),
@@ -130,7 +156,8 @@ mod tests {
         for (inputs, spread) in [(1, 1.0), (5, 1.0), (40, 1e-3), (700, 1.0), (3_000, 1e3)] {
             let row: Vec<f64> = MonteCarlo.normals(inputs, 1, 7).iter().map(|w| w * spread).collect();
             for centre in [-32_767.0, 0.0, 32_767.0] {
-                let (words, slope) = fixed::<i16>(&row, &vec![centre; inputs]);
+                let ramp = Ramp { row: row.clone(), phase: 0.0, step: None };
+                let (words, slope) = fixed::<i16>(&ramp, &vec![centre; inputs]);
                 for x in [i16::MIN, i16::MAX] {
                     let against: i64 = words.iter().map(|&w| i64::from(w).abs() * i64::from(x).abs()).sum();
                     assert!(against + i64::from(slope.offset).abs() <= i64::from(i32::MAX), "{inputs} {centre}");
@@ -154,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_row_of_zeros_is_zero() {
-        let (words, slope) = fixed::<i8>(&[0.0; 3], &[5.0; 3]);
+        let (words, slope) = fixed::<i8>(&Ramp { row: vec![0.0; 3], phase: 0.0, step: None }, &[5.0; 3]);
         assert_eq!((words, kernelet::rectify::fixed(Kind::Relu, 0, slope)), (vec![0; 3], 0));
         assert_eq!(i8::words(&fold::<Q7>(&map(Map::Relu, DMatrix::zeros(3, 1)), &intakes(3)).projection).count(), 11);
     }

@@ -54,6 +54,11 @@ impl HeadWords {
             None => HeadWords { words: head.weights.clone(), unit: 1.0, bias: head.bias.clone() },
         }
     }
+
+    /// The same on features that are so many times smaller.
+    pub fn times(self, factor: f64) -> HeadWords {
+        HeadWords { unit: self.unit * factor, ..self }
+    }
 }
 
 /// Fits a head and brings it into the words that the device has for it.

@@ -20,25 +20,37 @@ pub enum Base {
     Constant,
     /// The inputs times weights.
     Linear,
-    /// Features of a kernel.
-    Features,
+    /// Features of a kernel: cosines, unless the kernel has others.
+    Cosine,
+    /// ReLU features.
+    Relu,
+}
+
+impl Base {
+    /// Whether it consists of features, which may be learned.
+    pub fn has_features(self) -> bool {
+        matches!(self, Base::Cosine | Base::Relu)
+    }
 }
 
 impl Blocks {
     /// All that there are, the simplest first.
-    pub const ALL: [Blocks; 5] = [
+    pub const ALL: [Blocks; 7] = [
         Blocks::LINEAR,
-        Blocks::FEATURES,
+        Blocks::COSINE,
+        Blocks::RELU,
         Blocks::FERNS,
-        Blocks { base: Base::Linear, ferns: true },
-        Blocks::FEATURES_AND_FERNS,
+        Blocks::LINEAR.and_ferns(),
+        Blocks::COSINE.and_ferns(),
+        Blocks::RELU.and_ferns(),
     ];
+
     /// How much there is to understand: a linear part counts once, features and ferns twice each.
     pub fn count(self) -> f64 {
         let base = match self.base {
             Base::Constant => 0.0,
             Base::Linear => 1.0,
-            Base::Features => 2.0,
+            Base::Cosine | Base::Relu => 2.0,
         };
         base + if self.ferns { 2.0 } else { 0.0 }
     }
@@ -46,20 +58,32 @@ impl Blocks {
     /// A linear model.
     pub const LINEAR: Blocks = Blocks { base: Base::Linear, ferns: false };
     /// Features of a kernel alone.
-    pub const FEATURES: Blocks = Blocks { base: Base::Features, ferns: false };
+    pub const COSINE: Blocks = Blocks { base: Base::Cosine, ferns: false };
+    /// ReLU features alone.
+    pub const RELU: Blocks = Blocks { base: Base::Relu, ferns: false };
     /// Ferns alone.
     pub const FERNS: Blocks = Blocks { base: Base::Constant, ferns: true };
-    /// Features of a kernel, and ferns on what they leave.
-    pub const FEATURES_AND_FERNS: Blocks = Blocks { base: Base::Features, ferns: true };
+
+    /// The same with ferns on what it leaves.
+    pub const fn and_ferns(self) -> Blocks {
+        Blocks { ferns: true, ..self }
+    }
+
+    /// Whether there are features and nothing else.
+    pub fn only_features(self) -> bool {
+        self.base.has_features() && !self.ferns
+    }
 }
 
 impl fmt::Display for Blocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match (self.base, self.ferns) {
             (Base::Linear, false) => "linear",
-            (Base::Features, false) => "cosine",
+            (Base::Cosine, false) => "cosine",
+            (Base::Relu, false) => "relu",
             (Base::Linear, true) => "linear,fern",
-            (Base::Features, true) => "cosine,fern",
+            (Base::Cosine, true) => "cosine,fern",
+            (Base::Relu, true) => "relu,fern",
             (Base::Constant, _) => "fern",
         })
     }
@@ -100,7 +124,7 @@ mod tests {
         for blocks in Blocks::ALL {
             assert_eq!(blocks.to_string().parse(), Ok(blocks));
         }
-        assert_eq!("fern, linear".parse(), Ok(Blocks { base: Base::Linear, ferns: true }));
+        assert_eq!("fern, linear".parse(), Ok(Blocks::LINEAR.and_ferns()));
         assert!("fern,fern".parse::<Blocks>().unwrap_err().contains("'linear,fern'"));
     }
 }

@@ -199,7 +199,7 @@ mod tests {
 
     fn recipe(kernel: KernelName, number: Number) -> Recipe {
         Recipe {
-            blocks: Some(Blocks::FEATURES),
+            blocks: Some(Blocks::COSINE),
             method: Method::Drawn(Draw::MonteCarlo),
             draw: None,
             candidates: None,
@@ -211,6 +211,7 @@ mod tests {
             number: Some(number),
             logarithms: Some(false),
             folds: None,
+            seconds: None,
             seed: 1,
         }
     }

@@ -178,7 +178,7 @@ impl Summary {
             (Base::Linear, false) => "linear".to_owned(),
             (Base::Linear, true) => format!("linear, {ferns}"),
             (Base::Constant, _) => ferns,
-            (Base::Features, with_ferns) => {
+            (Base::Cosine | Base::Relu, with_ferns) => {
                 let features = format!("{} {} features, {} kernel", self.features, self.method, self.kernel);
                 if with_ferns { format!("{features}, {ferns}") } else { features }
             }

@@ -6,12 +6,13 @@ use super::noise::normal;
 use super::product::{self, Left};
 use super::rows::Rows;
 use super::shape::Shape;
-use super::wide::cosine_and_sine;
+use super::wide::{cosine, relu};
+use crate::feature_map::Map;
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
 
 /// Rows of a chunk: enough to fill the registers of a tile, few enough that everything stays near the processor.
 pub const ROWS: usize = 64;
-/// Features that are taken through a product and their cosines together, so that they stay in the nearest cache.
+/// Features that are computed together, so that they stay in the nearest cache.
 const BLOCK: usize = 24;
 
 /// Memory for the work on up to [`ROWS`] rows.
@@ -24,10 +25,10 @@ pub struct Chunk {
     by_input: Aligned,
     /// Targets output by output.
     targets: Aligned,
-    /// Cosines feature by feature.
-    cosines: Aligned,
-    /// Sines feature by feature.
-    sines: Aligned,
+    /// Features, one after the other.
+    features: Aligned,
+    /// Their derivatives.
+    derivatives: Aligned,
     /// Scores output by output, then their slopes.
     scores: Aligned,
     /// Slopes row by row, padded.
@@ -67,8 +68,8 @@ impl Chunk {
             by_row: zeros(shape.input_width()),
             by_input: zeros(shape.inputs),
             targets: zeros(shape.outputs),
-            cosines: zeros(shape.features),
-            sines: zeros(shape.features),
+            features: zeros(shape.features),
+            derivatives: zeros(shape.features),
             scores: zeros(shape.outputs),
             slopes: zeros(shape.output_width()),
             turned: zeros(BLOCK),
@@ -125,18 +126,20 @@ impl Chunk {
         let (shape, width) = (self.shape, self.shape.input_width());
         let frequencies = parameters[shape.frequencies()].chunks(BLOCK * width);
         let phases = parameters[shape.phases()].chunks(BLOCK);
-        let features = self.cosines.chunks_mut(BLOCK * ROWS).zip(self.sines.chunks_mut(BLOCK * ROWS));
-        for ((frequencies, phases), (cosines, sines)) in frequencies.zip(phases).zip(features) {
-            fill(cosines, phases);
+        let blocks = self.features.chunks_mut(BLOCK * ROWS).zip(self.derivatives.chunks_mut(BLOCK * ROWS));
+        for ((frequencies, phases), (features, derivatives)) in frequencies.zip(phases).zip(blocks) {
+            fill(features, phases);
             let left = Left { values: frequencies, row: width, column: 1 };
-            product::add::<S, FUSED>(simd, (left, &self.by_input), ROWS, cosines);
-            for (cosine, sine) in cosines.iter_mut().zip(sines) {
-                (*cosine, *sine) = cosine_and_sine::<FUSED>(*cosine);
+            product::add::<S, FUSED>(simd, (left, &self.by_input), ROWS, features);
+            let pairs = features.iter_mut().zip(derivatives);
+            match shape.map {
+                Map::Relu => pairs.for_each(|(x, slope)| (*x, *slope) = relu(*x)),
+                _ => pairs.for_each(|(x, slope)| (*x, *slope) = cosine::<FUSED>(*x)),
             }
         }
         fill(&mut self.scores, &parameters[shape.bias()]);
         let left = Left { values: &parameters[shape.head()], row: 1, column: shape.output_width() };
-        product::add::<S, FUSED>(simd, (left, &self.cosines), ROWS, &mut self.scores);
+        product::add::<S, FUSED>(simd, (left, &self.features), ROWS, &mut self.scores);
     }
 
     #[inline(always)]
@@ -155,15 +158,13 @@ impl Chunk {
         let (frequencies, rest) = self.gradient.split_at_mut(shape.phases().start);
         let frequencies = frequencies.chunks_mut(BLOCK * inputs);
         let phases = rest[..shape.features].chunks_mut(BLOCK);
-        let sines = self.sines.chunks(BLOCK * ROWS);
-        for (((head, sines), frequencies), phases) in head.zip(sines).zip(frequencies).zip(phases) {
-            let turned = &mut self.turned[..sines.len()];
+        let derivatives = self.derivatives.chunks(BLOCK * ROWS);
+        for (((head, derivatives), frequencies), phases) in head.zip(derivatives).zip(frequencies).zip(phases) {
+            let turned = &mut self.turned[..derivatives.len()];
             turned.fill(0.0);
             let left = Left { values: head, row: outputs, column: 1 };
             product::add::<S, FUSED>(simd, (left, &self.scores), ROWS, turned);
-            for (slope, sine) in turned.iter_mut().zip(sines) {
-                *slope *= -sine;
-            }
+            turned.iter_mut().zip(derivatives).for_each(|(slope, derivative)| *slope *= derivative);
             for (phase, slopes) in phases.iter_mut().zip(turned.chunks_exact(ROWS)) {
                 *phase = product::sum(slopes);
             }
@@ -183,9 +184,9 @@ impl Chunk {
         }
         let head = &mut self.gradient[shape.head()];
         if shape.few_outputs() {
-            for (head, cosines) in head.chunks_exact_mut(width).zip(self.cosines.chunks_exact(ROWS)) {
+            for (head, features) in head.chunks_exact_mut(width).zip(self.features.chunks_exact(ROWS)) {
                 for (weight, slopes) in head.iter_mut().zip(self.scores.chunks_exact(ROWS)) {
-                    *weight = product::dot::<FUSED>(cosines, slopes);
+                    *weight = product::dot::<FUSED>(features, slopes);
                 }
             }
             return;
@@ -196,7 +197,7 @@ impl Chunk {
             }
         }
         head.fill(0.0);
-        let left = Left { values: &self.cosines, row: ROWS, column: 1 };
+        let left = Left { values: &self.features, row: ROWS, column: 1 };
         product::add::<S, FUSED>(simd, (left, &self.slopes), width, head);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Answers, Loss, Model, Rows, Schedule, Training};
 use crate::draw::{self, MonteCarlo, Sampler};
+use crate::feature_map::Map;
 use nalgebra::{DMatrix, DVector};
 
 const LOSSES: [Loss; 5] = [Loss::Squared, Loss::Logistic, Loss::Softmax, Loss::Hinge, Loss::SquaredHinge];
@@ -18,7 +19,7 @@ const SCHEDULE: Schedule = Schedule {
 };
 
 /// Inputs, answers and a model that is not at rest; 5 outputs stand side by side in registers, 1 and 3 do not.
-fn problem(loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Model) {
+fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Model) {
     let inputs = MonteCarlo.normals(19, 150, 1);
     let class = |n: usize| n * n % 7 % outputs;
     let answers = match loss {
@@ -27,6 +28,7 @@ fn problem(loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Model) {
         _ => Answers::Values(DMatrix::from_fn(outputs, 150, |k, n| if class(n) == k { 1.0 } else { -1.0 })),
     };
     let model = Model {
+        map,
         frequencies: MonteCarlo.normals(19, 29, 3) * 0.3,
         phases: draw::phases(29, 4),
         head: MonteCarlo.normals(outputs, 29, 5).transpose() * 0.3,
@@ -49,18 +51,19 @@ fn mean_loss(model: &Model, (inputs, answers, loss): (&DMatrix<f64>, &Answers, L
 
 /// All four parts of a model, to be moved one number at a time.
 fn parts(model: &mut Model) -> [&mut [f64]; 4] {
-    let Model { frequencies, phases, head, bias } = model;
+    let Model { frequencies, phases, head, bias, .. } = model;
     [frequencies.as_mut_slice(), phases.as_mut_slice(), head.as_mut_slice(), bias.as_mut_slice()]
 }
 
 /// Central differences are off by about `h^2` = 1e-10 of the third derivative, the engine by its 24 bits: single sums of
-/// 150 rows round by some 1e-6 of the largest entry at most. A kink of the hinge within `h` of a row would show; none is.
+/// 150 rows round by some 1e-6 of the largest entry at most. A kink of the hinge within `h` of a row would show, or of a
+/// feature; none is.
 #[test]
 fn gradients_are_central_differences() {
     const H: f64 = 1e-5;
-    for loss in LOSSES {
+    for (map, loss) in [Map::Cosine, Map::Relu].into_iter().flat_map(|map| LOSSES.map(|loss| (map, loss))) {
         for outputs in [1, 3, 5] {
-            let (inputs, answers, mut model) = problem(loss, outputs);
+            let (inputs, answers, mut model) = problem(map, loss, outputs);
             let rows = Rows::new(&inputs, &answers);
             let mut exact = Training::gradient_of(&rows, &model, loss);
             for (part, slopes) in parts(&mut exact).into_iter().enumerate() {
@@ -74,7 +77,10 @@ fn gradients_are_central_differences() {
                     };
                     let difference = (at(H) - at(-H)) / (2.0 * H);
                     let error = (slope - difference).abs();
-                    assert!(error <= 1e-5 * largest + 1e-9, "{loss:?}, {outputs}, {part}, {i}: {slope} {difference}");
+                    assert!(
+                        error <= 1e-5 * largest + 1e-9,
+                        "{map} {loss:?}, {outputs}, {part}, {i}: {slope} {difference}"
+                    );
                 }
             }
         }
@@ -89,7 +95,7 @@ fn trained(rows: &Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Mo
 
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
-    let (inputs, answers, model) = problem(Loss::Softmax, 5);
+    let (inputs, answers, model) = problem(Map::Cosine, Loss::Softmax, 5);
     let rows = Rows::new(&inputs, &answers);
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -102,7 +108,7 @@ fn any_number_of_threads_gives_the_same_bits() {
 /// Only rounding differs; 9 steps at rates up to 0.02 move a parameter by 0.18 at most, and rounding by far less.
 #[test]
 fn portable_instructions_train_the_same_model() {
-    let (inputs, answers, model) = problem(Loss::Squared, 3);
+    let (inputs, answers, model) = problem(Map::Cosine, Loss::Squared, 3);
     let rows = Rows::new(&inputs, &answers);
     let [fast, portable] =
         [false, true].map(|portable| trained(&rows, &model, (Loss::Squared, Schedule { portable, ..SCHEDULE })));
@@ -114,7 +120,7 @@ fn portable_instructions_train_the_same_model() {
 fn training_learns_what_can_be_learnt() {
     let inputs = MonteCarlo.normals(2, 600, 7);
     let answers = Answers::Values(DMatrix::from_fn(1, 600, |_, n| (2.0 * inputs[(0, n)] - inputs[(1, n)]).cos()));
-    let model = Model::start(MonteCarlo.normals(2, 10, 8), draw::phases(10, 9), 1);
+    let model = Model::start(Map::Cosine, MonteCarlo.normals(2, 10, 8), draw::phases(10, 9), 1);
     let rows = Rows::new(&inputs, &answers);
     let schedule = Schedule { epochs: 150, rate: 0.03, noise: 0.0, decay: 0.0, ..SCHEDULE };
     let loss = |model: &Model| mean_loss(model, (&inputs, &answers, Loss::Squared));
@@ -140,7 +146,12 @@ fn nothing_makes_training_fail() {
                     Loss::Softmax => Answers::Classes(class, 2),
                     _ => Answers::Values(DMatrix::from_fn(1, class.len(), |_, n| 2.0 * f64::from(class[n]) - 1.0)),
                 };
-                let start = Model::start(MonteCarlo.normals(3, 40, 1) * 1e3, draw::phases(40, 1), answers.outputs());
+                let start = Model::start(
+                    Map::Cosine,
+                    MonteCarlo.normals(3, 40, 1) * 1e3,
+                    draw::phases(40, 1),
+                    answers.outputs(),
+                );
                 let schedule = Schedule { epochs: 20, rate: 1.0, ..SCHEDULE };
                 let mut model = trained(&Rows::new(&inputs, &answers), &start, (loss, schedule));
                 assert!(parts(&mut model).into_iter().flatten().all(|number| number.is_finite()), "{loss:?} {inputs}");

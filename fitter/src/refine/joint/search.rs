@@ -8,14 +8,18 @@ use super::training::{Schedule, Training};
 use super::words::{Words, Worth};
 use crate::data::{Folding, Kin, PARTS};
 use crate::draw::{self, MonteCarlo, Sampler};
+use crate::feature_map::{FeatureMap, Map};
 use crate::kernel;
-use nalgebra::{DMatrix, DVector};
+use crate::until::Until;
+use nalgebra::DMatrix;
 use rayon::prelude::*;
 
 /// Rates and deviations of noise that are tried.
 const RATES: [f64; 3] = [0.003, 0.01, 0.02];
 /// See [`RATES`].
 const NOISES: [f64; 5] = [0.0, 0.05, 0.1, 0.2, 0.3];
+/// The rate and the noise where there is no time to try any.
+const USUAL: (f64, f64) = (0.01, 0.1);
 /// Weight decays that are tried with the better ones of these, for all epochs and for a third of them.
 const DECAYS: [f64; 4] = [0.0, 1e-4, 1e-3, 3e-3];
 /// Decays of the head alone that are tried likewise: where targets are noisy these are what keeps many features from
@@ -54,8 +58,8 @@ pub struct Problem<'a> {
 pub enum Start {
     /// So many frequencies `N(0, I) / (2 s)`, `s` the mean distance to the 50th nearest row, with uniform phases.
     Drawn(usize),
-    /// These frequencies (`inputs x features`) and phases.
-    From(DMatrix<f64>, DVector<f64>),
+    /// These features: their map, frequencies and phases.
+    From(FeatureMap),
 }
 
 /// How to learn.
@@ -73,11 +77,21 @@ pub struct Learning {
     pub portable: bool,
     /// How to train, where that is known already.
     pub schedule: Option<Schedule>,
+    /// When to stop searching for one.
+    pub until: Until,
 }
 
 impl Default for Learning {
     fn default() -> Learning {
-        Learning { epochs: 200, parts: PARTS, folds: 3, seed: 0, portable: false, schedule: None }
+        Learning {
+            epochs: 200,
+            parts: PARTS,
+            folds: 3,
+            seed: 0,
+            portable: false,
+            schedule: None,
+            until: Until::default(),
+        }
     }
 }
 
@@ -107,7 +121,7 @@ struct Trial {
 /// Learns a model: tries schedules on folds, the better ones for longer, and takes the best one to all rows.
 pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learned {
     let model = begin(problem, start, learning.seed);
-    let job = Job { model: &model, loss: problem.loss, words: problem.words };
+    let job = Job { model: &model, loss: problem.loss, words: problem.words, until: learning.until };
     let folding = Folding { parts: learning.parts, count: learning.folds, most: ROWS };
     let folds = fold::split(problem, folding, learning.seed);
     let schedule = learning.schedule.unwrap_or_else(|| job.best(&folds, learning).schedule);
@@ -121,11 +135,11 @@ pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learn
 fn begin(problem: &Problem<'_>, start: &Start, seed: u64) -> Model {
     let outputs = problem.answers.outputs();
     match start {
-        Start::From(frequencies, phases) => Model::start(frequencies.clone(), phases.clone(), outputs),
+        Start::From(map) => Model::start(map.map, map.frequencies.clone(), map.phases.clone(), outputs),
         Start::Drawn(features) => {
             let normals = MonteCarlo.normals(problem.inputs.nrows(), *features, seed);
             let spread = 2.0 * kernel::knn50(problem.inputs);
-            Model::start(normals / spread, draw::phases(*features, seed), outputs)
+            Model::start(Map::Cosine, normals / spread, draw::phases(*features, seed), outputs)
         }
     }
 }
@@ -135,6 +149,7 @@ struct Job<'a> {
     model: &'a Model,
     loss: Loss,
     words: Option<Words<'a>>,
+    until: Until,
 }
 
 impl Job<'_> {
@@ -144,20 +159,29 @@ impl Job<'_> {
         let first = grid(learning, learning.epochs.div_ceil(FIRST_EPOCHS));
         let mut trials = self.trials(&first, &folds[..1]);
         trials.sort_by(|a, b| a.error.total_cmp(&b.error));
+        if trials[0].error == f64::INFINITY {
+            trials[0].schedule = Schedule { rate: USUAL.0, noise: USUAL.1, ..trials[0].schedule };
+        }
         let second: Vec<Schedule> = trials.iter().take(SECOND).map(|trial| trial.schedule).collect();
         let second: Vec<Schedule> =
             second.into_iter().map(|schedule| Schedule { epochs: learning.epochs, ..schedule }).collect();
         let best = pick(self.trials(&second, folds));
+        if self.until.passed() {
+            return best;
+        }
         let mut trials = self.trials(&gentler(best.schedule), folds);
         trials.push(best);
         pick(trials)
     }
 
-    /// Every schedule on every fold, in single precision.
+    /// Every schedule on every fold, in single precision; infinite errors where there was no time left.
     fn trials(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
         let jobs: Vec<(&Schedule, &Fold)> =
             schedules.iter().flat_map(|schedule| folds.iter().map(move |fold| (schedule, fold))).collect();
-        let error = |(schedule, fold): &(&Schedule, &Fold)| fold.error(&mut self.trained(&fold.learnt, **schedule));
+        let error = |(schedule, fold): &(&Schedule, &Fold)| match self.until.passed() {
+            true => f64::INFINITY,
+            false => fold.error(&mut self.trained(&fold.learnt, **schedule)),
+        };
         let errors: Vec<f64> = jobs.par_iter().map(error).collect();
         schedules
             .iter()
@@ -183,7 +207,7 @@ impl Job<'_> {
         let Some(words) = self.words else {
             return (training, None);
         };
-        let (model, epochs) = (training.model(), schedule.epochs.div_ceil(LAST_EPOCHS));
+        let (model, epochs) = (training.model().balanced(), schedule.epochs.div_ceil(LAST_EPOCHS));
         let worth = words.worth(&model);
         let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
         (run(Training::new(rows, &model, (self.loss, last)).in_words(&words, &worth), epochs), Some(worth))

@@ -1,14 +1,17 @@
 //! Where the parameters of a model lie in one row of numbers.
 
 use super::wide::LANES;
+use crate::feature_map::Map;
 use std::ops::Range;
 
 /// Up to so many outputs are not padded: their gradient is taken output by output instead.
 const FEW: usize = 4;
 
-/// The size of a model.
+/// What a model is like, but for its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
+    /// What its features are: cosines or ReLU.
+    pub map: Map,
     /// Inputs.
     pub inputs: usize,
     /// Features.

@@ -24,13 +24,19 @@ pub fn add_product<const FUSED: bool>(a: f32, b: f32, c: f32) -> f32 {
     if FUSED { a.mul_add(b, c) } else { a * b + c }
 }
 
-/// Cosine and sine of an angle in radians: within 2e-6 + 2^-23 `|angle|`; finite for any angle, even NaN.
+/// Cosine of an angle in radians, and its derivative: within 2e-6 + 2^-23 `|angle|`; finite for any angle, even NaN.
 #[inline(always)]
-pub fn cosine_and_sine<const FUSED: bool>(angle: f32) -> (f32, f32) {
+pub fn cosine<const FUSED: bool>(angle: f32) -> (f32, f32) {
     let turns = angle * std::f32::consts::FRAC_1_PI * 0.5;
     let rest = (turns - ((turns + ROUND) - ROUND)).max(-0.5).min(0.5);
     let square = rest * rest;
-    (polynomial::<FUSED, 7>(&COSINE, square), rest * polynomial::<FUSED, 7>(&SINE, square))
+    (polynomial::<FUSED, 7>(&COSINE, square), -rest * polynomial::<FUSED, 7>(&SINE, square))
+}
+
+/// `x` where that is above zero, else 0, and its derivative.
+#[inline(always)]
+pub fn relu(x: f32) -> (f32, f32) {
+    if x > 0.0 { (x, 1.0) } else { (0.0, 0.0) }
 }
 
 /// `e^x` for `x` up to 88, relative error 2e-7 + 2^-23 `|x|`; 2^-126 for anything below -87.
@@ -60,10 +66,10 @@ mod tests {
     fn errors_are_as_documented() {
         for i in -400_000..400_000 {
             let angle = i as f32 * 1e-3;
-            let (cosine, sine) = cosine_and_sine::<true>(angle);
+            let (cosine, slope) = cosine::<true>(angle);
             let (exact, bound) = (f64::from(angle), 2e-6 + f64::from(angle.abs()) / 2f64.powi(23));
             assert!((f64::from(cosine) - exact.cos()).abs() < bound, "cos {angle}");
-            assert!((f64::from(sine) - exact.sin()).abs() < bound, "sin {angle}");
+            assert!((f64::from(slope) + exact.sin()).abs() < bound, "sin {angle}");
         }
         for i in -8_700..=8_800 {
             let x = i as f32 * 1e-2;
@@ -76,7 +82,7 @@ mod tests {
     #[test]
     fn absurd_arguments_stay_finite() {
         for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 1e9] {
-            let (cosine, sine) = cosine_and_sine::<false>(x);
+            let (cosine, sine) = cosine::<false>(x);
             assert!(cosine.abs() <= 1.001 && sine.abs() <= 1.001, "{x}: {cosine} {sine}");
             assert!(exponential::<false>(-x.abs()).is_finite());
         }

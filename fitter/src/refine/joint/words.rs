@@ -92,13 +92,14 @@ fn round(parameters: &[f32], units: &[f32], limit: f32, rounded: &mut [f32]) {
 mod tests {
     use super::*;
     use crate::draw::{self, MonteCarlo, Sampler};
+    use crate::feature_map::Map;
     use nalgebra::DMatrix;
 
     const DEVIATIONS: [f64; 3] = [1.0, 20.0, 0.5];
     const WORDS: Words = Words { limit: 7.0, deviations: &DEVIATIONS, step: |step| step };
 
     fn model() -> Model {
-        let start = Model::start(MonteCarlo.normals(3, 9, 1), draw::phases(9, 1), 2);
+        let start = Model::start(Map::Cosine, MonteCarlo.normals(3, 9, 1), draw::phases(9, 1), 2);
         Model { head: MonteCarlo.normals(9, 2, 2), ..start }
     }
 
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_head_at_rest_is_no_trouble() {
-        let start = Model::start(DMatrix::zeros(3, 2), draw::phases(2, 1), 1);
+        let start = Model::start(Map::Cosine, DMatrix::zeros(3, 2), draw::phases(2, 1), 1);
         assert_eq!(rounded(&start, &WORDS.worth(&start)).frequencies, start.frequencies);
     }
 }
