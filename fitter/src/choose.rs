@@ -4,6 +4,7 @@ use crate::data::{Fold, Folding, PARTS, Schema, Table, Targets, folds};
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
+use crate::probability;
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe, Size};
 use crate::report::{Metrics, evaluate};
 use crate::standardise;
@@ -41,6 +42,15 @@ const MARGIN: f64 = 0.5;
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have, or
 /// options do not go together.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
+    if !recipe.probability {
+        return decided(train, schema, recipe);
+    }
+    probability::check(train)?;
+    probability::calibrate(decided(train, schema, recipe)?, train, schema)
+}
+
+/// A model with everything decided but how probable its classes are.
+fn decided(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     let [folds, again] =
         [0, 1].map(|look| judges(train, &Recipe { seed: recipe.seed.wrapping_add(look), ..recipe.clone() }));
     let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());

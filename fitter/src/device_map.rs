@@ -75,6 +75,7 @@ impl<F: Fold> DeviceMap<F> {
             intakes: self.intakes.clone(),
             bias: head.bias.iter().map(|bias| bias / unit).collect(),
             scale: unit as f32,
+            calibration: None,
             blocks: vec![Block::features::<F>(&self.folded, &words, head.bias.len())],
         }
     }
@@ -97,6 +98,7 @@ impl<F: Fold> DeviceMap<F> {
             intakes: self.intakes.clone(),
             bias: vec![0.0; outputs],
             scale: 1.0,
+            calibration: None,
             blocks: vec![Block::features::<F>(&self.folded, &head, outputs)],
         }
     }

@@ -65,7 +65,10 @@ pub trait Device: Send + Sync {
     /// How many inputs are taken by their logarithms.
     fn logarithms(&self) -> usize;
 
-    /// Bytes of RAM that a prediction's readings, scores and scratch take.
+    /// Whether the model says how probable classes are.
+    fn has_probabilities(&self) -> bool;
+
+    /// Bytes of RAM that a prediction's readings, scores, probabilities and scratch take.
     fn ram_bytes(&self) -> usize;
 
     /// The features of each row, `features x rows`, one for a full cosine.
@@ -76,6 +79,12 @@ pub trait Device: Send + Sync {
 
     /// The answers, row by row.
     fn answers(&self, raw: &Raw) -> Vec<Answer>;
+
+    /// How probable each class of each row is, in units of 2^-16: of two classes, the second; none where the model does not say.
+    fn probabilities(&self, raw: &Raw) -> Option<Vec<Vec<u16>>>;
+
+    /// Golden vectors: each row's inputs and probabilities; none where the model does not say these.
+    fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>>;
 
     /// Golden vectors: each row's inputs and scores, in the words of the format.
     fn golden(&self, raw: &Raw) -> Vec<u8>;
@@ -111,6 +120,16 @@ fn scores<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Vec<F
     scores
 }
 
+fn probabilities<F: Format>(stream: &Stream<'_, F>, inputs: Vec<F::Input>) -> Vec<u16> {
+    let mut probabilities = vec![0; stream.outputs()];
+    stream.probabilities(&scores(stream, inputs), &mut probabilities).expect("buffers made to the model's measure");
+    probabilities
+}
+
+fn bytes<W: Word>(words: &[W]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_bytes().as_ref().to_vec()).collect()
+}
+
 fn scratch<F: Format>(stream: &Stream<'_, F>) -> Vec<F::Lane> {
     vec![F::Lane::default(); stream.scratch()]
 }
@@ -136,8 +155,14 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         Stream::logarithms(self)
     }
 
+    fn has_probabilities(&self) -> bool {
+        Stream::has_probabilities(self)
+    }
+
     fn ram_bytes(&self) -> usize {
-        self.inputs() * F::Input::SIZE + self.outputs() * F::Score::SIZE + self.scratch() * size_of::<F::Lane>()
+        let probability = if Stream::has_probabilities(self) { u16::SIZE } else { 0 };
+        let outputs = self.outputs() * (F::Score::SIZE + probability);
+        self.inputs() * F::Input::SIZE + outputs + self.scratch() * size_of::<F::Lane>()
     }
 
     fn features(&self, raw: &Raw) -> DMatrix<f64> {
@@ -178,10 +203,24 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         raw.rows().map(answer).collect()
     }
 
+    fn probabilities(&self, raw: &Raw) -> Option<Vec<Vec<u16>>> {
+        self.has_probabilities().then(|| raw.rows().map(|row| probabilities(self, words::<F>(row))).collect())
+    }
+
+    fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>> {
+        let record = |row: &[f64]| {
+            let inputs = words::<F>(row);
+            let mut bytes = bytes(&inputs);
+            bytes.extend(probabilities(self, inputs).into_iter().flat_map(u16::to_le_bytes));
+            bytes
+        };
+        self.has_probabilities().then(|| raw.rows().flat_map_iter(record).collect())
+    }
+
     fn golden(&self, raw: &Raw) -> Vec<u8> {
         let record = |row: &[f64]| {
             let inputs = words::<F>(row);
-            let mut bytes: Vec<u8> = inputs.iter().flat_map(|word| word.to_bytes().as_ref().to_vec()).collect();
+            let mut bytes = bytes(&inputs);
             for score in scores(self, inputs) {
                 bytes.extend_from_slice(score.to_bytes().as_ref());
             }

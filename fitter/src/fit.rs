@@ -9,7 +9,8 @@ use crate::data::{Schema, Table};
 use crate::export::klt::{self, Parts};
 use crate::export::sheet::{ModelFile, Sheet, checksum};
 use crate::fern::Growth;
-use crate::quantise::Fold;
+use crate::probability::Probability;
+use crate::quantise::{Calibration, Fold};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::refine::joint::Schedule;
 use crate::standardise::{self, Standard};
@@ -38,6 +39,41 @@ pub struct Fitted {
     pub tried: Vec<Tried>,
     /// How the features were learnt, if they were.
     pub(crate) schedule: Option<Schedule>,
+    /// How scores became probabilities, if they did.
+    pub probability: Option<Probability>,
+    /// How ferns grew, if there are any.
+    pub(crate) growth: Growth,
+    pub(crate) parts: Parts,
+}
+
+impl Fitted {
+    /// The same fit, all decisions included, to other rows.
+    ///
+    /// # Errors
+    /// Those of a fit.
+    pub(crate) fn again(&self, train: &Table, schema: &Schema) -> Result<Fitted> {
+        let recipe = &self.file.sheet.recipe;
+        let job = Job {
+            train,
+            schema,
+            recipe,
+            number: recipe.number.unwrap_or(Number::Q7),
+            blocks: recipe.blocks.unwrap_or(Blocks::FEATURES),
+            logarithms: recipe.logarithms.unwrap_or(false),
+            schedule: self.schedule,
+            judged: false,
+            growth: self.growth,
+        };
+        job.run()
+    }
+
+    /// The same model with its scores made into probabilities this way.
+    pub(crate) fn calibrated(self, calibration: Calibration) -> Fitted {
+        let parts = Parts { calibration: Some(calibration), ..self.parts };
+        let model = klt::pack_as(self.file.contract(), &parts);
+        let sheet = Sheet { checksum: checksum(&model), ..self.file.sheet };
+        Fitted { parts, file: ModelFile { model, sheet }, ..self }
+    }
 }
 
 /// Blocks with their error on rows held out.
@@ -130,6 +166,8 @@ impl Job<'_> {
             Base::Linear => self.linear::<F>(&view)?,
             Base::Cosine | Base::Relu => self.features::<F>(&view)?,
         };
+        // of as many bytes as the one that rows held out will decide
+        begun.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
         if self.blocks.ferns {
             self.add_ferns::<F>(&view, &mut begun.parts)?;
         }
@@ -139,8 +177,19 @@ impl Job<'_> {
         let model = klt::pack::<F>(&begun.parts);
         budget::check_all(&model, self.recipe.size)?;
         let Begun { parts, bandwidth, ridge, stopped, error, schedule } = begun;
-        let file = self.file(model, parts);
-        Ok(Some(Fitted { file, bandwidth, head: self.head()?, ridge, stopped, error, schedule, tried: Vec::new() }))
+        Ok(Some(Fitted {
+            file: self.file(model, &parts),
+            bandwidth,
+            head: self.head()?,
+            ridge,
+            stopped,
+            error,
+            schedule,
+            tried: Vec::new(),
+            probability: None,
+            growth: self.growth,
+            parts,
+        }))
     }
 
     /// The kernel of the features.
@@ -160,12 +209,12 @@ impl Job<'_> {
         Ok(View { standards, rows, targets })
     }
 
-    fn file(&self, model: Vec<u8>, parts: Parts) -> ModelFile {
+    fn file(&self, model: Vec<u8>, parts: &Parts) -> ModelFile {
         let sheet = Sheet {
             checksum: checksum(&model),
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
-            intakes: parts.intakes,
+            intakes: parts.intakes.clone(),
             recipe: Recipe {
                 number: Some(self.number),
                 blocks: Some(self.blocks),

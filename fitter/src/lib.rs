@@ -23,6 +23,7 @@ pub mod head;
 pub mod kernel;
 pub mod pick;
 pub mod pool;
+pub mod probability;
 pub mod product;
 pub mod quantise;
 pub mod recipe;

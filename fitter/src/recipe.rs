@@ -46,6 +46,9 @@ pub struct Recipe {
     pub number: Option<Number>,
     /// Whether inputs with a long tail are taken by their logarithms; none for what promises the least error.
     pub logarithms: Option<bool>,
+    /// Whether the device says how probable classes are.
+    #[serde(default)]
+    pub probability: bool,
     /// How many parts of the rows are held out in turn to decide what is open, where that is not for the fit to say.
     pub folds: Option<u16>,
     /// How long the fit may take: what was not tried by then is not, so the model depends on the machine.

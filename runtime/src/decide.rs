@@ -14,8 +14,9 @@ pub fn class<S: Score>(scores: &[S]) -> u16 {
     }
 }
 
+/// The index of the largest score, the first of equal ones.
 #[inline(always)]
-fn largest<S: Score>(scores: &[S]) -> u16 {
+pub(crate) fn largest<S: Score>(scores: &[S]) -> u16 {
     let mut class = 0;
     for (index, score) in scores.iter().enumerate() {
         let best = scores.get(class).copied().unwrap_or_default();

@@ -25,7 +25,8 @@
 //! # Features
 //!
 //! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified`
-//! adds blocks of ReLU, squared ReLU, step and linear features, `ferns` those of [ferns](fern), `logarithms` [logarithms](logarithm) of inputs; `libm` and `micromath` add
+//! adds blocks of ReLU, squared ReLU, step and linear features, `ferns` those of [ferns](fern), `logarithms` [logarithms](logarithm) of inputs,
+//! `probability` [probabilities](probability) of classes; `libm` and `micromath` add
 //! their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part of a
 //! message; `defmt` formats every public type.
 #![no_std]
@@ -55,6 +56,7 @@ pub mod nibble;
 #[cfg(feature = "heapless")]
 pub mod owned;
 pub mod packed;
+pub mod probability;
 pub mod project;
 pub mod rectify;
 mod regenerated;

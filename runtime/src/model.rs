@@ -63,6 +63,16 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         decide::class(&self.scores(inputs))
     }
 
+    /// How probable each class of raw `inputs` is, in units of 2^-16; with a single score, how probable class 1 is. None where
+    /// the model does not say, see [`probability`](crate::probability).
+    #[inline(always)]
+    pub fn probabilities(&self, inputs: [F::Input; D]) -> Option<[u16; K]> {
+        let calibration = self.stream.packed().calibration?;
+        let mut probabilities = [0; K];
+        calibration.apply(&self.scores(inputs), &mut probabilities);
+        Some(probabilities)
+    }
+
     /// Every score of raw `inputs` in the target's unit.
     #[inline(always)]
     pub fn values(&self, inputs: [F::Input; D]) -> [f32; K] {

@@ -4,6 +4,7 @@
 
 use crate::format::{Bias, Contract, Format};
 use crate::logarithm::Logarithms;
+use crate::probability::Calibration;
 use crate::word::Word;
 use serde::{Deserialize, Serialize};
 
@@ -138,6 +139,8 @@ pub struct Packed<'a> {
     pub bias: &'a [u8],
     /// The inputs of which the blocks take the logarithm.
     pub(crate) logarithms: Logarithms<'a>,
+    /// How scores become probabilities.
+    pub(crate) calibration: Option<Calibration<'a>>,
     /// The blocks, one after the other.
     pub blocks: &'a [u8],
 }
@@ -157,7 +160,11 @@ impl<'a> Packed<'a> {
             true => Logarithms::split::<F>(blocks, header.inputs)?,
             false => (Logarithms::NONE, blocks),
         };
-        Ok(Packed { header, guards, bias, logarithms, blocks })
+        let (calibration, blocks) = match cfg!(feature = "probability") {
+            true => Calibration::split::<F>(blocks, header.outputs)?,
+            false => (None, blocks),
+        };
+        Ok(Packed { header, guards, bias, logarithms, calibration, blocks })
     }
 }
 

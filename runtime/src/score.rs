@@ -1,6 +1,7 @@
 //! Scores: what features add up to.
 
 use crate::branchless::sign;
+use crate::probability::{SLOPE, scaled};
 use crate::word::{Quantise, Word};
 
 /// A score: an exact integer, or an `f32` summed in the order of the features.
@@ -16,6 +17,12 @@ pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
 
     /// -1 where this score is above the other, else 0; without a branch for integers. NaN is below all others.
     fn above(self, other: Self) -> i32;
+
+    /// How far this score is above one that is not larger, in units of [`OCTAVE`](crate::probability::OCTAVE), at most 65535.
+    ///
+    /// A slope is a multiplier (`u16`) and two shifts, `before` and `after`: `(min(distance >> before, 65535) * multiplier) >> after`.
+    /// In `f32` it is a factor.
+    fn units_above(self, other: Self, slope: [u8; SLOPE]) -> u32;
 }
 
 impl Score for i32 {
@@ -38,6 +45,11 @@ impl Score for i32 {
         let difference = other.wrapping_sub(self);
         let overflow = (other ^ self) & (other ^ difference);
         sign(difference ^ overflow)
+    }
+
+    #[inline(always)]
+    fn units_above(self, other: i32, slope: [u8; SLOPE]) -> u32 {
+        scaled(u64::from(self.wrapping_sub(other) as u32), slope)
     }
 }
 
@@ -62,6 +74,11 @@ impl Score for i64 {
         let overflow = (other ^ self) & (other ^ difference);
         sign(((difference ^ overflow) >> 32) as i32)
     }
+
+    #[inline(always)]
+    fn units_above(self, other: i64, slope: [u8; SLOPE]) -> u32 {
+        scaled(self.wrapping_sub(other) as u64, slope)
+    }
 }
 
 impl Score for f32 {
@@ -82,5 +99,12 @@ impl Score for f32 {
     #[inline(always)]
     fn above(self, other: f32) -> i32 {
         -i32::from(self > other || (other.is_nan() && !self.is_nan()))
+    }
+
+    #[inline(always)]
+    fn units_above(self, other: f32, slope: [u8; SLOPE]) -> u32 {
+        let units = (self - other) * f32::from_le_bytes(slope);
+        // NaN too is as far as can be
+        if units < 65535.0 { units as u32 } else { 65535 }
     }
 }

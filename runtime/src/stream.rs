@@ -104,7 +104,8 @@ impl<'a, F: Format> Stream<'a, F> {
     /// The features of this crate that firmware needs for the model.
     pub fn needs(&self) -> impl Iterator<Item = &'static str> + use<'a, F> {
         let logarithms = (self.logarithms() > 0).then_some("logarithms");
-        self.kinds().filter_map(Kind::feature).chain(logarithms)
+        let probability = self.has_probabilities().then_some("probability");
+        self.kinds().filter_map(Kind::feature).chain(logarithms).chain(probability)
     }
 
     /// The kind of each block with its own sizes, in order.
@@ -120,6 +121,26 @@ impl<'a, F: Format> Stream<'a, F> {
     /// How many inputs have a [logarithm](crate::logarithm).
     pub fn logarithms(&self) -> usize {
         self.packed.logarithms.count()
+    }
+
+    /// Whether the model says how [probable](crate::probability) its classes are.
+    pub fn has_probabilities(&self) -> bool {
+        self.packed.calibration.is_some()
+    }
+
+    /// Sets how probable the class of each score is, in units of 2^-16; with a single score, class 1. `Ok(false)` where the model
+    /// does not say.
+    ///
+    /// # Errors
+    /// [`WrongLength`] where the slices are not as long as the model has outputs.
+    pub fn probabilities(&self, scores: &[F::Score], probabilities: &mut [u16]) -> Result<bool, WrongLength> {
+        if [scores.len(), probabilities.len()] != [self.outputs(); 2] {
+            return Err(WrongLength);
+        }
+        if let Some(calibration) = self.packed.calibration {
+            calibration.apply(scores, probabilities);
+        }
+        Ok(self.has_probabilities())
     }
 
     /// What the scores mean.

@@ -114,6 +114,7 @@ impl Compare {
                 ridge: Ridge::Auto,
                 number: Some(self.number),
                 logarithms: Some(false),
+                probability: false,
                 folds: None,
                 seconds: None,
                 seed: self.seed,

@@ -2,7 +2,7 @@
 
 mod summary;
 
-use self::summary::{HeldOut, Linear, Split, Summary};
+use self::summary::{HeldOut, Linear, Probable, Split, Summary};
 use super::output::Findings;
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
@@ -10,6 +10,7 @@ use kernelet_fit::choose::fit;
 use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rare};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::Fitted;
+use kernelet_fit::probability::{self, Gain};
 use kernelet_fit::recipe::{
     Bandwidth, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
@@ -79,7 +80,7 @@ pub struct Fit {
     /// The largest size of the packed model, for example 4KiB.
     #[arg(long)]
     flash: Option<Bytes>,
-    /// The most RAM that a prediction may take for readings, scores and scratch, for example 256.
+    /// The most RAM that a prediction may take for readings, scores, probabilities and scratch, for example 256.
     #[arg(long)]
     ram: Option<Bytes>,
     /// The most instructions that a prediction may take on --core, as inspect estimates them.
@@ -102,6 +103,10 @@ pub struct Fit {
     /// promises the least error [default: auto where --flash limits the size, else no].
     #[arg(long)]
     logarithms: Option<Auto<Yes>>,
+    /// The device says how probable classes are: by a slope that is fitted to the scores of training rows held out in turn, each
+    /// part of them by a model that is fitted to the others.
+    #[arg(long)]
+    probability: bool,
     /// The seed of everything random.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -168,6 +173,7 @@ struct Measured {
     train: Metrics,
     test: Option<Metrics>,
     linear: Option<Baseline>,
+    probable: Option<Gain>,
     certificate: Option<Guarantee>,
     remarks: Vec<String>,
 }
@@ -241,7 +247,8 @@ impl Fit {
         self.say(&new);
         let remarks = [&remarks[..], &new].concat();
         let certificate = certify(&fitted.file, test.as_ref().unwrap_or(train));
-        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, certificate, remarks }
+        let probable = test.as_ref().and_then(|test| probability::measure(fitted, test));
+        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, probable, certificate, remarks }
     }
 
     /// Sentences on standard error.
@@ -282,6 +289,7 @@ impl Fit {
             ridge: self.ridge,
             number: self.number(),
             logarithms: self.logarithms(),
+            probability: self.probability,
             folds: self.folds,
             seconds: self.seconds,
             seed: self.seed,
@@ -341,6 +349,7 @@ impl Fit {
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),
             tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
+            probability: fitted.probability.map(|found| Probable { found, test: measured.probable }),
             linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
             split: self.split(),
             group: self.group.clone(),

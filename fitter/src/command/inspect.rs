@@ -33,6 +33,7 @@ struct Summary {
     guards: u16,
     bytes: Sections,
     ram_bytes: usize,
+    probability: bool,
     cost: BTreeMap<&'static str, Cost>,
     certificate: Option<Guarantee>,
 }
@@ -75,6 +76,7 @@ impl Inspect {
                 header: total - sizes.projection - sizes.head,
             },
             ram_bytes: device.ram_bytes(),
+            probability: device.has_probabilities(),
             cost: costs(&file),
             certificate: Certificate::of(&file).map(|certificate| certificate.guarantee(None)),
         };
@@ -92,7 +94,7 @@ impl Findings for Summary {
             ("shape", format!("{} inputs, {}{} outputs", self.inputs, self.contents(), self.outputs)),
             ("blocks", self.blocks.join(", ")),
             ("flash", format!("{total} bytes: projection {projection}, head {head}, header {header}")),
-            ("RAM", format!("{} bytes for readings, scores and scratch", self.ram_bytes)),
+            ("RAM", format!("{} bytes for readings, {} and scratch", self.ram_bytes, self.answers())),
         ];
         let about = |(&core, cost): (&&'static str, &Cost)| (core, format!("about {} instructions", cost.instructions));
         rows.extend(self.cost.iter().map(about));
@@ -102,6 +104,10 @@ impl Findings for Summary {
 }
 
 impl Summary {
+    fn answers(&self) -> &'static str {
+        if self.probability { "scores, probabilities" } else { "scores" }
+    }
+
     fn contents(&self) -> String {
         let named = [(self.features, "features"), (self.ferns, "ferns")];
         named.iter().filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}, ")).collect()

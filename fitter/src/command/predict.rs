@@ -3,10 +3,11 @@
 use super::output;
 use clap::Args;
 use kernelet_fit::data::DataFile;
-use kernelet_fit::emulate::{Answer, Decision, Device};
-use kernelet_fit::error::Result;
+use kernelet_fit::emulate::{Answer, Decision, Device, Raw};
+use kernelet_fit::error::{Error, Result};
 use kernelet_fit::export::file;
 use kernelet_fit::export::sheet::ModelFile;
+use kernelet_fit::probability;
 use nalgebra::DMatrix;
 use std::path::PathBuf;
 
@@ -20,13 +21,16 @@ pub struct Predict {
     /// Adds the device's scores, a column each.
     #[arg(long)]
     scores: bool,
+    /// Adds how probable the device says each class is, a column each; in multiples of 2^-16.
+    #[arg(long)]
+    proba: bool,
     /// Adds the device's features, a column each.
     #[arg(long)]
     features: bool,
     /// Writes the answers to this file instead of standard output.
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Writes golden vectors for firmware: each row's raw inputs and scores as the device's own bytes.
+    /// Writes golden vectors for firmware: each row's raw inputs and scores, or with --proba probabilities, as the device's own bytes.
     #[arg(long)]
     golden: Option<PathBuf>,
 }
@@ -38,9 +42,13 @@ impl Predict {
         let inputs = model.sheet.schema.read_inputs(&DataFile::open(&self.data)?)?;
         let (device, raw) = (model.device(), model.raw(&inputs));
         let features = self.features.then(|| device.features(&raw));
-        let answers = Answers { model: &model, device: &*device, rows: device.answers(&raw), features };
+        let probabilities = match self.proba {
+            true => Some(probability::shares(device.probabilities(&raw).ok_or_else(|| self.improbable())?)),
+            false => None,
+        };
+        let answers = Answers { model: &model, device: &*device, rows: device.answers(&raw), probabilities, features };
         let text = answers.text(self.scores);
-        let golden = self.golden.as_ref().map(|path| (path.as_path(), device.golden(&raw)));
+        let golden = self.golden.as_ref().map(|path| (path.as_path(), self.vectors(&*device, &raw)));
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));
         let files: Vec<_> =
             out.into_iter().chain(golden.as_ref().map(|(path, bytes)| (*path, bytes.as_slice()))).collect();
@@ -50,6 +58,15 @@ impl Predict {
         }
         Ok(())
     }
+
+    fn vectors(&self, device: &dyn Device, raw: &Raw) -> Vec<u8> {
+        let probabilities = if self.proba { device.golden_probabilities(raw) } else { None };
+        probabilities.unwrap_or_else(|| device.golden(raw))
+    }
+
+    fn improbable(&self) -> Error {
+        Error::model(&self.model, "it does not say how probable classes are: fit it with --probability")
+    }
 }
 
 /// The answers to every row, with what is needed to print them.
@@ -57,6 +74,7 @@ struct Answers<'a> {
     model: &'a ModelFile,
     device: &'a dyn Device,
     rows: Vec<Answer>,
+    probabilities: Option<Vec<Vec<f64>>>,
     features: Option<DMatrix<f64>>,
 }
 
@@ -68,6 +86,8 @@ impl Answers<'_> {
             if scores {
                 answer.scores.iter().for_each(|&score| text += &format!(",{}", self.device.score_text(score)));
             }
+            let probable = self.probabilities.iter().flat_map(|rows| &rows[index]);
+            probable.for_each(|probability| text += &format!(",{probability}"));
             if let Some(features) = &self.features {
                 features.column(index).iter().for_each(|feature| text += &format!(",{feature}"));
             }
@@ -80,6 +100,10 @@ impl Answers<'_> {
         let mut header = "prediction".to_owned();
         if scores {
             self.score_names().iter().for_each(|name| header += &format!(",{}", quoted(name)));
+        }
+        if self.probabilities.is_some() {
+            let labels = self.model.sheet.schema.target.labels().unwrap_or_default();
+            labels.iter().for_each(|label| header += &format!(",{}", quoted(&format!("probability_{label}"))));
         }
         let features = self.features.as_ref().map_or(0, DMatrix::nrows);
         (0..features).for_each(|index| header += &format!(",feature_{index}"));

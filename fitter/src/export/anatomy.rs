@@ -6,6 +6,7 @@ use kernelet::format::{Bias, Format, Input, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
 use kernelet::packed::{self, BLOCK_HEAD, Header};
+use kernelet::probability::{self, SLOPE};
 use kernelet::transform::Structure;
 use kernelet::word::Word;
 use kernelet::{Contract, F32, Q3, Q7, Q7Wide, Q15};
@@ -21,6 +22,8 @@ pub struct Anatomy<'a> {
     pub guards: Vec<Guard<'a>>,
     /// The inputs of which the logarithm is taken.
     pub logarithms: Logarithms<'a>,
+    /// How scores become probabilities, if they do.
+    pub calibration: Option<Calibration<'a>>,
     /// The scores before any feature, as words of a score.
     pub bias: Vec<u8>,
     /// The blocks that have features or ferns.
@@ -47,6 +50,15 @@ pub struct Logarithms<'a> {
     pub inputs: Vec<u16>,
     /// A gain and an offset for each, in single precision.
     pub scales: &'a [u8],
+}
+
+/// How scores become probabilities.
+#[derive(Clone, Copy, Debug)]
+pub struct Calibration<'a> {
+    /// A multiplier and two shifts, or in single precision a factor.
+    pub slope: &'a [u8],
+    /// Of a single score, the word of a score that it stands beside; else nothing.
+    pub threshold: &'a [u8],
 }
 
 impl Logarithms<'_> {
@@ -145,6 +157,7 @@ impl<'a> Anatomy<'a> {
         let bias = F::Bias::words(rest.take(1, F::Bias::size(header.outputs.into()))?);
         let bias = bias.flat_map(|score| score.to_bytes().as_ref().to_vec()).collect();
         let logarithms = rest.logarithms::<F>(&header)?;
+        let calibration = rest.calibration::<F>(&header)?;
         let mut blocks = Vec::new();
         while !rest.0.is_empty() {
             blocks.push(rest.block::<F>(&header)?);
@@ -152,7 +165,7 @@ impl<'a> Anatomy<'a> {
         blocks.retain(|block| block.count > 0);
         let (guards, logarithms) = if blocks.is_empty() { Default::default() } else { (guards, logarithms) };
         let scratch = emulate::device(model).map_err(|wrong| wrong.to_string())?.scratch();
-        Ok(Anatomy { contract, header, guards, logarithms, bias, blocks, scratch })
+        Ok(Anatomy { contract, header, guards, logarithms, calibration, bias, blocks, scratch })
     }
 
     /// How many features there are.
@@ -201,6 +214,16 @@ impl<'a> Rest<'a> {
         let scales = self.take(u16::from_le_bytes([low, high]).into(), F::Input::SCALE)?;
         let marked = |i: &u16| mask[usize::from(i / 8)] >> (i % 8) & 1 == 1;
         Ok(Logarithms { inputs: (0..header.inputs).filter(marked).collect(), scales })
+    }
+
+    fn calibration<F: Format>(&mut self, header: &Header) -> Result<Option<Calibration<'a>>, String> {
+        if self.0.first() != Some(&probability::NUMBER) {
+            return Ok(None);
+        }
+        self.take(1, 1)?;
+        let slope = self.take(1, SLOPE)?;
+        let threshold = self.take(1, probability::size::<F>(header.outputs) - 1 - SLOPE)?;
+        Ok(Some(Calibration { slope, threshold }))
     }
 
     fn block<F: Format>(&mut self, header: &Header) -> Result<Block<'a>, String> {

@@ -1,12 +1,12 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
-use crate::quantise::{Folded, Guard, Intake, Magnitude, most, proved};
+use crate::quantise::{Calibration, Folded, Guard, Intake, Magnitude, most, proved};
 use kernelet::format::{Bias, Input, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
 use kernelet::packed::{self, Header};
 use kernelet::word::{Quantise, Word};
-use kernelet::{Format, Task};
+use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Task};
 
 /// Everything that a packed model holds, in words.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct Parts {
     pub bias: Vec<f64>,
     /// What one unit of a score is worth.
     pub scale: f32,
+    /// How scores become probabilities, if they do.
+    pub calibration: Option<Calibration>,
     /// What adds into the scores, in order.
     pub blocks: Vec<Block>,
 }
@@ -75,6 +77,7 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
     guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
     F::Bias::pack(&parts.bias, &mut model);
     put_logarithms::<F>(&mut model, &parts.intakes);
+    model.extend(parts.calibration.iter().flat_map(|calibration| calibration.pack::<F>(parts.bias.len())));
     for block in &parts.blocks {
         model.push(block.kind as u8);
         model.extend((block.count as u16).to_le_bytes());
@@ -82,6 +85,19 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
     }
     packed::seal(&mut model);
     model
+}
+
+/// The bytes of a model in a format that is known by its number.
+pub fn pack_as(contract: Contract, parts: &Parts) -> Vec<u8> {
+    match contract {
+        Contract::F32 => pack::<F32>(parts),
+        Contract::F32Libm => pack::<F32<Libm>>(parts),
+        Contract::F32Micromath => pack::<F32<Micromath>>(parts),
+        Contract::Q15 => pack::<Q15>(parts),
+        Contract::Q7 => pack::<Q7>(parts),
+        Contract::Q7Wide => pack::<Q7Wide>(parts),
+        Contract::Q3 => pack::<Q3>(parts),
+    }
 }
 
 fn put_guard<F: Format>(model: &mut Vec<u8>, index: usize, guard: Guard) {
@@ -133,6 +149,7 @@ mod tests {
             intakes: vec![intake(None), intake(Some(guard))],
             bias: vec![258.0],
             scale: 0.5,
+            calibration: None,
             blocks: vec![Block::features::<Q7>(&map, &[-100], 1)],
         };
         let model = pack::<Q7>(&parts);

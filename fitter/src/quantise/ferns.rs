@@ -72,6 +72,7 @@ mod tests {
             intakes: vec![crate::quantise::fold::tests::intakes(1).remove(0); 2],
             bias: vec![0.0; 2],
             scale: scale as f32,
+            calibration: None,
             blocks: vec![block],
         };
         let model = klt::pack::<F>(&parts);

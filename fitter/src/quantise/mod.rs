@@ -9,6 +9,7 @@ mod round_head;
 mod scale;
 mod seeded;
 mod settle;
+mod slope;
 mod smooth;
 mod structured;
 
@@ -20,3 +21,4 @@ pub use rectified::{Ramp, full};
 use round_head::round_head;
 pub use seeded::settle_candidates;
 pub use settle::{Ask, HeadWords, Settled, settle};
+pub use slope::Calibration;

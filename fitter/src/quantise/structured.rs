@@ -91,6 +91,7 @@ mod tests {
             intakes: intakes(13),
             bias: vec![0.0],
             scale: 1.0,
+            calibration: None,
             blocks: vec![Block::features::<F>(folded, &[F::Weight::quantise(0.0); FEATURES], 1)],
         };
         let model = klt::pack::<F>(&parts);

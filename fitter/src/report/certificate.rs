@@ -210,6 +210,7 @@ mod tests {
             ridge: Ridge::Auto,
             number: Some(number),
             logarithms: Some(false),
+            probability: false,
             folds: None,
             seconds: None,
             seed: 1,

@@ -3,6 +3,7 @@
 use crate::command::output::{self, Findings, table};
 use kernelet_fit::baseline::Baseline;
 use kernelet_fit::fit::Tried;
+use kernelet_fit::probability::{Gain, Probability};
 use kernelet_fit::recipe::{Base, Blocks, HeadName, KernelName, Method, Number};
 use kernelet_fit::report::{Guarantee, Metrics, interval};
 use serde::Serialize;
@@ -37,6 +38,8 @@ pub struct Summary {
     pub group: Option<String>,
     pub train: Metrics,
     pub test: Option<Metrics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<Probable>,
     pub linear: Option<Linear>,
     pub certificate: Option<Guarantee>,
     pub remarks: Vec<String>,
@@ -56,6 +59,15 @@ pub enum Split {
     Ordered,
     /// By another file.
     File,
+}
+
+/// How scores became probabilities, and what these are worth.
+#[derive(Serialize)]
+pub struct Probable {
+    #[serde(flatten)]
+    pub found: Probability,
+    /// On test rows, as the device computes them.
+    pub test: Option<Gain>,
 }
 
 /// What a linear model reaches in the same budget.
@@ -104,9 +116,28 @@ impl Findings for Summary {
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
         rows.extend(self.split().map(|split| ("split", split)));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
+        rows.extend(self.probability.as_ref().map(|probable| ("probability", probable.text())));
         rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
         rows.push(("time", format!("{:.1} s", self.seconds)));
         table(&rows)
+    }
+}
+
+impl Probable {
+    fn text(&self) -> String {
+        let (Gain { before, after }, on) = match self.test {
+            Some(test) => (test, "test rows"),
+            None => (self.found.heldout, "rows held out"),
+        };
+        format!(
+            "{}: calibration error {:.4} after {:.4}, log loss {} after {:.4}, on {} {on}",
+            self.found.method,
+            after.calibration_error,
+            before.calibration_error,
+            output::with_interval(after.log_loss, after.log_loss_interval, 4),
+            before.log_loss,
+            after.rows,
+        )
     }
 }
 
