@@ -31,10 +31,22 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent] = examples().try_into().expect("eight examples");
-    let lengths =
-        [cosine.len(), sorf.len(), fastfood.len(), relu.len(), seeded.len(), short.len(), ferns.len(), bent.len()];
-    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37]);
+    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable] =
+        examples().try_into().expect("nine examples");
+    let lengths = [
+        cosine.len(),
+        sorf.len(),
+        fastfood.len(),
+        relu.len(),
+        seeded.len(),
+        short.len(),
+        ferns.len(),
+        bent.len(),
+        probable.len(),
+    ];
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34]);
+    let probable = Model::<Q7, 1, 3>::view(&probable).expect("a worked example");
+    assert_eq!(probable.probabilities([5]), Some([11_376, 22_754, 31_404]));
     assert_eq!((score(&bent, [-31_000, 7]), score(&bent, [-31_500, 7])), (267, 255));
     let ferns = Model::<Q7, 3, 2>::view(&ferns).expect("a worked example");
     assert_eq!((ferns.scores([-5, 0, 101]), ferns.class([-5, 0, 101])), ([290, 140], 0));

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::golden::pinned;
+use common::golden::{pinned, pinned_probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
 #[test]
@@ -51,4 +51,14 @@ fn ferns_are_answered_alike() {
     pinned::<Q7>("q7-ferns", 0x6931_7642, &[9]);
     pinned::<Q7Wide>("q7-wide-ferns", 0xf302_1ad6, &[9]);
     pinned::<Q3>("q3-ferns", 0x7653_24f5, &[9]);
+}
+
+#[test]
+fn probabilities_are_answered_alike() {
+    pinned_probabilities::<F32>("f32-probability", 0xa0c9_296c);
+    pinned_probabilities::<Q15>("q15-probability", 0xe06d_8788);
+    pinned_probabilities::<Q7>("q7-probability", 0x2fe4_ad47);
+    pinned_probabilities::<Q7>("q7-two-probability", 0x9b79_d7e6);
+    pinned_probabilities::<Q7Wide>("q7-wide-probability", 0xa092_7fab);
+    pinned_probabilities::<Q3>("q3-probability", 0xbd88_01b6);
 }

@@ -49,8 +49,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The scores of a row in contracts 5 to 7.
-fn scores(model: &[u8], x: &[i128]) -> Vec<i128> {
+/// The scores of a row in contracts 5 to 7, and the probabilities, if there are any.
+fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
     let contract = model[8];
     let [inputs, outputs, guards] = [model[10], model[11], model[12]].map(usize::from);
     let mut reader = Reader(&model[17..]);
@@ -68,6 +68,10 @@ fn scores(model: &[u8], x: &[i128]) -> Vec<i128> {
         }
         wide => (0..outputs).map(|_| reader.signed(if wide == 6 { 8 } else { 4 })).collect(),
     };
+    let mut curve = None;
+    if reader.0.first() == Some(&11) {
+        curve = Some(Curve::read(&mut reader, contract, outputs));
+    }
     while !reader.0.is_empty() {
         let (kind, count) = (reader.unsigned(1), reader.unsigned(2) as usize);
         match kind {
@@ -86,7 +90,44 @@ fn scores(model: &[u8], x: &[i128]) -> Vec<i128> {
         }
     }
     assert_eq!(x.len(), inputs);
-    scores
+    let probabilities = curve.map_or(vec![], |curve| curve.probabilities(&scores));
+    (scores, probabilities)
+}
+
+/// From scores to probabilities.
+struct Curve {
+    multiplier: i128,
+    before: i128,
+    after: i128,
+    threshold: Option<i128>,
+}
+
+impl Curve {
+    fn read(reader: &mut Reader, contract: u8, outputs: usize) -> Curve {
+        assert_eq!(reader.unsigned(1), 11);
+        let [multiplier, before, after] = [2, 1, 1].map(|size| reader.unsigned(size));
+        let threshold = (outputs == 1).then(|| reader.signed(if contract == 6 { 8 } else { 4 }));
+        Curve { multiplier, before: before % 64, after: after % 32, threshold }
+    }
+
+    fn probabilities(&self, scores: &[i128]) -> Vec<i128> {
+        let all: Vec<i128> = self.threshold.iter().chain(scores).copied().collect();
+        let largest = *all.iter().max().expect("a score");
+        let units = |score: i128| {
+            let near = ((largest - score) >> self.before).min(65_535);
+            ((near * self.multiplier) >> self.after).min(65_535)
+        };
+        let powers: Vec<i128> = all.iter().map(|score| power(units(*score))).collect();
+        let share = ((1i128 << 32) - 1) / powers.iter().sum::<i128>();
+        powers[all.len() - scores.len()..].iter().map(|power| (power * share) >> 16).collect()
+    }
+}
+
+fn power(units: i128) -> i128 {
+    let entry = |i: i128| (32_768.0 * (-(i as f64) / 32.0).exp2()).round() as i128;
+    let step = units / 64 % 32;
+    let (low, high) = (entry(step), entry(step + 1));
+    (low - (((low - high) * (units % 64)) >> 6)) >> (units / 2048)
 }
 
 fn logarithms(reader: &mut Reader, x: &mut [i128]) {
@@ -162,7 +203,21 @@ fn scores_equal_a_naive_reading_of_the_specification() {
             let mut record = Reader(record);
             let x: Vec<i128> = (0..inputs).map(|_| record.signed(2)).collect();
             let expected: Vec<i128> = (0..outputs).map(|_| record.signed(size)).collect();
-            assert_eq!(scores(&model, &x), expected, "{name}");
+            assert_eq!(answers(&model, &x), (expected, vec![]), "{name}");
+        }
+    }
+}
+
+#[test]
+fn probabilities_equal_a_naive_reading_of_the_specification() {
+    for name in ["q7-probability", "q7-two-probability", "q7-wide-probability", "q3-probability"] {
+        let model = read(&format!("{name}.klt"));
+        let [inputs, outputs] = [model[10], model[11]].map(usize::from);
+        for record in read(&format!("{name}.golden")).chunks(2 * (inputs + outputs)) {
+            let mut record = Reader(record);
+            let x: Vec<i128> = (0..inputs).map(|_| record.signed(2)).collect();
+            let expected: Vec<i128> = (0..outputs).map(|_| record.unsigned(2)).collect();
+            assert_eq!(answers(&model, &x).1, expected, "{name}");
         }
     }
 }

@@ -27,7 +27,8 @@ pub struct Probability {
     /// What the logarithm of a probability rises by, with each unit of the target that a score rises by.
     pub slope: f64,
     /// The single score at which both classes are as probable, in the target's unit.
-    pub threshold: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<f64>,
     /// On the training rows held out that both were fitted to.
     pub heldout: Gain,
 }
@@ -118,7 +119,7 @@ pub fn calibrate(fitted: Fitted, train: &Table, schema: &Schema) -> Result<Fitte
     let probability = Probability {
         method: if two { Curve::Platt } else { Curve::Temperature },
         slope,
-        threshold,
+        threshold: two.then_some(threshold),
         heldout: Gain { before: scored.plain(), after: scored.by([slope, shift]) },
     };
     let scale = f64::from(fitted.file.device().header().scale);

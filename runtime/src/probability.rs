@@ -35,7 +35,7 @@ const STEP: u32 = 6;
 /// The most units that are told apart: 32 octaves.
 const MOST: u32 = 0xffff;
 
-/// `2^(15 - units / 2048)`, along straight lines between the powers of the table: at most 3.7 below or 0.5 above.
+/// `2^(15 - units / 2048)`, along straight lines between the powers of the table: at most 1.5 below and 3.5 above.
 ///
 /// `units` are at most 65535.
 #[inline(always)]

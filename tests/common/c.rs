@@ -45,6 +45,8 @@ pub enum Checked {
     Scores,
     /// The class, in two bytes.
     Class,
+    /// The probabilities, in two bytes each.
+    Probabilities,
     /// The values.
     Values,
 }
@@ -82,6 +84,7 @@ impl Exported {
         command.args(match self.checked {
             Checked::Scores => None,
             Checked::Class => Some("-DCHECK_CLASS"),
+            Checked::Probabilities => Some("-DCHECK_PROBABILITIES"),
             Checked::Values => Some("-DCHECK_VALUES"),
         });
         command

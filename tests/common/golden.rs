@@ -33,3 +33,21 @@ pub fn pinned<F: Format>(name: &str, checksum: u32, kinds: &[u8]) {
         assert_eq!(scores(&stream, &record[..inputs]), record[inputs..], "{name}, row {row}");
     }
 }
+
+/// The same of probabilities, which stand in the place of scores.
+pub fn pinned_probabilities<F: Format>(name: &str, checksum: u32) {
+    let model = read(&format!("{name}.klt"));
+    assert_eq!(model[4..8], checksum.to_le_bytes(), "{name}.klt is not the file of version 1");
+    let stream = Stream::<F>::view(&model).expect("a model of version 1");
+    let golden = read(&format!("{name}.golden"));
+    let inputs = stream.inputs() * F::Input::SIZE;
+    let record = inputs + stream.outputs() * 2;
+    assert_eq!(golden.len(), 12 * record);
+    for (row, record) in golden.chunks(record).enumerate() {
+        let scores = scores::<F>(&stream, &record[..inputs]);
+        let mut probabilities = vec![0; stream.outputs()];
+        let said = stream.probabilities(&F::Score::words(&scores).collect::<Vec<_>>(), &mut probabilities);
+        assert_eq!(said, Ok(true));
+        assert_eq!(u16::words(&record[inputs..]).collect::<Vec<_>>(), probabilities, "{name}, row {row}");
+    }
+}

@@ -5,6 +5,7 @@ use kernelet::format::{Bias, Cosine, Input, Minifloat, Turn, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
 use kernelet::packed::{self, Header};
+use kernelet::probability;
 use kernelet::transform::Structure;
 use kernelet::word::{Quantise, Word};
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, Task};
@@ -123,10 +124,15 @@ pub fn bent<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     packed::<F>((shape, kinds), seed, |bytes, random| logarithms::<F>(bytes, shape, random))
 }
 
+/// The same with a curve from scores to probabilities, over the range of most scores.
+pub fn probable<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
+    packed::<F>((shape, kinds), seed, |bytes, random| probability::<F>(bytes, shape, random))
+}
+
 fn packed<F: Sample>(
     (shape, kinds): (Shape, &[Kind]),
     seed: u64,
-    logarithms: impl Fn(&mut Vec<u8>, &mut Random),
+    sections: impl Fn(&mut Vec<u8>, &mut Random),
 ) -> Vec<u8> {
     let mut random = Random(seed);
     let mut bytes = preamble::<F>(shape);
@@ -135,7 +141,7 @@ fn packed<F: Sample>(
     }
     let biases: Vec<f64> = (0..shape.outputs).map(|_| F::LARGEST[1] * extreme(&mut random)).collect();
     F::Bias::pack(&biases, &mut bytes);
-    logarithms(&mut bytes, &mut random);
+    sections(&mut bytes, &mut random);
     kinds.iter().for_each(|&kind| block::<F>(&mut bytes, shape, kind, &mut random));
     packed::seal(&mut bytes);
     bytes
@@ -148,6 +154,22 @@ fn logarithms<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random)
     bytes.extend((0..shape.inputs).step_by(8).map(|first| marked(first).map(|i| 1 << (i - first)).sum::<u8>()));
     let scales = shape.inputs.div_ceil(3) * F::Input::SCALE / F::Input::SIZE;
     words::<F::Input>(bytes, scales, || word(random, F::LARGEST[2]));
+}
+
+fn probability<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
+    bytes.push(probability::NUMBER);
+    // 32 octaves, as many as are told apart, for a bias and a quarter of what all features can add
+    let most = F::LARGEST[0] / F::FEATURE_UNIT * shape.features as f64 / 4.0 + F::LARGEST[1];
+    match F::CONTRACT.is_fixed() {
+        true => {
+            bytes.extend((random.bits() as u16 | 0x8000).to_le_bytes());
+            bytes.extend([most.log2() as u8 - 15, 16]);
+        }
+        false => bytes.extend(((65_536.0 * (1.5 + random.symmetric()) / most) as f32).to_le_bytes()),
+    }
+    if shape.outputs == 1 {
+        words::<F::Score>(bytes, 1, || word(random, F::LARGEST[1]));
+    }
 }
 
 fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut Random) {
@@ -257,6 +279,20 @@ pub fn golden<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
         scores.iter().for_each(|score| bytes.extend(score.to_bytes().as_ref()));
     }
     bytes
+}
+
+/// The same with probabilities in the place of scores.
+pub fn golden_probabilities<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
+    let stream = Stream::<F>::view(model).expect("a sample model is valid");
+    let (inputs, outputs) = (stream.inputs() * F::Input::SIZE, stream.outputs());
+    let row = |row: &[u8]| {
+        let (inputs, scores) = row.split_at(inputs);
+        let scores: Vec<F::Score> = F::Score::words(scores).collect();
+        let mut probabilities = vec![0; outputs];
+        assert_eq!(stream.probabilities(&scores, &mut probabilities), Ok(true));
+        [inputs.to_vec(), probabilities.into_iter().flat_map(u16::to_le_bytes).collect()].concat()
+    };
+    golden::<F>(model, rows).chunks(inputs + outputs * F::Score::SIZE).flat_map(row).collect()
 }
 
 /// A reading, which may be missing where there is a guard for that.

@@ -18,13 +18,18 @@ mod given {
 
 use counter::Counter;
 use given::{INPUTS, MODEL, Number, OUTPUTS, SCRATCH};
-use kernelet::{Format, decide};
+use kernelet::Format;
+#[cfg(not(feature = "probability"))]
+use kernelet::decide;
 use record::Record;
 use report::Report;
 use source::Source;
 
 type Input = <Number as Format>::Input;
-type Score = <Number as Format>::Score;
+#[cfg(not(feature = "probability"))]
+type Answer = <Number as Format>::Score;
+#[cfg(feature = "probability")]
+type Answer = u16;
 type Model<'a> = kernelet::Model<'a, Number, INPUTS, OUTPUTS, SCRATCH>;
 
 #[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
@@ -49,19 +54,27 @@ fn check() -> Result<Report, &'static str> {
     let mut record = Record::default();
     while source.read(&mut record)? {
         let inputs = record.inputs();
-        let ((scores, _), instructions) = counter.measure(|| predict(&model, inputs));
-        report.row(record.mismatches(&scores), instructions);
+        let ((answers, _), instructions) = counter.measure(|| predict(&model, inputs));
+        report.row(record.mismatches(&answers), instructions);
     }
     report.stack = stack::used(|| core::hint::black_box(classify(&model, record.inputs())));
     Ok(report)
 }
 
 /// One prediction, scores and decision.
+#[cfg(not(feature = "probability"))]
 #[inline(never)]
-fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Score; OUTPUTS], u16) {
+fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; OUTPUTS], u16) {
     let scores = model.scores(inputs);
     let class = decide::class(&scores);
     (scores, class)
+}
+
+/// One prediction of probabilities; all zero where the model says none.
+#[cfg(feature = "probability")]
+#[inline(never)]
+fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; OUTPUTS], ()) {
+    (model.probabilities(inputs).unwrap_or([0; OUTPUTS]), ())
 }
 
 /// The prediction of an application that wants the class and nothing else.

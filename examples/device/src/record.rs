@@ -1,11 +1,11 @@
-//! A golden vector: the raw inputs, then the scores that the host computed.
+//! A golden vector: the raw inputs, then the scores that the host computed, or with the feature `probability` the probabilities.
 
 use crate::given::{GOLDEN, INPUTS, OUTPUTS};
-use crate::{Input, Score};
+use crate::{Answer, Input};
 use kernelet::word::Word;
 
 const INPUT_BYTES: usize = INPUTS * Input::SIZE;
-const RECORD_BYTES: usize = INPUT_BYTES + OUTPUTS * Score::SIZE;
+const RECORD_BYTES: usize = INPUT_BYTES + OUTPUTS * Answer::SIZE;
 
 const _: () = assert!(GOLDEN.len().is_multiple_of(RECORD_BYTES), "the golden vectors are of another model");
 
@@ -25,10 +25,10 @@ impl Record {
         core::array::from_fn(|_| words.next().unwrap_or_default())
     }
 
-    /// How many scores differ from the host's, in any bit.
-    pub fn mismatches(&self, scores: &[Score; OUTPUTS]) -> u32 {
-        let expected = self.0[INPUT_BYTES..].chunks_exact(Score::SIZE);
-        let differ = scores.iter().zip(expected).filter(|(score, bytes)| score.to_bytes().as_ref() != *bytes);
+    /// How many answers differ from the host's, in any bit.
+    pub fn mismatches(&self, answers: &[Answer; OUTPUTS]) -> u32 {
+        let expected = self.0[INPUT_BYTES..].chunks_exact(Answer::SIZE);
+        let differ = answers.iter().zip(expected).filter(|(answer, bytes)| answer.to_bytes().as_ref() != *bytes);
         differ.count() as u32
     }
 }

@@ -93,6 +93,12 @@ impl<'a> Source<'a> {
                  void {name}_values({inputs}, float values[{upper}_OUTPUTS]);\n"
             ),
         };
+        if self.anatomy.calibration.is_some() {
+            text += &format!(
+                "\n/* How probable each class of raw readings is, in units of 2^-16; with a single score, how probable class 1 is. */\n\
+                 void {name}_probabilities({inputs}, uint16_t probabilities[{upper}_OUTPUTS]);\n"
+            );
+        }
         text
     }
 
@@ -110,6 +116,7 @@ impl<'a> Source<'a> {
         self.functions().iter().for_each(|function| text += &format!("{function}\n"));
         text += &self.scores();
         text += &self.answer();
+        text += &self.probabilities().unwrap_or_default();
         self.named(&text)
     }
 
@@ -158,6 +165,10 @@ impl<'a> Source<'a> {
             .array("logarithm_inputs", &logarithms.inputs.iter().flat_map(|i| i.to_le_bytes()).collect::<Vec<_>>());
         text += &words.input.array("logarithm_scales", logarithms.scales);
         text += &words.bias.0.array("bias", &anatomy.bias);
+        if let Some(calibration) = anatomy.calibration {
+            text += &words.bias.0.array("threshold", calibration.threshold);
+            text += if words.is_fixed() { String::new() } else { Cell::F32.array("slope", calibration.slope) }.as_str();
+        }
         for (index, block) in anatomy.blocks.iter().enumerate() {
             text += &self.block(index, block);
         }
@@ -208,11 +219,7 @@ impl<'a> Source<'a> {
 
     /// The function that everything runs through.
     fn scores(&self) -> String {
-        let (outputs, read) = ("MODEL_OUTPUTS", self.words.bias.0.read());
-        let bias = match self.words.is_wide() {
-            false => format!("{read}(bias + k)"),
-            true => format!("(score)(((uint64_t){read}(bias + 2 * k + 1) << 32) | {read}(bias + 2 * k))"),
-        };
+        let (outputs, bias) = ("MODEL_OUTPUTS", self.score("bias", "k"));
         let x = self.taken();
         let mut text = format!(
             "void model_scores(const input inputs[MODEL_INPUTS], score scores[{outputs}])\n{{\n{x}\
@@ -245,6 +252,17 @@ impl<'a> Source<'a> {
             };
         }
         text + "}\n\n"
+    }
+
+    /// A score of an array of them, by its place.
+    fn score(&self, array: &str, place: &str) -> String {
+        let read = self.words.bias.0.read();
+        match self.words.is_wide() {
+            false => format!("{read}({array} + {place})"),
+            true => {
+                format!("(score)(((uint64_t){read}({array} + 2 * {place} + 1) << 32) | {read}({array} + 2 * {place}))")
+            }
+        }
     }
 
     /// What the features take, made from the raw readings.

@@ -3,6 +3,7 @@
 use super::cell::Cell;
 use super::{Source, function};
 use kernelet::kind::Kind;
+use kernelet::probability::POWERS;
 use kernelet::{Angle, Contract, Task, cosine};
 use std::collections::BTreeSet;
 
@@ -41,7 +42,8 @@ impl Source<'_> {
                 functions.push(part.to_owned());
             }
         };
-        add(fixed && (rectified || guarded || classifies || ferns || logarithms), part!("sign"));
+        let probable = self.anatomy.calibration.is_some();
+        add(fixed && (rectified || guarded || classifies || ferns || logarithms) || probable, part!("sign"));
         add(bent || fixed && guarded, part!("positive"));
         add(guarded, if fixed { part!("guard_fixed") } else { part!("guard_float") });
         add(logarithms, if fixed { part!("logarithm_fixed") } else { part!("logarithm_float") });
@@ -53,9 +55,10 @@ impl Source<'_> {
             functions.extend(self.features());
         }
         functions.extend(self.loops());
-        if classifies {
+        if classifies || probable {
             functions.push(self.above().to_owned());
         }
+        functions.extend(self.anatomy.calibration.map(|calibration| self.softmax(calibration.slope)));
         functions
     }
 
@@ -169,6 +172,31 @@ impl Source<'_> {
             (true, false) => part!("shed_narrow"),
             (true, true) => part!("shed_wide"),
         }
+    }
+
+    /// From scores to probabilities.
+    fn softmax(&self, slope: &[u8]) -> String {
+        let units = match (self.words.is_fixed(), self.words.is_wide()) {
+            (false, _) => part!("units_float"),
+            (true, false) => concat!(part!("some"), "\n", part!("units_narrow")),
+            (true, true) => concat!(part!("some"), "\n", part!("units_wide")),
+        };
+        let &[low, high, before, after] = slope else { return String::new() };
+        let multiplier = u16::from_le_bytes([low, high]).to_string();
+        let units = units.replace("MULTIPLIER", &multiplier).replace("BEFORE", &(before & 63).to_string());
+        let powers = POWERS.iter().flat_map(|power| power.to_le_bytes()).collect::<Vec<_>>();
+        let table = Cell::U16.array("powers", &powers);
+        format!(
+            "{}\n/* 2^15 times the powers of 2^(-1/32). */\n{}\n\n{}",
+            units.replace("AFTER", &(after & 31).to_string()),
+            table.trim_end(),
+            part!("softmax")
+        )
+    }
+
+    /// The function that gives probabilities, if there is one.
+    pub(super) fn probabilities(&self) -> Option<String> {
+        self.anatomy.calibration.map(|_| part!("probabilities").replace("THRESHOLD", &self.score("threshold", "0")))
     }
 
     fn above(&self) -> &'static str {
