@@ -15,6 +15,7 @@ use crate::decide;
 use crate::format::{Format, Score};
 use crate::packed::ViewError;
 use crate::word::Word;
+use core::hint::black_box;
 
 /// The number of the section in the packed layout.
 pub const NUMBER: u8 = 11;
@@ -70,10 +71,10 @@ pub(crate) fn scaled(distance: u64, slope: [u8; SLOPE]) -> u32 {
     (product | nonzero(product >> 16)) & MOST
 }
 
-/// All ones where a number is not zero, else zero.
+/// All ones where a number is not zero, else zero; hidden twice, since compilers see what this means from its shape alone.
 #[inline(always)]
 fn nonzero(number: u32) -> u32 {
-    sign((number | number.wrapping_neg()) as i32) as u32
+    sign(black_box((number | number.wrapping_neg()) as i32)) as u32
 }
 
 /// How scores become probabilities, borrowed from the model.

@@ -5,7 +5,7 @@ static uint16_t power(uint32_t units)
     uint32_t low = READ_U16(entry), high = READ_U16(entry + 1);
     uint32_t line = low - (((low - high) * (units & 63)) >> 6);
     for (uint8_t octaves = 16; octaves > 0; octaves = (uint8_t)(octaves >> 1))
-        line ^= (line ^ (line >> octaves)) & (uint32_t)sign(-(int32_t)((units >> 11) & octaves));
+        line ^= (line ^ (line >> octaves)) & (uint32_t)sign(hidden(-(int32_t)((units >> 11) & octaves)));
     return (uint16_t)line;
 }
 
