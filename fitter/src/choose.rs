@@ -4,6 +4,7 @@ use crate::data::{Fold, Folding, PARTS, Schema, Table, Targets, folds};
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
+use crate::novelty;
 use crate::probability;
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe, Size};
 use crate::report::{Metrics, evaluate};
@@ -42,14 +43,21 @@ const MARGIN: f64 = 0.5;
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have, or
 /// options do not go together.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
-    if !recipe.probability {
+    if !recipe.probability && recipe.novelty.is_none() {
         return decided(train, schema, recipe);
     }
     probability::check(train)?;
-    probability::calibrate(decided(train, schema, recipe)?, train, schema)
+    novelty::check(train, recipe)?;
+    let fitted = decided(train, schema, recipe)?;
+    let scored = probability::held_out(&fitted, train, schema)?;
+    let fitted = if recipe.probability { probability::calibrate(fitted, &scored) } else { fitted };
+    Ok(match recipe.novelty {
+        Some(rate) => novelty::alarm(fitted, &scored, rate),
+        None => fitted,
+    })
 }
 
-/// A model with everything decided but how probable its classes are.
+/// A model with everything decided but what its scores say beside the class.
 fn decided(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     let [folds, again] =
         [0, 1].map(|look| judges(train, &Recipe { seed: recipe.seed.wrapping_add(look), ..recipe.clone() }));

@@ -76,6 +76,7 @@ impl<F: Fold> DeviceMap<F> {
             bias: head.bias.iter().map(|bias| bias / unit).collect(),
             scale: unit as f32,
             calibration: None,
+            corners: None,
             blocks: vec![Block::features::<F>(&self.folded, &words, head.bias.len())],
         }
     }
@@ -99,6 +100,7 @@ impl<F: Fold> DeviceMap<F> {
             bias: vec![0.0; outputs],
             scale: 1.0,
             calibration: None,
+            corners: None,
             blocks: vec![Block::features::<F>(&self.folded, &head, outputs)],
         }
     }

@@ -4,6 +4,7 @@ use crate::data::Inputs;
 use crate::quantise::Intake;
 use kernelet::format::{Input as _, Score};
 use kernelet::kind::Kind;
+use kernelet::novelty::Novelty;
 use kernelet::packed::{self, Header};
 use kernelet::word::{Quantise, Word};
 use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream, Task, ViewError, decide};
@@ -82,6 +83,9 @@ pub trait Device: Send + Sync {
 
     /// How probable each class of each row is, in units of 2^-16: of two classes, the second; none where the model does not say.
     fn probabilities(&self, raw: &Raw) -> Option<Vec<Vec<u16>>>;
+
+    /// How new each row is; none where the model does not say.
+    fn novelties(&self, raw: &Raw) -> Option<Vec<Novelty>>;
 
     /// Golden vectors: each row's inputs and probabilities; none where the model does not say these.
     fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>>;
@@ -205,6 +209,11 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
 
     fn probabilities(&self, raw: &Raw) -> Option<Vec<Vec<u16>>> {
         self.has_probabilities().then(|| raw.rows().map(|row| probabilities(self, words::<F>(row))).collect())
+    }
+
+    fn novelties(&self, raw: &Raw) -> Option<Vec<Novelty>> {
+        let novelty = |row: &[f64]| self.novelty(&scores(self, words::<F>(row))).expect("as many scores as outputs");
+        raw.rows().map(novelty).collect()
     }
 
     fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>> {

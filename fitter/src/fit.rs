@@ -9,8 +9,9 @@ use crate::data::{Schema, Table};
 use crate::export::klt::{self, Parts};
 use crate::export::sheet::{ModelFile, Sheet, checksum};
 use crate::fern::Growth;
+use crate::novelty::Novelty;
 use crate::probability::Probability;
-use crate::quantise::{Calibration, Fold};
+use crate::quantise::{Calibration, Corners, Fold};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::refine::joint::Schedule;
 use crate::standardise::{self, Standard};
@@ -41,6 +42,8 @@ pub struct Fitted {
     pub(crate) schedule: Option<Schedule>,
     /// How scores became probabilities, if they did.
     pub probability: Option<Probability>,
+    /// When it takes rows for new ones, if it does.
+    pub novelty: Option<Novelty>,
     /// How ferns grew, if there are any.
     pub(crate) growth: Growth,
     pub(crate) parts: Parts,
@@ -69,7 +72,17 @@ impl Fitted {
 
     /// The same model with its scores made into probabilities this way.
     pub(crate) fn calibrated(self, calibration: Calibration) -> Fitted {
-        let parts = Parts { calibration: Some(calibration), ..self.parts };
+        let parts = Parts { calibration: Some(calibration), ..self.parts.clone() };
+        self.with(parts)
+    }
+
+    /// The same model that says what is new.
+    pub(crate) fn alarmed(self, corners: Corners) -> Fitted {
+        let parts = Parts { corners: Some(corners), ..self.parts.clone() };
+        self.with(parts)
+    }
+
+    fn with(self, parts: Parts) -> Fitted {
         let model = klt::pack_as(self.file.contract(), &parts);
         let sheet = Sheet { checksum: checksum(&model), ..self.file.sheet };
         Fitted { parts, file: ModelFile { model, sheet }, ..self }
@@ -168,6 +181,7 @@ impl Job<'_> {
         };
         // of as many bytes as the one that rows held out will decide
         begun.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
+        begun.parts.corners = self.recipe.novelty.map(|_| Corners { target: 1.0, limit: 0.0 });
         if self.blocks.ferns {
             self.add_ferns::<F>(&view, &mut begun.parts)?;
         }
@@ -187,6 +201,7 @@ impl Job<'_> {
             schedule,
             tried: Vec::new(),
             probability: None,
+            novelty: None,
             growth: self.growth,
             parts,
         }))

@@ -21,6 +21,7 @@ pub mod find;
 pub mod fit;
 pub mod head;
 pub mod kernel;
+pub mod novelty;
 pub mod pick;
 pub mod pool;
 pub mod probability;

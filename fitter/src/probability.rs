@@ -65,7 +65,7 @@ pub struct Gain {
 #[derive(Clone, Debug, Default)]
 pub struct Scored {
     /// Of two classes, zero and their score.
-    scores: Vec<Vec<f64>>,
+    pub(crate) scores: Vec<Vec<f64>>,
     truth: Vec<u32>,
 }
 
@@ -108,12 +108,8 @@ impl Scored {
 }
 
 /// Gives a model of classes the slope that suits rows held out.
-///
-/// # Errors
-/// [`Error::Usage`] where the target has values; those of the fits to the folds.
-pub fn calibrate(fitted: Fitted, train: &Table, schema: &Schema) -> Result<Fitted> {
-    let scored = held_out(&fitted, train, schema)?;
-    let (slope, shift) = newton(&scored);
+pub(crate) fn calibrate(fitted: Fitted, scored: &Scored) -> Fitted {
+    let (slope, shift) = newton(scored);
     let threshold = if slope > 0.0 { -shift / slope } else { 0.0 };
     let two = fitted.file.device().header().outputs == 1;
     let probability = Probability {
@@ -124,7 +120,7 @@ pub fn calibrate(fitted: Fitted, train: &Table, schema: &Schema) -> Result<Fitte
     };
     let scale = f64::from(fitted.file.device().header().scale);
     let units = Calibration { slope: slope * scale, threshold: threshold / scale };
-    Ok(Fitted { probability: Some(probability), ..fitted.calibrated(units) })
+    Fitted { probability: Some(probability), ..fitted.calibrated(units) }
 }
 
 /// Probabilities on test rows, as the device computes them, beside those of the scores as they are; none where it computes none.
@@ -153,13 +149,16 @@ pub fn check(train: &Table) -> Result<()> {
     match train.targets {
         Targets::Classes { .. } => Ok(()),
         Targets::Values(_) => {
-            Err(Error::Usage("--probability: only classes are probable, and the target has values".to_owned()))
+            Err(Error::Usage("--probability and --novelty are for classes, and the target has values".to_owned()))
         }
     }
 }
 
 /// The scores of rows held out in turn, each by a model like the fitted one that was fitted without them.
-fn held_out(fitted: &Fitted, train: &Table, schema: &Schema) -> Result<Scored> {
+///
+/// # Errors
+/// Those of the fits.
+pub(crate) fn held_out(fitted: &Fitted, train: &Table, schema: &Schema) -> Result<Scored> {
     let folds = judges(train, &fitted.file.sheet.recipe);
     let scored = folds.par_iter().map(|fold| {
         let again = fitted.again(&train.select(&fold.learnt), schema)?;

@@ -49,6 +49,9 @@ pub struct Recipe {
     /// Whether the device says how probable classes are.
     #[serde(default)]
     pub probability: bool,
+    /// The share of known rows that the device may take for new ones, if it is to say what is new.
+    #[serde(default)]
+    pub novelty: Option<f64>,
     /// How many parts of the rows are held out in turn to decide what is open, where that is not for the fit to say.
     pub folds: Option<u16>,
     /// How long the fit may take: what was not tried by then is not, so the model depends on the machine.

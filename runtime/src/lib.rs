@@ -26,7 +26,7 @@
 //!
 //! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified`
 //! adds blocks of ReLU, squared ReLU, step and linear features, `ferns` those of [ferns](fern), `logarithms` [logarithms](logarithm) of inputs,
-//! `probability` [probabilities](probability) of classes; `libm` and `micromath` add
+//! `probability` [probabilities](probability) of classes, `novelty` [how new](novelty) a row is; `libm` and `micromath` add
 //! their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part of a
 //! message; `defmt` formats every public type.
 #![no_std]
@@ -53,6 +53,7 @@ mod log;
 pub mod logarithm;
 pub mod model;
 pub mod nibble;
+pub mod novelty;
 #[cfg(feature = "heapless")]
 pub mod owned;
 pub mod packed;

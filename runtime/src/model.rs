@@ -2,6 +2,7 @@
 
 use crate::decide;
 use crate::format::Format;
+use crate::novelty::Novelty;
 use crate::packed::ViewError;
 use crate::stream::Stream;
 
@@ -71,6 +72,13 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         let mut probabilities = [0; K];
         calibration.apply(&self.scores(inputs), &mut probabilities);
         Some(probabilities)
+    }
+
+    /// How new raw `inputs` are. None where the model does not say, see [`novelty`](crate::novelty).
+    #[inline(always)]
+    pub fn novelty(&self, inputs: [F::Input; D]) -> Option<Novelty> {
+        let corners = self.stream.packed().corners?;
+        Some(corners.of(&self.scores(inputs)))
     }
 
     /// Every score of raw `inputs` in the target's unit.

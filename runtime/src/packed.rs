@@ -4,6 +4,7 @@
 
 use crate::format::{Bias, Contract, Format};
 use crate::logarithm::Logarithms;
+use crate::novelty::Corners;
 use crate::probability::Calibration;
 use crate::word::Word;
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,8 @@ pub enum ViewError {
     Fern,
     /// Logarithms of inputs that do not exist, or of more or fewer than stated.
     Logarithm,
+    /// A novelty of more scores than can have one.
+    Novelty,
     /// A kind of block that this build does not know: from a later version, or of a feature that is off.
     Block(u8),
     /// The rows of the model, made from a seed, need this many words of scratch, more than its type states.
@@ -104,6 +107,7 @@ impl core::fmt::Display for ViewError {
             ViewError::Guard => f.write_str("a guard that no fitter writes"),
             ViewError::Fern => f.write_str("a fern that no fitter writes"),
             ViewError::Logarithm => f.write_str("logarithms that no fitter writes"),
+            ViewError::Novelty => f.write_str("a novelty that no fitter writes"),
             ViewError::Block(found) => write!(f, "block kind {found} is not known to this build"),
             ViewError::Scratch(words) => write!(f, "the model needs {words} words of scratch"),
         }
@@ -141,6 +145,8 @@ pub struct Packed<'a> {
     pub(crate) logarithms: Logarithms<'a>,
     /// How scores become probabilities.
     pub(crate) calibration: Option<Calibration<'a>>,
+    /// What scores are near to where a row is known.
+    pub(crate) corners: Option<Corners<'a>>,
     /// The blocks, one after the other.
     pub blocks: &'a [u8],
 }
@@ -164,7 +170,11 @@ impl<'a> Packed<'a> {
             true => Calibration::split::<F>(blocks, header.outputs)?,
             false => (None, blocks),
         };
-        Ok(Packed { header, guards, bias, logarithms, calibration, blocks })
+        let (corners, blocks) = match cfg!(feature = "novelty") {
+            true => Corners::split::<F>(blocks, header.outputs)?,
+            false => (None, blocks),
+        };
+        Ok(Packed { header, guards, bias, logarithms, calibration, corners, blocks })
     }
 }
 

@@ -4,6 +4,7 @@ use crate::block::Block;
 use crate::format::{Bias, Format, Input, Score};
 use crate::group::rolled;
 use crate::kind::Kind;
+use crate::novelty::Novelty;
 use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
 use crate::word::Word;
 use core::hint::black_box;
@@ -105,7 +106,8 @@ impl<'a, F: Format> Stream<'a, F> {
     pub fn needs(&self) -> impl Iterator<Item = &'static str> + use<'a, F> {
         let logarithms = (self.logarithms() > 0).then_some("logarithms");
         let probability = self.has_probabilities().then_some("probability");
-        self.kinds().filter_map(Kind::feature).chain(logarithms).chain(probability)
+        let novelty = self.has_novelty().then_some("novelty");
+        self.kinds().filter_map(Kind::feature).chain(logarithms).chain(probability).chain(novelty)
     }
 
     /// The kind of each block with its own sizes, in order.
@@ -141,6 +143,22 @@ impl<'a, F: Format> Stream<'a, F> {
             calibration.apply(scores, probabilities);
         }
         Ok(self.has_probabilities())
+    }
+
+    /// Whether the model says how [new](crate::novelty) a row is.
+    pub fn has_novelty(&self) -> bool {
+        self.packed.corners.is_some()
+    }
+
+    /// How new the row of these scores is; none where the model does not say.
+    ///
+    /// # Errors
+    /// [`WrongLength`] where there are not as many scores as the model has outputs.
+    pub fn novelty(&self, scores: &[F::Score]) -> Result<Option<Novelty>, WrongLength> {
+        match scores.len() == self.outputs() {
+            true => Ok(self.packed.corners.map(|corners| corners.of(scores))),
+            false => Err(WrongLength),
+        }
     }
 
     /// What the scores mean.

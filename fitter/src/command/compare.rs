@@ -115,6 +115,7 @@ impl Compare {
                 number: Some(self.number),
                 logarithms: Some(false),
                 probability: false,
+                novelty: None,
                 folds: None,
                 seconds: None,
                 seed: self.seed,

@@ -2,7 +2,7 @@
 
 mod summary;
 
-use self::summary::{HeldOut, Linear, Probable, Split, Summary};
+use self::summary::{HeldOut, Linear, Novel, Probable, Split, Summary};
 use super::output::Findings;
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
@@ -10,6 +10,7 @@ use kernelet_fit::choose::fit;
 use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rare};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::Fitted;
+use kernelet_fit::novelty::{self, Alarms};
 use kernelet_fit::probability::{self, Gain};
 use kernelet_fit::recipe::{
     Bandwidth, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
@@ -107,6 +108,10 @@ pub struct Fit {
     /// part of them by a model that is fitted to the others.
     #[arg(long)]
     probability: bool,
+    /// The device says whether a row is new, unlike all classes; so many of the training rows held out would be called new, for
+    /// example 0.01. The head is then fitted by least squares [default without a share: 0.05].
+    #[arg(long, value_parser = share, num_args = 0..=1, require_equals = true, default_missing_value = "0.05")]
+    novelty: Option<f64>,
     /// The seed of everything random.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -174,6 +179,7 @@ struct Measured {
     test: Option<Metrics>,
     linear: Option<Baseline>,
     probable: Option<Gain>,
+    novel: Option<Alarms>,
     certificate: Option<Guarantee>,
     remarks: Vec<String>,
 }
@@ -248,7 +254,9 @@ impl Fit {
         let remarks = [&remarks[..], &new].concat();
         let certificate = certify(&fitted.file, test.as_ref().unwrap_or(train));
         let probable = test.as_ref().and_then(|test| probability::measure(fitted, test));
-        Measured { train: metrics(train), test: test.as_ref().map(metrics), linear, probable, certificate, remarks }
+        let novel = test.as_ref().and_then(|test| novelty::measure(fitted, test));
+        let test = test.as_ref().map(metrics);
+        Measured { train: metrics(train), test, linear, probable, novel, certificate, remarks }
     }
 
     /// Sentences on standard error.
@@ -285,11 +293,12 @@ impl Fit {
             kernel: self.kernel,
             bandwidth: self.bandwidth,
             size: self.size(),
-            head: self.head,
+            head: self.head.or(self.novelty.map(|_| HeadName::Ridge)),
             ridge: self.ridge,
             number: self.number(),
             logarithms: self.logarithms(),
             probability: self.probability,
+            novelty: self.novelty,
             folds: self.folds,
             seconds: self.seconds,
             seed: self.seed,
@@ -350,6 +359,7 @@ impl Fit {
             bytes: fitted.file.model.len(),
             tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
             probability: fitted.probability.map(|found| Probable { found, test: measured.probable }),
+            novelty: fitted.novelty.map(|found| Novel { found, test: measured.novel }),
             linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
             split: self.split(),
             group: self.group.clone(),

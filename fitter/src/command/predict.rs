@@ -2,6 +2,7 @@
 
 use super::output;
 use clap::Args;
+use kernelet::novelty::{Novelty, UNIT};
 use kernelet_fit::data::DataFile;
 use kernelet_fit::emulate::{Answer, Decision, Device, Raw};
 use kernelet_fit::error::{Error, Result};
@@ -24,6 +25,9 @@ pub struct Predict {
     /// Adds how probable the device says each class is, a column each; in multiples of 2^-16.
     #[arg(long)]
     proba: bool,
+    /// Adds how far the device says each row is from all classes, and 1 where that makes it new, else 0.
+    #[arg(long)]
+    novelty: bool,
     /// Adds the device's features, a column each.
     #[arg(long)]
     features: bool,
@@ -43,10 +47,19 @@ impl Predict {
         let (device, raw) = (model.device(), model.raw(&inputs));
         let features = self.features.then(|| device.features(&raw));
         let probabilities = match self.proba {
-            true => Some(probability::shares(device.probabilities(&raw).ok_or_else(|| self.improbable())?)),
+            true => Some(probability::shares(
+                device
+                    .probabilities(&raw)
+                    .ok_or_else(|| self.lacks("how probable classes are: fit it with --probability"))?,
+            )),
             false => None,
         };
-        let answers = Answers { model: &model, device: &*device, rows: device.answers(&raw), probabilities, features };
+        let novelties = match self.novelty {
+            true => Some(device.novelties(&raw).ok_or_else(|| self.lacks("what is new: fit it with --novelty"))?),
+            false => None,
+        };
+        let answers =
+            Answers { model: &model, device: &*device, rows: device.answers(&raw), probabilities, novelties, features };
         let text = answers.text(self.scores);
         let golden = self.golden.as_ref().map(|path| (path.as_path(), self.vectors(&*device, &raw)));
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));
@@ -64,8 +77,8 @@ impl Predict {
         probabilities.unwrap_or_else(|| device.golden(raw))
     }
 
-    fn improbable(&self) -> Error {
-        Error::model(&self.model, "it does not say how probable classes are: fit it with --probability")
+    fn lacks(&self, what: &str) -> Error {
+        Error::model(&self.model, format!("it does not say {what}"))
     }
 }
 
@@ -75,6 +88,7 @@ struct Answers<'a> {
     device: &'a dyn Device,
     rows: Vec<Answer>,
     probabilities: Option<Vec<Vec<f64>>>,
+    novelties: Option<Vec<Novelty>>,
     features: Option<DMatrix<f64>>,
 }
 
@@ -88,6 +102,9 @@ impl Answers<'_> {
             }
             let probable = self.probabilities.iter().flat_map(|rows| &rows[index]);
             probable.for_each(|probability| text += &format!(",{probability}"));
+            if let Some(Novelty { distance, is_novel }) = self.novelties.as_ref().map(|novelties| novelties[index]) {
+                text += &format!(",{},{}", f64::from(distance) / f64::from(UNIT), u8::from(is_novel));
+            }
             if let Some(features) = &self.features {
                 features.column(index).iter().for_each(|feature| text += &format!(",{feature}"));
             }
@@ -105,6 +122,7 @@ impl Answers<'_> {
             let labels = self.model.sheet.schema.target.labels().unwrap_or_default();
             labels.iter().for_each(|label| header += &format!(",{}", quoted(&format!("probability_{label}"))));
         }
+        header += if self.novelties.is_some() { ",novelty,novel" } else { "" };
         let features = self.features.as_ref().map_or(0, DMatrix::nrows);
         (0..features).for_each(|index| header += &format!(",feature_{index}"));
         header + "\n"

@@ -5,6 +5,7 @@ use kernelet::fern;
 use kernelet::format::{Bias, Format, Input, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
+use kernelet::novelty;
 use kernelet::packed::{self, BLOCK_HEAD, Header};
 use kernelet::probability::{self, SLOPE};
 use kernelet::transform::Structure;
@@ -24,6 +25,8 @@ pub struct Anatomy<'a> {
     pub logarithms: Logarithms<'a>,
     /// How scores become probabilities, if they do.
     pub calibration: Option<Calibration<'a>>,
+    /// What scores are near to where a row is known, if the model says what is new.
+    pub corners: Option<Corners<'a>>,
     /// The scores before any feature, as words of a score.
     pub bias: Vec<u8>,
     /// The blocks that have features or ferns.
@@ -59,6 +62,17 @@ pub struct Calibration<'a> {
     pub slope: &'a [u8],
     /// Of a single score, the word of a score that it stands beside; else nothing.
     pub threshold: &'a [u8],
+}
+
+/// What scores are near to where a row is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Corners<'a> {
+    /// A multiplier and two shifts, or in single precision a factor.
+    pub slope: &'a [u8],
+    /// The distance above which a row is new.
+    pub limit: u32,
+    /// The score of a row's own class and that of all others, as words of a score.
+    pub targets: &'a [u8],
 }
 
 impl Logarithms<'_> {
@@ -158,6 +172,7 @@ impl<'a> Anatomy<'a> {
         let bias = bias.flat_map(|score| score.to_bytes().as_ref().to_vec()).collect();
         let logarithms = rest.logarithms::<F>(&header)?;
         let calibration = rest.calibration::<F>(&header)?;
+        let corners = rest.corners::<F>()?;
         let mut blocks = Vec::new();
         while !rest.0.is_empty() {
             blocks.push(rest.block::<F>(&header)?);
@@ -165,7 +180,7 @@ impl<'a> Anatomy<'a> {
         blocks.retain(|block| block.count > 0);
         let (guards, logarithms) = if blocks.is_empty() { Default::default() } else { (guards, logarithms) };
         let scratch = emulate::device(model).map_err(|wrong| wrong.to_string())?.scratch();
-        Ok(Anatomy { contract, header, guards, logarithms, calibration, bias, blocks, scratch })
+        Ok(Anatomy { contract, header, guards, logarithms, calibration, corners, bias, blocks, scratch })
     }
 
     /// How many features there are.
@@ -224,6 +239,16 @@ impl<'a> Rest<'a> {
         let slope = self.take(1, SLOPE)?;
         let threshold = self.take(1, probability::size::<F>(header.outputs) - 1 - SLOPE)?;
         Ok(Some(Calibration { slope, threshold }))
+    }
+
+    fn corners<F: Format>(&mut self) -> Result<Option<Corners<'a>>, String> {
+        if self.0.first() != Some(&novelty::NUMBER) {
+            return Ok(None);
+        }
+        self.take(1, 1)?;
+        let slope = self.take(1, SLOPE)?;
+        let limit = u32::from_le_bytes(self.chunk()?);
+        Ok(Some(Corners { slope, limit, targets: self.take(2, F::Score::SIZE)? }))
     }
 
     fn block<F: Format>(&mut self, header: &Header) -> Result<Block<'a>, String> {

@@ -1,6 +1,6 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
-use crate::quantise::{Calibration, Folded, Guard, Intake, Magnitude, most, proved};
+use crate::quantise::{Calibration, Corners, Folded, Guard, Intake, Magnitude, most, proved};
 use kernelet::format::{Bias, Input, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
@@ -21,6 +21,8 @@ pub struct Parts {
     pub scale: f32,
     /// How scores become probabilities, if they do.
     pub calibration: Option<Calibration>,
+    /// What scores are near to where a row is known, if the device says how new a row is.
+    pub corners: Option<Corners>,
     /// What adds into the scores, in order.
     pub blocks: Vec<Block>,
 }
@@ -78,6 +80,7 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
     F::Bias::pack(&parts.bias, &mut model);
     put_logarithms::<F>(&mut model, &parts.intakes);
     model.extend(parts.calibration.iter().flat_map(|calibration| calibration.pack::<F>(parts.bias.len())));
+    model.extend(parts.corners.iter().flat_map(Corners::pack::<F>));
     for block in &parts.blocks {
         model.push(block.kind as u8);
         model.extend((block.count as u16).to_le_bytes());
@@ -150,6 +153,7 @@ mod tests {
             bias: vec![258.0],
             scale: 0.5,
             calibration: None,
+            corners: None,
             blocks: vec![Block::features::<Q7>(&map, &[-100], 1)],
         };
         let model = pack::<Q7>(&parts);

@@ -54,6 +54,7 @@ fn needs(anatomy: &Anatomy<'_>) -> String {
     let mut kinds: Vec<&str> = anatomy.blocks.iter().filter_map(|block| Kind::feature(block.kind)).collect();
     kinds.extend((!anatomy.logarithms.is_empty()).then_some("logarithms"));
     kinds.extend(anatomy.calibration.map(|_| "probability"));
+    kinds.extend(anatomy.corners.map(|_| "novelty"));
     kinds.sort_unstable();
     kinds.dedup();
     let features: Vec<String> = cosine.into_iter().chain(kinds).map(|name| format!("`{name}`")).collect();

@@ -14,6 +14,7 @@ use crate::pool::Sample;
 use crate::quantise::{self, Ask, Fold, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
 use crate::refine::joint::Words;
+use kernelet::novelty;
 use kernelet::probability;
 use kernelet::word::Quantise;
 use nalgebra::{DMatrix, DVector, RowDVector};
@@ -39,7 +40,7 @@ impl Job<'_> {
         let largest = bias.iter().fold(0.0f64, |most, bias| most.max(bias.abs()));
         let none = DMatrix::zeros(view.standards.len(), 0);
         let intakes = quantise::plan(&view.standards, &none, levels::<F>());
-        let mut parts = Parts { task, intakes, bias, scale: 1.0, calibration: None, blocks: Vec::new() };
+        let mut parts = Parts { task, intakes, bias, scale: 1.0, calibration: None, corners: None, blocks: Vec::new() };
         // as fine as the smallest words for biases; ferns choose the worth of a score themselves
         parts.rescale(if largest > 0.0 { largest / i16::LIMIT } else { 1.0 });
         Begun::of(parts)
@@ -122,8 +123,9 @@ impl Job<'_> {
             Find { recipe, scaled, head, words: None, schedule, judged, until, kin, settled: &|candidates| candidates };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let (bare, each) = map.bytes(outputs);
-        let section = if recipe.probability { probability::size::<F>(outputs as u16) } else { 0 };
-        let features = budget::features(size, (bare + section, each))?;
+        let probable = if recipe.probability { probability::size::<F>(outputs as u16) } else { 0 };
+        let novel = if recipe.novelty.is_some() { novelty::size::<F>() } else { 0 };
+        let features = budget::features(size, (bare + probable + novel, each))?;
         let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), features)?;
         let deviations = map.deviations();
         let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });

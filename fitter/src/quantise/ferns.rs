@@ -73,6 +73,7 @@ mod tests {
             bias: vec![0.0; 2],
             scale: scale as f32,
             calibration: None,
+            corners: None,
             blocks: vec![block],
         };
         let model = klt::pack::<F>(&parts);

@@ -21,4 +21,4 @@ pub use rectified::{Ramp, full};
 use round_head::round_head;
 pub use seeded::settle_candidates;
 pub use settle::{Ask, HeadWords, Settled, settle};
-pub use slope::Calibration;
+pub use slope::{Calibration, Corners};

@@ -1,6 +1,7 @@
 //! How scores become probabilities, in the words that the device has for it.
 
 use kernelet::Format;
+use kernelet::novelty;
 use kernelet::probability::{self, OCTAVE, SLOPE};
 use kernelet::word::{Quantise, Word, round};
 use std::f64::consts::LOG2_E;
@@ -12,6 +13,31 @@ pub struct Calibration {
     pub slope: f64,
     /// The single score at which both classes are as probable, in units of a score.
     pub threshold: f64,
+}
+
+/// What scores are near to where a row is known, in units of a score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corners {
+    /// The score of a row's own class; that of all others lies opposite.
+    pub target: f64,
+    /// The distance above which a row is novel, in squares of the target.
+    pub limit: f64,
+}
+
+impl Corners {
+    /// The bytes of the section in a model of format `F`.
+    pub fn pack<F: Format>(&self) -> Vec<u8> {
+        let units = f64::from(novelty::UNIT) / self.target;
+        let limit = (self.limit * f64::from(novelty::UNIT)).ceil() as u32;
+        let mut section = vec![novelty::NUMBER];
+        section.extend(if F::CONTRACT.is_fixed() { fixed(units) } else { float(units) });
+        section.extend(limit.to_le_bytes());
+        [self.target, -self.target]
+            .map(F::Score::quantise)
+            .iter()
+            .for_each(|word| section.extend(word.to_bytes().as_ref()));
+        section
+    }
 }
 
 /// The octaves of which the device must know how many they are: probabilities are whole multiples of 2^-16.
@@ -70,6 +96,17 @@ mod tests {
         assert_eq!(fixed(0.0)[..2], [0, 0]);
         assert_eq!(7i32.units_above(-1_000_000, fixed(0.0)), 0);
         assert_eq!(1i32.units_above(0, fixed(1e12)), 65_535);
+    }
+
+    #[test]
+    fn corners_have_their_words() {
+        let corners = Corners { target: 258.0, limit: 1.5 };
+        let section = corners.pack::<kernelet::Q7>();
+        assert_eq!(section.len(), novelty::size::<kernelet::Q7>());
+        assert_eq!(section[5..], [0, 12, 0, 0, 2, 1, 0, 0, 0xfe, 0xfe, 0xff, 0xff]);
+        let slope = section[1..5].try_into().expect("four bytes");
+        assert_eq!(258.units_above(0, slope), 2047); // rounded down
+        assert_eq!(corners.pack::<kernelet::F32>().len(), novelty::size::<kernelet::F32>());
     }
 
     #[test]

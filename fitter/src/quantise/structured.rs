@@ -92,6 +92,7 @@ mod tests {
             bias: vec![0.0],
             scale: 1.0,
             calibration: None,
+            corners: None,
             blocks: vec![Block::features::<F>(folded, &[F::Weight::quantise(0.0); FEATURES], 1)],
         };
         let model = klt::pack::<F>(&parts);

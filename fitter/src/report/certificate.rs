@@ -211,6 +211,7 @@ mod tests {
             number: Some(number),
             logarithms: Some(false),
             probability: false,
+            novelty: None,
             folds: None,
             seconds: None,
             seed: 1,

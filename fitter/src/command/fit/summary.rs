@@ -3,6 +3,7 @@
 use crate::command::output::{self, Findings, table};
 use kernelet_fit::baseline::Baseline;
 use kernelet_fit::fit::Tried;
+use kernelet_fit::novelty::{Alarms, Novelty};
 use kernelet_fit::probability::{Gain, Probability};
 use kernelet_fit::recipe::{Base, Blocks, HeadName, KernelName, Method, Number};
 use kernelet_fit::report::{Guarantee, Metrics, interval};
@@ -40,6 +41,8 @@ pub struct Summary {
     pub test: Option<Metrics>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probability: Option<Probable>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub novelty: Option<Novel>,
     pub linear: Option<Linear>,
     pub certificate: Option<Guarantee>,
     pub remarks: Vec<String>,
@@ -68,6 +71,15 @@ pub struct Probable {
     pub found: Probability,
     /// On test rows, as the device computes them.
     pub test: Option<Gain>,
+}
+
+/// When rows are taken for new ones.
+#[derive(Serialize)]
+pub struct Novel {
+    #[serde(flatten)]
+    pub found: Novelty,
+    /// On test rows, as the device takes them.
+    pub test: Option<Alarms>,
 }
 
 /// What a linear model reaches in the same budget.
@@ -117,9 +129,19 @@ impl Findings for Summary {
         rows.extend(self.split().map(|split| ("split", split)));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
         rows.extend(self.probability.as_ref().map(|probable| ("probability", probable.text())));
+        rows.extend(self.novelty.as_ref().map(|novel| ("novelty", novel.text())));
         rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
         rows.push(("time", format!("{:.1} s", self.seconds)));
         table(&rows)
+    }
+}
+
+impl Novel {
+    fn text(&self) -> String {
+        let (alarms, on) = self.test.map_or((self.found.heldout, "rows held out"), |test| (test, "test rows"));
+        let [low, high] = alarms.novel_interval.map(|edge| 100.0 * edge);
+        let (novel, rows) = (100.0 * alarms.novel, alarms.rows);
+        format!("above a distance of {:.3}: {novel:.2} % ({low:.2} to {high:.2}) of {rows} {on}", self.found.limit)
     }
 }
 
