@@ -228,6 +228,31 @@ fn probabilities_are_the_runtimes_on_every_machine() {
     probabilities_of::<Q3>();
 }
 
+/// How new rows are, on every machine, in fixed point in one time.
+fn novelties_of<F: Sample>() {
+    for shape in [ODD, ONE, Shape { outputs: 26, ..ODD }] {
+        let model = sample::novel::<F>(shape, &[Kind::Cosine], 7);
+        let golden = sample::golden_novelties::<F>(&model, 300);
+        let bytes = [shape.inputs * F::Input::SIZE, 4];
+        let exported = Exported::of(&model).check(Checked::Novelty);
+        [STRICT, AS_CPP, SANITISED].into_iter().for_each(|compiler| equal(&exported.on_host(compiler, &golden), 300));
+        let [m0, m4] = [&CORTEX_M0, &CORTEX_M4F].map(|board| exported.on_cortex_m(board, &golden));
+        for report in [m0, m4, exported.on_avr(bytes, &golden)] {
+            equal(&report, 300);
+            one_time(&model, &report);
+        }
+    }
+}
+
+#[test]
+fn novelties_are_the_runtimes_on_every_machine() {
+    novelties_of::<F32>();
+    novelties_of::<Q15>();
+    novelties_of::<Q7>();
+    novelties_of::<Q7Wide>();
+    novelties_of::<Q3>();
+}
+
 /// Cycles of a prediction on an ATmega328P, and its whole flash and RAM: static RAM holds the readings and the scores.
 fn avr<F: Sample>(shape: Shape) -> (u32, u64, u64) {
     let model = sample::model::<F>(shape, 1);
@@ -268,7 +293,7 @@ fn in_rust(desk: &Desk, golden: &[u8], folder: &str) -> Result<Report, String> {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime");
     let manifest = format!(
         "[workspace]\n[package]\nname = \"exported\"\nedition = \"2024\"\n[dependencies]\n\
-         kernelet = {{ path = {runtime:?}, features = [\"ferns\", \"logarithms\", \"probability\", \"rectified\"] }}\n"
+         kernelet = {{ path = {runtime:?}, features = [\"ferns\", \"logarithms\", \"novelty\", \"probability\", \"rectified\"] }}\n"
     );
     fs::write(desk.path("src/main.rs"), include_str!("common/exported.rs")).expect("writable");
     fs::write(desk.path("Cargo.toml"), manifest).expect("writable");

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::golden::{pinned, pinned_probabilities};
+use common::golden::{pinned, pinned_novelties, pinned_probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
 #[test]
@@ -61,4 +61,14 @@ fn probabilities_are_answered_alike() {
     pinned_probabilities::<Q7>("q7-two-probability", 0x9b79_d7e6);
     pinned_probabilities::<Q7Wide>("q7-wide-probability", 0xa092_7fab);
     pinned_probabilities::<Q3>("q3-probability", 0xbd88_01b6);
+}
+
+#[test]
+fn novelties_are_answered_alike() {
+    pinned_novelties::<F32>("f32-novelty", 0xeaf0_25af);
+    pinned_novelties::<Q15>("q15-novelty", 0xc760_3c3a);
+    pinned_novelties::<Q7>("q7-novelty", 0xbb26_99ca);
+    pinned_novelties::<Q7>("q7-two-novelty", 0xbe4f_638b);
+    pinned_novelties::<Q7Wide>("q7-wide-novelty", 0x094f_dfcf);
+    pinned_novelties::<Q3>("q3-novelty", 0x1d23_adc5);
 }

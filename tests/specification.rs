@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The scores of a row in contracts 5 to 7, and the probabilities, if there are any.
+/// The scores of a row in contracts 5 to 7, and the probabilities or the novelty, if there are any.
 fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
     let contract = model[8];
     let [inputs, outputs, guards] = [model[10], model[11], model[12]].map(usize::from);
@@ -72,6 +72,10 @@ fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
     if reader.0.first() == Some(&11) {
         curve = Some(Curve::read(&mut reader, contract, outputs));
     }
+    let mut corners = None;
+    if reader.0.first() == Some(&12) {
+        corners = Some(Corners::read(&mut reader, contract));
+    }
     while !reader.0.is_empty() {
         let (kind, count) = (reader.unsigned(1), reader.unsigned(2) as usize);
         match kind {
@@ -90,33 +94,72 @@ fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
         }
     }
     assert_eq!(x.len(), inputs);
-    let probabilities = curve.map_or(vec![], |curve| curve.probabilities(&scores));
-    (scores, probabilities)
+    let probabilities = curve.map(|curve| curve.probabilities(&scores));
+    let told = probabilities.or(corners.map(|corners| vec![corners.distance(&scores)])).unwrap_or_default();
+    (scores, told)
+}
+
+/// What scores are near to where a row is known.
+struct Corners {
+    slope: Slope,
+    targets: [i128; 2],
+}
+
+impl Corners {
+    fn read(reader: &mut Reader, contract: u8) -> Corners {
+        assert_eq!(reader.unsigned(1), 12);
+        let (slope, _limit) = (Slope::read(reader), reader.unsigned(4));
+        Corners { slope, targets: [(); 2].map(|()| reader.signed(if contract == 6 { 8 } else { 4 })) }
+    }
+
+    fn distance(&self, scores: &[i128]) -> i128 {
+        let square = |score: i128, target: i128| self.slope.units((score - target).abs()).pow(2);
+        let [own, other] = self.targets;
+        let class = (0..scores.len()).rev().max_by_key(|&k| scores[k]).expect("a score");
+        let sum: i128 = match scores {
+            &[single] => square(single, if single > 0 { own } else { other }),
+            _ => (0..scores.len()).map(|k| square(scores[k], if k == class { own } else { other })).sum(),
+        };
+        sum >> 11
+    }
+}
+
+/// What distances of scores are multiplied by.
+struct Slope {
+    multiplier: i128,
+    before: i128,
+    after: i128,
+}
+
+impl Slope {
+    fn read(reader: &mut Reader) -> Slope {
+        let [multiplier, before, after] = [2, 1, 1].map(|size| reader.unsigned(size));
+        Slope { multiplier, before: before % 64, after: after % 32 }
+    }
+
+    fn units(&self, distance: i128) -> i128 {
+        let near = (distance >> self.before).min(65_535);
+        ((near * self.multiplier) >> self.after).min(65_535)
+    }
 }
 
 /// From scores to probabilities.
 struct Curve {
-    multiplier: i128,
-    before: i128,
-    after: i128,
+    slope: Slope,
     threshold: Option<i128>,
 }
 
 impl Curve {
     fn read(reader: &mut Reader, contract: u8, outputs: usize) -> Curve {
         assert_eq!(reader.unsigned(1), 11);
-        let [multiplier, before, after] = [2, 1, 1].map(|size| reader.unsigned(size));
-        let threshold = (outputs == 1).then(|| reader.signed(if contract == 6 { 8 } else { 4 }));
-        Curve { multiplier, before: before % 64, after: after % 32, threshold }
+        let slope = Slope::read(reader);
+        Curve { slope, threshold: (outputs == 1).then(|| reader.signed(if contract == 6 { 8 } else { 4 })) }
     }
 
     fn probabilities(&self, scores: &[i128]) -> Vec<i128> {
         let all: Vec<i128> = self.threshold.iter().chain(scores).copied().collect();
         let largest = *all.iter().max().expect("a score");
-        let units = |score: i128| {
-            let near = ((largest - score) >> self.before).min(65_535);
-            ((near * self.multiplier) >> self.after).min(65_535)
-        };
+        let units = |score: i128| self.slope.units(largest - score);
         let powers: Vec<i128> = all.iter().map(|score| power(units(*score))).collect();
         let share = ((1i128 << 32) - 1) / powers.iter().sum::<i128>();
         powers[all.len() - scores.len()..].iter().map(|power| (power * share) >> 16).collect()
@@ -218,6 +261,19 @@ fn probabilities_equal_a_naive_reading_of_the_specification() {
             let x: Vec<i128> = (0..inputs).map(|_| record.signed(2)).collect();
             let expected: Vec<i128> = (0..outputs).map(|_| record.unsigned(2)).collect();
             assert_eq!(answers(&model, &x).1, expected, "{name}");
+        }
+    }
+}
+
+#[test]
+fn novelties_equal_a_naive_reading_of_the_specification() {
+    for name in ["q7-novelty", "q7-two-novelty", "q7-wide-novelty", "q3-novelty"] {
+        let model = read(&format!("{name}.klt"));
+        let inputs = usize::from(model[10]);
+        for record in read(&format!("{name}.golden")).chunks(2 * inputs + 4) {
+            let mut record = Reader(record);
+            let x: Vec<i128> = (0..inputs).map(|_| record.signed(2)).collect();
+            assert_eq!(answers(&model, &x).1, [record.unsigned(4)], "{name}");
         }
     }
 }

@@ -65,15 +65,15 @@ impl<'a> Corners<'a> {
         let mut targets = S::words(self.targets);
         let [own, other] = [(); 2].map(|()| targets.next().unwrap_or_default());
         let square = |score: S, target: S| {
-            let units = u64::from(between(score, target, self.slope));
-            units * units
+            let units = between(score, target, self.slope);
+            u64::from(units.wrapping_mul(units))
         };
         let sum = match scores {
             &[single] => [square(single, other), square(single, own)][usize::from(decide::class(scores) & 1)],
             _ => {
                 let best = scores.get(usize::from(decide::largest(scores))).copied().unwrap_or_default();
                 let all: u64 = scores.iter().map(|score| square(*score, other)).sum();
-                all + square(best, own) - square(best, other)
+                all.wrapping_add(square(best, own)).wrapping_sub(square(best, other))
             }
         };
         let distance = (sum >> FRACTION) as u32;

@@ -45,6 +45,8 @@ pub enum Checked {
     Scores,
     /// The class, in two bytes.
     Class,
+    /// How new the row is, in four bytes.
+    Novelty,
     /// The probabilities, in two bytes each.
     Probabilities,
     /// The values.
@@ -84,6 +86,7 @@ impl Exported {
         command.args(match self.checked {
             Checked::Scores => None,
             Checked::Class => Some("-DCHECK_CLASS"),
+            Checked::Novelty => Some("-DCHECK_NOVELTY"),
             Checked::Probabilities => Some("-DCHECK_PROBABILITIES"),
             Checked::Values => Some("-DCHECK_VALUES"),
         });

@@ -34,20 +34,32 @@ pub fn pinned<F: Format>(name: &str, checksum: u32, kinds: &[u8]) {
     }
 }
 
-/// The same of probabilities, which stand in the place of scores.
-pub fn pinned_probabilities<F: Format>(name: &str, checksum: u32) {
+/// The same of what is told from scores, which stands in their place.
+fn pinned_told<F: Format>(name: &str, checksum: u32, tell: impl Fn(&Stream<'_, F>, &[F::Score]) -> Vec<u8>) {
     let model = read(&format!("{name}.klt"));
     assert_eq!(model[4..8], checksum.to_le_bytes(), "{name}.klt is not the file of version 1");
     let stream = Stream::<F>::view(&model).expect("a model of version 1");
     let golden = read(&format!("{name}.golden"));
     let inputs = stream.inputs() * F::Input::SIZE;
-    let record = inputs + stream.outputs() * 2;
-    assert_eq!(golden.len(), 12 * record);
-    for (row, record) in golden.chunks(record).enumerate() {
-        let scores = scores::<F>(&stream, &record[..inputs]);
-        let mut probabilities = vec![0; stream.outputs()];
-        let said = stream.probabilities(&F::Score::words(&scores).collect::<Vec<_>>(), &mut probabilities);
-        assert_eq!(said, Ok(true));
-        assert_eq!(u16::words(&record[inputs..]).collect::<Vec<_>>(), probabilities, "{name}, row {row}");
+    for (row, record) in golden.chunks(golden.len() / 12).enumerate() {
+        let scores: Vec<F::Score> = F::Score::words(&scores::<F>(&stream, &record[..inputs])).collect();
+        assert_eq!(tell(&stream, &scores), record[inputs..], "{name}, row {row}");
     }
+}
+
+/// Of probabilities.
+pub fn pinned_probabilities<F: Format>(name: &str, checksum: u32) {
+    pinned_told::<F>(name, checksum, |stream, scores| {
+        let mut probabilities = vec![0; scores.len()];
+        assert_eq!(stream.probabilities(scores, &mut probabilities), Ok(true));
+        probabilities.into_iter().flat_map(u16::to_le_bytes).collect()
+    });
+}
+
+/// Of how new rows are.
+pub fn pinned_novelties<F: Format>(name: &str, checksum: u32) {
+    pinned_told::<F>(name, checksum, |stream, scores| {
+        let novelty = stream.novelty(scores).expect("as many as outputs").expect("corners");
+        novelty.distance.to_le_bytes().to_vec()
+    });
 }

@@ -4,6 +4,7 @@ use super::random::Random;
 use kernelet::format::{Bias, Cosine, Input, Minifloat, Turn, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
+use kernelet::novelty;
 use kernelet::packed::{self, Header};
 use kernelet::probability;
 use kernelet::transform::Structure;
@@ -129,6 +130,11 @@ pub fn probable<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     packed::<F>((shape, kinds), seed, |bytes, random| probability::<F>(bytes, shape, random))
 }
 
+/// The same with corners at which rows are known.
+pub fn novel<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
+    packed::<F>((shape, kinds), seed, |bytes, random| novelty::<F>(bytes, shape, random))
+}
+
 fn packed<F: Sample>(
     (shape, kinds): (Shape, &[Kind]),
     seed: u64,
@@ -158,7 +164,22 @@ fn logarithms<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random)
 
 fn probability<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
     bytes.push(probability::NUMBER);
-    // 32 octaves, as many as are told apart, for a bias and a quarter of what all features can add
+    slope::<F>(bytes, shape, random);
+    if shape.outputs == 1 {
+        words::<F::Score>(bytes, 1, || word(random, F::LARGEST[1]));
+    }
+}
+
+fn novelty<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
+    bytes.push(novelty::NUMBER);
+    slope::<F>(bytes, shape, random);
+    bytes.extend((random.bits() as u32 >> 8).to_le_bytes());
+    let target = F::LARGEST[1] * extreme(random).abs();
+    [target, -target].map(F::Score::quantise).iter().for_each(|word| bytes.extend(word.to_bytes().as_ref()));
+}
+
+/// The most units that are told apart, for a bias and a quarter of what all features can add.
+fn slope<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
     let most = F::LARGEST[0] / F::FEATURE_UNIT * shape.features as f64 / 4.0 + F::LARGEST[1];
     match F::CONTRACT.is_fixed() {
         true => {
@@ -166,9 +187,6 @@ fn probability<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random
             bytes.extend([most.log2() as u8 - 15, 16]);
         }
         false => bytes.extend(((65_536.0 * (1.5 + random.symmetric()) / most) as f32).to_le_bytes()),
-    }
-    if shape.outputs == 1 {
-        words::<F::Score>(bytes, 1, || word(random, F::LARGEST[1]));
     }
 }
 
@@ -284,13 +302,29 @@ pub fn golden<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
 /// The same with probabilities in the place of scores.
 pub fn golden_probabilities<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
     let stream = Stream::<F>::view(model).expect("a sample model is valid");
+    told::<F>(model, rows, |scores| {
+        let mut probabilities = vec![0; scores.len()];
+        assert_eq!(stream.probabilities(scores, &mut probabilities), Ok(true));
+        probabilities.into_iter().flat_map(u16::to_le_bytes).collect()
+    })
+}
+
+/// The same with how new each row is in the place of scores.
+pub fn golden_novelties<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
+    let stream = Stream::<F>::view(model).expect("a sample model is valid");
+    told::<F>(model, rows, |scores| {
+        let novelty = stream.novelty(scores).ok().flatten().expect("corners");
+        novelty.distance.to_le_bytes().to_vec()
+    })
+}
+
+/// Golden vectors with something else in the place of scores.
+fn told<F: Sample>(model: &[u8], rows: usize, tell: impl Fn(&[F::Score]) -> Vec<u8>) -> Vec<u8> {
+    let stream = Stream::<F>::view(model).expect("a sample model is valid");
     let (inputs, outputs) = (stream.inputs() * F::Input::SIZE, stream.outputs());
     let row = |row: &[u8]| {
         let (inputs, scores) = row.split_at(inputs);
-        let scores: Vec<F::Score> = F::Score::words(scores).collect();
-        let mut probabilities = vec![0; outputs];
-        assert_eq!(stream.probabilities(&scores, &mut probabilities), Ok(true));
-        [inputs.to_vec(), probabilities.into_iter().flat_map(u16::to_le_bytes).collect()].concat()
+        [inputs, &tell(&F::Score::words(scores).collect::<Vec<_>>())].concat()
     };
     golden::<F>(model, rows).chunks(inputs + outputs * F::Score::SIZE).flat_map(row).collect()
 }

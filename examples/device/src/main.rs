@@ -19,17 +19,21 @@ mod given {
 use counter::Counter;
 use given::{INPUTS, MODEL, Number, OUTPUTS, SCRATCH};
 use kernelet::Format;
-#[cfg(not(feature = "probability"))]
+#[cfg(not(any(feature = "novelty", feature = "probability")))]
 use kernelet::decide;
 use record::Record;
 use report::Report;
 use source::Source;
 
 type Input = <Number as Format>::Input;
-#[cfg(not(feature = "probability"))]
+#[cfg(not(any(feature = "novelty", feature = "probability")))]
 type Answer = <Number as Format>::Score;
-#[cfg(feature = "probability")]
+#[cfg(all(feature = "probability", not(feature = "novelty")))]
 type Answer = u16;
+#[cfg(feature = "novelty")]
+type Answer = u32;
+/// How many answers a row has.
+const ANSWERS: usize = if cfg!(feature = "novelty") { 1 } else { OUTPUTS };
 type Model<'a> = kernelet::Model<'a, Number, INPUTS, OUTPUTS, SCRATCH>;
 
 #[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
@@ -62,7 +66,7 @@ fn check() -> Result<Report, &'static str> {
 }
 
 /// One prediction, scores and decision.
-#[cfg(not(feature = "probability"))]
+#[cfg(not(any(feature = "novelty", feature = "probability")))]
 #[inline(never)]
 fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; OUTPUTS], u16) {
     let scores = model.scores(inputs);
@@ -71,10 +75,17 @@ fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; OUTPUTS], u16) {
 }
 
 /// One prediction of probabilities; all zero where the model says none.
-#[cfg(feature = "probability")]
+#[cfg(all(feature = "probability", not(feature = "novelty")))]
 #[inline(never)]
 fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; OUTPUTS], ()) {
     (model.probabilities(inputs).unwrap_or([0; OUTPUTS]), ())
+}
+
+/// How new a row is; zero where the model says nothing of it.
+#[cfg(feature = "novelty")]
+#[inline(never)]
+fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; ANSWERS], ()) {
+    ([model.novelty(inputs).map_or(0, |novelty| novelty.distance)], ())
 }
 
 /// The prediction of an application that wants the class and nothing else.

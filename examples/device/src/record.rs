@@ -1,11 +1,12 @@
-//! A golden vector: the raw inputs, then the scores that the host computed, or with the feature `probability` the probabilities.
+//! A golden vector: the raw inputs, then the scores that the host computed, or with the feature `probability` the probabilities, or with `novelty`
+//! how new the row is.
 
-use crate::given::{GOLDEN, INPUTS, OUTPUTS};
-use crate::{Answer, Input};
+use crate::given::{GOLDEN, INPUTS};
+use crate::{ANSWERS, Answer, Input};
 use kernelet::word::Word;
 
 const INPUT_BYTES: usize = INPUTS * Input::SIZE;
-const RECORD_BYTES: usize = INPUT_BYTES + OUTPUTS * Answer::SIZE;
+const RECORD_BYTES: usize = INPUT_BYTES + ANSWERS * Answer::SIZE;
 
 const _: () = assert!(GOLDEN.len().is_multiple_of(RECORD_BYTES), "the golden vectors are of another model");
 
@@ -26,7 +27,7 @@ impl Record {
     }
 
     /// How many answers differ from the host's, in any bit.
-    pub fn mismatches(&self, answers: &[Answer; OUTPUTS]) -> u32 {
+    pub fn mismatches(&self, answers: &[Answer; ANSWERS]) -> u32 {
         let expected = self.0[INPUT_BYTES..].chunks_exact(Answer::SIZE);
         let differ = answers.iter().zip(expected).filter(|(answer, bytes)| answer.to_bytes().as_ref() != *bytes);
         differ.count() as u32

@@ -60,6 +60,7 @@ fn every_answer<F: Format, const D: usize, const K: usize, const S: usize>(bytes
     black_box(model.class(inputs));
     black_box(model.values(inputs));
     black_box(model.probabilities(inputs));
+    black_box(model.novelty(inputs));
     Ok(())
 }
 
@@ -87,6 +88,7 @@ fn streamed<F: Format>(bytes: &[u8]) -> Result<(), ViewError> {
     let stream = Stream::<F>::view_without_checksum(bytes)?;
     let (mut inputs, mut scores) = black_box(([F::Input::default(); 3], [F::Score::default(); 2]));
     let _ = black_box(stream.scores(&mut inputs, &mut scores));
+    let _ = black_box(stream.novelty(&scores));
     let _ = black_box(stream.probabilities(&scores, &mut black_box([0; 2])));
     let mut scratch = black_box([F::Lane::default(); 4]);
     let _ = black_box(stream.scores_with(&mut inputs, &mut scores, &mut scratch));

@@ -99,6 +99,13 @@ impl<'a> Source<'a> {
                  void {name}_probabilities({inputs}, uint16_t probabilities[{upper}_OUTPUTS]);\n"
             );
         }
+        if let Some(corners) = self.anatomy.corners {
+            let limit = corners.limit;
+            text += &format!(
+                "\n/* How far raw readings are from all classes, in units of 2^-11; above {upper}_NOVEL they are new. */\n\
+                 #define {upper}_NOVEL {limit}ul\nuint32_t {name}_novelty({inputs});\n"
+            );
+        }
         text
     }
 
@@ -117,6 +124,7 @@ impl<'a> Source<'a> {
         text += &self.scores();
         text += &self.answer();
         text += &self.probabilities().unwrap_or_default();
+        text += &self.novelty().unwrap_or_default();
         self.named(&text)
     }
 
@@ -168,6 +176,11 @@ impl<'a> Source<'a> {
         if let Some(calibration) = anatomy.calibration {
             text += &words.bias.0.array("threshold", calibration.threshold);
             text += if words.is_fixed() { String::new() } else { Cell::F32.array("slope", calibration.slope) }.as_str();
+        }
+        if let Some(corners) = anatomy.corners {
+            text += &words.bias.0.array("targets", corners.targets);
+            text +=
+                if words.is_fixed() { String::new() } else { Cell::F32.array("novelty_slope", corners.slope) }.as_str();
         }
         for (index, block) in anatomy.blocks.iter().enumerate() {
             text += &self.block(index, block);

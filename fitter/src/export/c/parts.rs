@@ -43,7 +43,9 @@ impl Source<'_> {
             }
         };
         let probable = self.anatomy.calibration.is_some();
-        add(fixed && (rectified || guarded || classifies || ferns || logarithms) || probable, part!("sign"));
+        let novel = self.anatomy.corners.is_some();
+        add(fixed && (rectified || guarded || classifies || ferns || logarithms || novel) || probable, part!("sign"));
+        add(fixed && (probable || novel), part!("some"));
         add(bent || fixed && guarded, part!("positive"));
         add(guarded, if fixed { part!("guard_fixed") } else { part!("guard_float") });
         add(logarithms, if fixed { part!("logarithm_fixed") } else { part!("logarithm_float") });
@@ -55,10 +57,13 @@ impl Source<'_> {
             functions.extend(self.features());
         }
         functions.extend(self.loops());
-        if classifies || probable {
+        if classifies || probable || novel {
             functions.push(self.above().to_owned());
         }
         functions.extend(self.anatomy.calibration.map(|calibration| self.softmax(calibration.slope)));
+        let apart =
+            |slope| self.units(slope).replace("units_above", "units_apart").replace("(slope)", "(novelty_slope)");
+        functions.extend(self.anatomy.corners.map(|corners| apart(corners.slope)));
         functions
     }
 
@@ -176,22 +181,33 @@ impl Source<'_> {
 
     /// From scores to probabilities.
     fn softmax(&self, slope: &[u8]) -> String {
-        let units = match (self.words.is_fixed(), self.words.is_wide()) {
-            (false, _) => part!("units_float"),
-            (true, false) => concat!(part!("some"), "\n", part!("units_narrow")),
-            (true, true) => concat!(part!("some"), "\n", part!("units_wide")),
-        };
-        let &[low, high, before, after] = slope else { return String::new() };
-        let multiplier = u16::from_le_bytes([low, high]).to_string();
-        let units = units.replace("MULTIPLIER", &multiplier).replace("BEFORE", &(before & 63).to_string());
         let powers = POWERS.iter().flat_map(|power| power.to_le_bytes()).collect::<Vec<_>>();
         let table = Cell::U16.array("powers", &powers);
         format!(
             "{}\n/* 2^15 times the powers of 2^(-1/32). */\n{}\n\n{}",
-            units.replace("AFTER", &(after & 31).to_string()),
+            self.units(slope),
             table.trim_end(),
             part!("softmax")
         )
+    }
+
+    /// How far one score is above another, by a slope.
+    fn units(&self, slope: &[u8]) -> String {
+        let units = match (self.words.is_fixed(), self.words.is_wide()) {
+            (false, _) => part!("units_float"),
+            (true, false) => part!("units_narrow"),
+            (true, true) => part!("units_wide"),
+        };
+        let &[low, high, before, after] = slope else { return String::new() };
+        let multiplier = u16::from_le_bytes([low, high]).to_string();
+        let units = units.replace("MULTIPLIER", &multiplier).replace("BEFORE", &(before & 63).to_string());
+        units.replace("AFTER", &(after & 31).to_string())
+    }
+
+    /// The function that says how new a row is, if there is one.
+    pub(super) fn novelty(&self) -> Option<String> {
+        let [own, other] = ["0", "1"].map(|place| self.score("targets", place));
+        self.anatomy.corners.map(|_| part!("novelty").replace("OWN", &own).replace("OTHER", &other))
     }
 
     /// The function that gives probabilities, if there is one.
