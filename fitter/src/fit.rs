@@ -61,11 +61,12 @@ impl Fitted {
             schema,
             recipe,
             number: recipe.number.unwrap_or(Number::Q7),
-            blocks: recipe.blocks.unwrap_or(Blocks::FEATURES),
+            blocks: recipe.blocks.unwrap_or(Blocks::COSINE),
             logarithms: recipe.logarithms.unwrap_or(false),
             schedule: self.schedule,
             judged: false,
             growth: self.growth,
+            until: Until::default(),
         };
         job.run()
     }
