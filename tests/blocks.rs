@@ -69,7 +69,7 @@ fn a_riscv32_answers_as_the_host() {
 /// flash, and need not run.
 #[test]
 fn nothing_can_panic_in_any_block() {
-    const BLOCKS: &str = "--features=rectified,ferns,logarithms";
+    const BLOCKS: &str = "--features=rectified,ferns,logarithms,novelty,probability";
     for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
         let build = Build::of(board, &[]).program("no_panic").option(BLOCKS);
         match board.core {
