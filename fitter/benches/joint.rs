@@ -4,6 +4,7 @@
 
 use divan::Bencher;
 use kernelet_fit::draw::{self, MonteCarlo, Sampler};
+use kernelet_fit::feature_map::Map;
 use kernelet_fit::refine::joint::{Answers, Loss, Model, Rows, Schedule, Training};
 use nalgebra::DMatrix;
 use rayon::ThreadPoolBuilder;
