@@ -102,7 +102,7 @@ mod tests {
     /// A target of 1000 and the limit 2048, in units of 2.048 a score.
     fn section<const N: usize>(word: impl Fn(i64) -> [u8; N]) -> ([u8; 64], usize) {
         let mut bytes = [0; 64];
-        bytes[..9].copy_from_slice(&[NUMBER, 0x8d, 0x83, 0, 14, 0, 8, 0, 0]);
+        bytes[..9].copy_from_slice(&[NUMBER, 0x12, 0x83, 0, 14, 0, 8, 0, 0]);
         bytes[9..9 + N].copy_from_slice(&word(1000));
         bytes[9 + N..9 + 2 * N].copy_from_slice(&word(-1000));
         (bytes, 9 + 2 * N)
