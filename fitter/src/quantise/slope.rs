@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(section.len(), novelty::size::<kernelet::Q7>());
         assert_eq!(section[5..], [0, 12, 0, 0, 2, 1, 0, 0, 0xfe, 0xfe, 0xff, 0xff]);
         let slope = section[1..5].try_into().expect("four bytes");
-        assert_eq!(258.units_above(0, slope), 2047); // rounded down
+        assert_eq!(258.units_above(0, slope), 2048);
         assert_eq!(corners.pack::<kernelet::F32>().len(), novelty::size::<kernelet::F32>());
     }
 
