@@ -1,6 +1,7 @@
 //! The worked examples of `runtime/FORMAT.md`, read from the page itself.
 
 use kernelet::kind::Kind;
+use kernelet::novelty::Novelty;
 use kernelet::{Model, Q3, Q7, Stream, packed};
 
 /// The bytes of every worked example: the lines of a block of text that begins with the letters `KLT`, up to the first
@@ -31,8 +32,8 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable] =
-        examples().try_into().expect("nine examples");
+    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel] =
+        examples().try_into().expect("ten examples");
     let lengths = [
         cosine.len(),
         sorf.len(),
@@ -43,10 +44,13 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
         ferns.len(),
         bent.len(),
         probable.len(),
+        novel.len(),
     ];
-    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34]);
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46]);
     let probable = Model::<Q7, 1, 3>::view(&probable).expect("a worked example");
     assert_eq!(probable.probabilities([5]), Some([11_376, 22_754, 31_404]));
+    let novel = Model::<Q7, 1, 3>::view(&novel).expect("a worked example");
+    assert_eq!(novel.novelty([5]), Some(Novelty { distance: 10_682, is_novel: true }));
     assert_eq!((score(&bent, [-31_000, 7]), score(&bent, [-31_500, 7])), (267, 255));
     let ferns = Model::<Q7, 3, 2>::view(&ferns).expect("a worked example");
     assert_eq!((ferns.scores([-5, 0, 101]), ferns.class([-5, 0, 101])), ([290, 140], 0));

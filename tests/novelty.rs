@@ -54,6 +54,7 @@ fn a_letter_that_was_never_seen_is_new() {
     write(&desk, "new.csv", &header, train.iter().filter(|row| row.ends_with("A")));
     let fitted = desk.json("fit train.csv --test known.csv --features 150 --novelty=0.02 --quiet --out m.klt");
     println!("{}", fitted["novelty"]);
+    assert_eq!(desk.json("inspect m.klt")["novelty"], true);
     let of = |rows: &str, what: &str| fitted["novelty"][rows][what].clone();
     assert!(of("heldout", "novel").as_f64().is_some_and(|novel| novel <= 0.02));
     let [low, high]: [f64; 2] = serde_json::from_value(of("test", "novel_interval")).expect("an interval");

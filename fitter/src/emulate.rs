@@ -69,6 +69,9 @@ pub trait Device: Send + Sync {
     /// Whether the model says how probable classes are.
     fn has_probabilities(&self) -> bool;
 
+    /// Whether the model says how new rows are.
+    fn has_novelty(&self) -> bool;
+
     /// Bytes of RAM that a prediction's readings, scores, probabilities and scratch take.
     fn ram_bytes(&self) -> usize;
 
@@ -161,6 +164,10 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
 
     fn has_probabilities(&self) -> bool {
         Stream::has_probabilities(self)
+    }
+
+    fn has_novelty(&self) -> bool {
+        Stream::has_novelty(self)
     }
 
     fn ram_bytes(&self) -> usize {

@@ -34,6 +34,7 @@ struct Summary {
     bytes: Sections,
     ram_bytes: usize,
     probability: bool,
+    novelty: bool,
     cost: BTreeMap<&'static str, Cost>,
     certificate: Option<Guarantee>,
 }
@@ -77,6 +78,7 @@ impl Inspect {
             },
             ram_bytes: device.ram_bytes(),
             probability: device.has_probabilities(),
+            novelty: device.has_novelty(),
             cost: costs(&file),
             certificate: Certificate::of(&file).map(|certificate| certificate.guarantee(None)),
         };
@@ -97,6 +99,7 @@ impl Findings for Summary {
             ("RAM", format!("{} bytes for readings, {} and scratch", self.ram_bytes, self.answers())),
         ];
         let about = |(&core, cost): (&&'static str, &Cost)| (core, format!("about {} instructions", cost.instructions));
+        rows.extend(self.says().map(|says| ("says too", says)));
         rows.extend(self.cost.iter().map(about));
         rows.extend(self.certificate.map(|certificate| ("rounding", output::guarantee(&certificate))));
         table(&rows)
@@ -106,6 +109,13 @@ impl Findings for Summary {
 impl Summary {
     fn answers(&self) -> &'static str {
         if self.probability { "scores, probabilities" } else { "scores" }
+    }
+
+    /// What the device says beside the class.
+    fn says(&self) -> Option<String> {
+        let named = [(self.probability, "how probable classes are"), (self.novelty, "whether a row is new")];
+        let said: Vec<&str> = named.iter().filter(|(says, _)| *says).map(|(_, what)| *what).collect();
+        (!said.is_empty()).then(|| said.join(", "))
     }
 
     fn contents(&self) -> String {
