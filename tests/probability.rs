@@ -89,7 +89,7 @@ fn values_are_not_probable_and_budgets_hold() {
         &(0..50).map(|i| format!("{i},{}\n", i * i)).fold("a,b\n".to_owned(), |text, row| text + &row),
     );
     let refused = desk.run("fit values.csv --task regression --probability");
-    assert!(refused.code == 2 && refused.err.contains("probable"), "{}", refused.err);
+    assert!(refused.code == 2 && refused.err.contains("for classes"), "{}", refused.err);
     let train = letter("train.csv.gz");
     let fitted =
         desk.json(&format!("fit {train} --flash 900 --blocks cosine --method mc --number q7 --probability --quiet"));

@@ -54,14 +54,18 @@ pub(crate) struct Logarithms<'a> {
 }
 
 impl<'a> Logarithms<'a> {
-    /// None.
-    pub const NONE: Self = Logarithms { mask: &[], scales: &[] };
+    /// None: nothing of bytes that are there, since a constant of its own would take flash.
+    #[inline(always)]
+    pub fn none(bytes: &'a [u8]) -> Self {
+        let nothing = bytes.get(..0).unwrap_or(bytes);
+        Logarithms { mask: nothing, scales: nothing }
+    }
 
     /// Splits the block off the blocks that follow it, if that is the first one.
     #[inline(always)]
     pub fn split<F: Format>(blocks: &'a [u8], inputs: u16) -> Result<(Self, &'a [u8]), ViewError> {
         let Some(([NUMBER, low, high], bytes)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
-            return Ok((Logarithms::NONE, blocks));
+            return Ok((Logarithms::none(blocks), blocks));
         };
         let (mask, rest) = section(bytes, 1, usize::from(inputs).div_ceil(8))?;
         let (scales, rest) = section(rest, usize::from(u16::from_le_bytes([*low, *high])), F::Input::SCALE)?;

@@ -164,7 +164,7 @@ impl<'a> Packed<'a> {
         let (bias, blocks) = rest.split_at_checked(bias).ok_or(ViewError::Length)?;
         let (logarithms, blocks) = match cfg!(feature = "logarithms") {
             true => Logarithms::split::<F>(blocks, header.inputs)?,
-            false => (Logarithms::NONE, blocks),
+            false => (Logarithms::none(blocks), blocks),
         };
         let (calibration, blocks) = match cfg!(feature = "probability") {
             true => Calibration::split::<F>(blocks, header.outputs)?,
