@@ -69,13 +69,12 @@ fn data_chooses_its_blocks() {
         let fitted = fit(&desk, "--flash 400");
         assert!(fitted["blocks"].as_str().is_some_and(|chosen| chosen.ends_with(blocks)), "{fitted}");
         let tried = fitted["tried"].as_array().expect("what was tried");
-        let mut names: Vec<&str> = tried.iter().filter_map(|tried| tried["blocks"].as_str()).collect();
-        // the better features are last but one, after ferns on what they leave
-        let (features, lost) = (names[4], names[5]);
-        assert_eq!(names[..4], ["linear", "fern", "linear,fern", &format!("{features},fern")]);
-        names = vec![features, lost];
-        names.sort_unstable();
-        assert_eq!(names, ["cosine", "relu"]);
+        let names: Vec<&str> = tried.iter().filter_map(|tried| tried["blocks"].as_str()).collect();
+        assert_eq!(names[..3], ["linear", "fern", "linear,fern"]);
+        // ferns on what the better features leave, these, and the others
+        assert!(
+            [["cosine,fern", "cosine", "relu"], ["relu,fern", "relu", "cosine"]].iter().any(|end| names[3..] == *end)
+        );
     }
 }
 

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::golden::{pinned, pinned_novelties, pinned_probabilities};
+use common::golden::{pinned, pinned_told};
+use common::told::{Novelty, Probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
 #[test]
@@ -55,20 +56,20 @@ fn ferns_are_answered_alike() {
 
 #[test]
 fn probabilities_are_answered_alike() {
-    pinned_probabilities::<F32>("f32-probability", 0xa0c9_296c);
-    pinned_probabilities::<Q15>("q15-probability", 0xe06d_8788);
-    pinned_probabilities::<Q7>("q7-probability", 0x2fe4_ad47);
-    pinned_probabilities::<Q7>("q7-two-probability", 0x9b79_d7e6);
-    pinned_probabilities::<Q7Wide>("q7-wide-probability", 0xa092_7fab);
-    pinned_probabilities::<Q3>("q3-probability", 0xbd88_01b6);
+    pinned_told::<Probabilities, F32>("f32-probability", 0xa0c9_296c);
+    pinned_told::<Probabilities, Q15>("q15-probability", 0xe06d_8788);
+    pinned_told::<Probabilities, Q7>("q7-probability", 0x2fe4_ad47);
+    pinned_told::<Probabilities, Q7>("q7-two-probability", 0x9b79_d7e6);
+    pinned_told::<Probabilities, Q7Wide>("q7-wide-probability", 0xa092_7fab);
+    pinned_told::<Probabilities, Q3>("q3-probability", 0xbd88_01b6);
 }
 
 #[test]
 fn novelties_are_answered_alike() {
-    pinned_novelties::<F32>("f32-novelty", 0xeaf0_25af);
-    pinned_novelties::<Q15>("q15-novelty", 0xc760_3c3a);
-    pinned_novelties::<Q7>("q7-novelty", 0xbb26_99ca);
-    pinned_novelties::<Q7>("q7-two-novelty", 0xbe4f_638b);
-    pinned_novelties::<Q7Wide>("q7-wide-novelty", 0x094f_dfcf);
-    pinned_novelties::<Q3>("q3-novelty", 0x1d23_adc5);
+    pinned_told::<Novelty, F32>("f32-novelty", 0xeaf0_25af);
+    pinned_told::<Novelty, Q15>("q15-novelty", 0xc760_3c3a);
+    pinned_told::<Novelty, Q7>("q7-novelty", 0xbb26_99ca);
+    pinned_told::<Novelty, Q7>("q7-two-novelty", 0xbe4f_638b);
+    pinned_told::<Novelty, Q7Wide>("q7-wide-novelty", 0x094f_dfcf);
+    pinned_told::<Novelty, Q3>("q3-novelty", 0x1d23_adc5);
 }

@@ -2,12 +2,9 @@
 
 mod common;
 
-use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
-use common::firmware::Build;
+use common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::kernelet::{Desk, letter};
-use common::sample::{self, LETTER, SPAM, Sample, Shape};
-use kernelet::kind::Kind;
-use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
+use common::told::{Novelty, same_bits};
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -86,38 +83,17 @@ fn what_has_no_corners_is_refused() {
     assert_eq!(both["train"], plain["train"]);
 }
 
-/// Whole numbers are the host's, in the same instructions for every row.
-fn same_bits<F: Sample>(board: &Board, shape: Shape, fixed: bool) {
-    let model = sample::novel::<F>(shape, &[Kind::Cosine], 3);
-    let golden = sample::golden_novelties::<F>(&model, 200);
-    let report = Build::of(board, &model).option("--features=novelty").firmware().run(&golden);
-    println!("{} {:?} {shape:?} {report:?}", board.core, F::CONTRACT);
-    assert_eq!((report.rows, report.mismatches), (200, 0));
-    let (least, most) = report.instructions;
-    assert!(!fixed || least == most, "the time depends on the data: {report:?}");
-}
-
-fn same_bits_in_every_format(board: &Board) {
-    for shape in [Shape { features: 20, ..LETTER }, Shape { features: 20, ..SPAM }] {
-        same_bits::<Q7>(board, shape, true);
-        same_bits::<Q15>(board, shape, true);
-        same_bits::<Q7Wide>(board, shape, true);
-        same_bits::<Q3>(board, shape, true);
-        same_bits::<F32>(board, shape, false);
-    }
-}
-
 #[test]
 fn a_cortex_m0_finds_new_what_the_host_does() {
-    same_bits_in_every_format(&CORTEX_M0);
+    same_bits::<Novelty>(&CORTEX_M0);
 }
 
 #[test]
 fn a_cortex_m4f_finds_new_what_the_host_does() {
-    same_bits_in_every_format(&CORTEX_M4F);
+    same_bits::<Novelty>(&CORTEX_M4F);
 }
 
 #[test]
 fn a_riscv32_finds_new_what_the_host_does() {
-    same_bits_in_every_format(&RISCV32);
+    same_bits::<Novelty>(&RISCV32);
 }

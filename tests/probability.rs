@@ -2,12 +2,13 @@
 
 mod common;
 
-use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::Build;
 use common::kernelet::{Desk, letter, shared};
-use common::sample::{self, LETTER, SPAM, Sample, Shape};
+use common::sample::{self, SPAM};
+use common::told::{Probabilities, same_bits};
+use kernelet::Q7;
 use kernelet::kind::Kind;
-use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use serde_json::Value;
 
 /// The most by which what is said may differ from what is seen, in the mean.
@@ -96,40 +97,19 @@ fn values_are_not_probable_and_budgets_hold() {
     assert!(fitted["bytes"].as_u64().expect("bytes") <= 900, "{fitted}");
 }
 
-/// Whole numbers are the host's, in the same instructions for every row.
-fn same_bits<F: Sample>(board: &Board, shape: Shape, fixed: bool) {
-    let model = sample::probable::<F>(shape, &[Kind::Cosine], 3);
-    let golden = sample::golden_probabilities::<F>(&model, 200);
-    let report = Build::of(board, &model).option("--features=probability").firmware().run(&golden);
-    println!("{} {:?} {shape:?} {report:?}", board.core, F::CONTRACT);
-    assert_eq!((report.rows, report.mismatches), (200, 0));
-    let (least, most) = report.instructions;
-    assert!(!fixed || least == most, "the time depends on the data: {report:?}");
-}
-
-fn same_bits_in_every_format(board: &Board) {
-    for shape in [Shape { features: 20, ..LETTER }, Shape { features: 20, ..SPAM }] {
-        same_bits::<Q7>(board, shape, true);
-        same_bits::<Q15>(board, shape, true);
-        same_bits::<Q7Wide>(board, shape, true);
-        same_bits::<Q3>(board, shape, true);
-        same_bits::<F32>(board, shape, false);
-    }
-}
-
 #[test]
 fn a_cortex_m0_is_as_sure_as_the_host() {
-    same_bits_in_every_format(&CORTEX_M0);
+    same_bits::<Probabilities>(&CORTEX_M0);
 }
 
 #[test]
 fn a_cortex_m4f_is_as_sure_as_the_host() {
-    same_bits_in_every_format(&CORTEX_M4F);
+    same_bits::<Probabilities>(&CORTEX_M4F);
 }
 
 #[test]
 fn a_riscv32_is_as_sure_as_the_host() {
-    same_bits_in_every_format(&RISCV32);
+    same_bits::<Probabilities>(&RISCV32);
 }
 
 #[test]

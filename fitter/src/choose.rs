@@ -1,16 +1,19 @@
 //! Choosing: what a recipe leaves open is decided by rows held out.
 
-use crate::data::{Fold, Folding, PARTS, Schema, Table, Targets, folds};
+mod judge;
+
+pub(crate) use self::judge::{held, held_out, judges};
+
+use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
 use crate::novelty;
 use crate::probability;
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe, Size};
-use crate::report::{Metrics, evaluate};
+use crate::scored;
 use crate::standardise;
 use crate::until::Until;
-use rayon::prelude::*;
 
 /// Shares of Newton's step that ferns are tried with.
 const SHRINKAGES: [f64; 3] = [0.15, 0.3, 0.5];
@@ -28,10 +31,6 @@ const HOPELESS: f64 = 1.5;
 const FAR: f64 = 1.15;
 /// Shares of the features that fit which are tried.
 const FEWER: [usize; 2] = [2, 4];
-/// Parts of five that are held out in turn: all of them of up to so many rows, else three.
-const FEW: usize = 6_000;
-/// Rows that are looked at, at most.
-const ROWS: usize = 20_000;
 /// How many standard errors from the best one blocks may be to be looked at again.
 const NEAR: f64 = 2.0;
 /// How much less a model must err to be worth a block more, in standard errors of the best one's error.
@@ -46,10 +45,10 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     if !recipe.probability && recipe.novelty.is_none() {
         return decided(train, schema, recipe);
     }
-    probability::check(train)?;
+    scored::check(train)?;
     novelty::check(train, recipe)?;
     let fitted = decided(train, schema, recipe)?;
-    let scored = probability::held_out(&fitted, train, schema)?;
+    let scored = scored::held_out(&fitted, train, schema)?;
     let fitted = if recipe.probability { probability::calibrate(fitted, &scored) } else { fitted };
     Ok(match recipe.novelty {
         Some(rate) => novelty::alarm(fitted, &scored, rate),
@@ -362,32 +361,6 @@ impl<'a> Choice<'a> {
 /// What a model is made of.
 fn blocks_of(fitted: &Fitted) -> Blocks {
     fitted.file.sheet.recipe.blocks.expect("a fit says what it chose")
-}
-
-/// The folds that a table's models are judged on.
-pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
-    let count = if train.rows() <= FEW { PARTS } else { 3 };
-    let folding = Folding { parts: PARTS, count, most: ROWS };
-    let asked = recipe.folds.map(usize::from).map(|parts| Folding { parts, count: parts, most: ROWS });
-    folds(&train.kin, train.rows(), asked.unwrap_or(folding), recipe.seed)
-}
-
-/// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square.
-pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
-    let error = |fold: &Fold| {
-        let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;
-        Ok(match evaluate(&fitted.file, &job.train.select(&fold.held)) {
-            Metrics::Classification { error, .. } => error,
-            Metrics::Regression { rmse, .. } => rmse.powi(2),
-        })
-    };
-    let errors = folds.par_iter().map(error).collect::<Result<Vec<f64>>>()?;
-    Ok(errors.iter().sum::<f64>() / folds.len() as f64)
-}
-
-/// The rows that are held out in all.
-pub(crate) fn held(folds: &[Fold]) -> usize {
-    folds.iter().map(|fold| fold.held.len()).sum()
 }
 
 /// Ways to grow ferns.

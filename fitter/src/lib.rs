@@ -32,6 +32,7 @@ pub mod refine;
 pub mod report;
 pub mod reproduce;
 pub mod score;
+pub mod scored;
 pub mod standardise;
 pub mod until;
 

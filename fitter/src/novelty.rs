@@ -6,10 +6,10 @@
 use crate::data::{Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
-use crate::probability::Scored;
 use crate::quantise::Corners;
 use crate::recipe::{HeadName, Recipe};
 use crate::report::interval;
+use crate::scored::Scored;
 use kernelet::novelty::{MOST_SCORES, UNIT};
 use serde::Serialize;
 

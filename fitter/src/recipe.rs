@@ -5,7 +5,7 @@ mod rule;
 mod size;
 
 pub use blocks::{Base, Blocks};
-pub use rule::{Bandwidth, Ridge};
+pub use rule::{Bandwidth, Ridge, positive};
 pub use size::{Bytes, Core, Deadline, Size};
 
 use crate::approximate::Learned;

@@ -186,3 +186,8 @@ pub fn parse(output: &str) -> Option<Report> {
         stack_bytes: field("stack")?.parse().ok()?,
     })
 }
+
+/// Every row was answered, and as the golden vectors say.
+pub fn equal(report: &Report, rows: usize) {
+    assert_eq!((report.rows as usize, report.mismatches), (rows, 0), "{report:?}");
+}

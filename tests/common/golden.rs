@@ -1,5 +1,6 @@
 //! Files that must be read, and answered alike, for ever.
 
+use super::told::Told;
 use kernelet::word::Word;
 use kernelet::{Format, Stream};
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ pub fn pinned<F: Format>(name: &str, checksum: u32, kinds: &[u8]) {
 }
 
 /// The same of what is told from scores, which stands in their place.
-fn pinned_told<F: Format>(name: &str, checksum: u32, tell: impl Fn(&Stream<'_, F>, &[F::Score]) -> Vec<u8>) {
+pub fn pinned_told<T: Told, F: Format>(name: &str, checksum: u32) {
     let model = read(&format!("{name}.klt"));
     assert_eq!(model[4..8], checksum.to_le_bytes(), "{name}.klt is not the file of version 1");
     let stream = Stream::<F>::view(&model).expect("a model of version 1");
@@ -43,23 +44,6 @@ fn pinned_told<F: Format>(name: &str, checksum: u32, tell: impl Fn(&Stream<'_, F
     let inputs = stream.inputs() * F::Input::SIZE;
     for (row, record) in golden.chunks(golden.len() / 12).enumerate() {
         let scores: Vec<F::Score> = F::Score::words(&scores::<F>(&stream, &record[..inputs])).collect();
-        assert_eq!(tell(&stream, &scores), record[inputs..], "{name}, row {row}");
+        assert_eq!(T::tell(&stream, &scores), record[inputs..], "{name}, row {row}");
     }
-}
-
-/// Of probabilities.
-pub fn pinned_probabilities<F: Format>(name: &str, checksum: u32) {
-    pinned_told::<F>(name, checksum, |stream, scores| {
-        let mut probabilities = vec![0; scores.len()];
-        assert_eq!(stream.probabilities(scores, &mut probabilities), Ok(true));
-        probabilities.into_iter().flat_map(u16::to_le_bytes).collect()
-    });
-}
-
-/// Of how new rows are.
-pub fn pinned_novelties<F: Format>(name: &str, checksum: u32) {
-    pinned_told::<F>(name, checksum, |stream, scores| {
-        let novelty = stream.novelty(scores).expect("as many as outputs").expect("corners");
-        novelty.distance.to_le_bytes().to_vec()
-    });
 }

@@ -10,6 +10,7 @@ pub mod golden;
 pub mod kernelet;
 pub mod random;
 pub mod sample;
+pub mod told;
 
 use board::Board;
 use firmware::{Build, Report};

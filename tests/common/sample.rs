@@ -299,36 +299,6 @@ pub fn golden<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
     bytes
 }
 
-/// The same with probabilities in the place of scores.
-pub fn golden_probabilities<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
-    let stream = Stream::<F>::view(model).expect("a sample model is valid");
-    told::<F>(model, rows, |scores| {
-        let mut probabilities = vec![0; scores.len()];
-        assert_eq!(stream.probabilities(scores, &mut probabilities), Ok(true));
-        probabilities.into_iter().flat_map(u16::to_le_bytes).collect()
-    })
-}
-
-/// The same with how new each row is in the place of scores.
-pub fn golden_novelties<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
-    let stream = Stream::<F>::view(model).expect("a sample model is valid");
-    told::<F>(model, rows, |scores| {
-        let novelty = stream.novelty(scores).ok().flatten().expect("corners");
-        novelty.distance.to_le_bytes().to_vec()
-    })
-}
-
-/// Golden vectors with something else in the place of scores.
-fn told<F: Sample>(model: &[u8], rows: usize, tell: impl Fn(&[F::Score]) -> Vec<u8>) -> Vec<u8> {
-    let stream = Stream::<F>::view(model).expect("a sample model is valid");
-    let (inputs, outputs) = (stream.inputs() * F::Input::SIZE, stream.outputs());
-    let row = |row: &[u8]| {
-        let (inputs, scores) = row.split_at(inputs);
-        [inputs, &tell(&F::Score::words(scores).collect::<Vec<_>>())].concat()
-    };
-    golden::<F>(model, rows).chunks(inputs + outputs * F::Score::SIZE).flat_map(row).collect()
-}
-
 /// A reading, which may be missing where there is a guard for that.
 fn reading<F: Sample>(random: &mut Random, guarded: bool) -> F::Input {
     if guarded && random.once_in(8) { F::Input::MISSING } else { word(random, F::LARGEST[2]) }

@@ -25,7 +25,7 @@ pub struct Compare {
     #[arg(long, conflicts_with = "holdout")]
     test: Option<PathBuf>,
     /// Compares fitted models by their error on this share of the rows, others in each repeat.
-    #[arg(long, value_parser = super::fit::share)]
+    #[arg(long, value_parser = super::words::share)]
     holdout: Option<f64>,
     /// The methods, separated by commas, or all: those of kernel-error, or of fit. The first is what others are tested
     /// against.

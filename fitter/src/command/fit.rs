@@ -4,6 +4,7 @@ mod summary;
 
 use self::summary::{HeldOut, Linear, Novel, Probable, Split, Summary};
 use super::output::Findings;
+use super::words::{Auto, Yes, positive, share};
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::fit;
@@ -17,7 +18,6 @@ use kernelet_fit::recipe::{
 };
 use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Instant;
 
 /// Options of `fit`.
@@ -55,8 +55,8 @@ pub struct Fit {
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
     /// What the model is made of: linear, cosine, relu, fern, or fern with one of these, such as 'linear,fern'; or auto for what
-    /// promises the least error. cosine stands for the features of --kernel, relu for those of arccos1 [default: auto where --flash limits the size and neither --method nor
-    /// --features is given, else cosine].
+    /// promises the least error. cosine stands for the features of --kernel, relu for those of arccos1 [default: auto where
+    /// --flash limits the size and neither --method nor --features is given, else cosine].
     #[arg(long)]
     blocks: Option<Auto<Blocks>>,
     /// How features are found: a draw, eerf, surrogate, leverage, align, greedy, small or learned [default: auto, which is
@@ -124,37 +124,6 @@ pub struct Fit {
     /// No remarks on standard error.
     #[arg(long)]
     quiet: bool,
-}
-
-/// A choice, or `auto`.
-#[derive(Clone, Copy, Debug)]
-struct Auto<T>(Option<T>);
-
-impl<T: FromStr<Err = String>> FromStr for Auto<T> {
-    type Err = String;
-
-    fn from_str(text: &str) -> std::result::Result<Self, String> {
-        match text {
-            "auto" => Ok(Auto(None)),
-            name => name.parse().map(|named| Auto(Some(named))),
-        }
-    }
-}
-
-/// Yes or no.
-#[derive(Clone, Copy, Debug)]
-struct Yes(bool);
-
-impl FromStr for Yes {
-    type Err = String;
-
-    fn from_str(text: &str) -> std::result::Result<Self, String> {
-        match text {
-            "yes" => Ok(Yes(true)),
-            "no" => Ok(Yes(false)),
-            _ => Err("not auto, yes or no".to_owned()),
-        }
-    }
 }
 
 /// A task as the command line names it.
@@ -372,16 +341,4 @@ impl Fit {
         };
         summary.print(self.json);
     }
-}
-
-/// A number above 0.
-fn positive(text: &str) -> std::result::Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
-    number.ok_or_else(|| "not a number above 0".to_owned())
-}
-
-/// A share between 0 and 1.
-pub fn share(text: &str) -> std::result::Result<f64, String> {
-    let share = text.parse().ok().filter(|share: &f64| *share > 0.0 && *share < 1.0);
-    share.ok_or_else(|| "not between 0 and 1".to_owned())
 }

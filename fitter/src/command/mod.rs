@@ -10,3 +10,4 @@ pub mod kernel_error;
 mod output;
 pub mod predict;
 pub mod reproduce;
+mod words;

@@ -33,7 +33,7 @@ impl Find<'_> {
     /// Features and head from a start, which gives only its frequencies and phases.
     ///
     /// # Errors
-    /// [`Error::Usage`] where the kernel has no cosines, or the head a regularisation of its own.
+    /// [`Error::Usage`] where the kernel has neither cosines nor ReLU, or the head a regularisation of its own.
     pub(super) fn learned(&self, start: FeatureMap, sample: Sample<'_>) -> Result<(FeatureMap, Trained)> {
         if !matches!(start.map, Map::Cosine | Map::Relu) {
             let name = self.scaled.name;

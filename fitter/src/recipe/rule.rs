@@ -52,7 +52,8 @@ impl FromStr for Ridge {
     }
 }
 
-fn positive(text: &str) -> Option<f64> {
+/// A number above 0, if that is what is written.
+pub fn positive(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
 }
 
