@@ -2,6 +2,9 @@
 
 use super::wide::{LANES, add_product, exponential};
 
+/// A probability that counts for nothing; processors take a hundred times as long for the numbers that far smaller ones lead to.
+const LITTLE: f32 = 1e-25;
+
 /// What is minimised, the mean over rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
@@ -63,7 +66,7 @@ fn each(scores: &mut [f32], targets: &[f32], slope: impl Fn(f32, f32) -> f32) {
 #[allow(clippy::manual_clamp)] // which passes NaN on
 #[inline(always)]
 fn share<const FUSED: bool>(margin: f32) -> f32 {
-    1.0 / (1.0 + exponential::<FUSED>(margin.max(-80.0).min(80.0)))
+    1.0 / (1.0 + exponential::<FUSED>(margin.max(-50.0).min(50.0)))
 }
 
 /// Replaces the scores of [`LANES`] rows by `scale` times their classes' probabilities.
@@ -85,7 +88,8 @@ fn softmax<const FUSED: bool>(scores: &mut [f32], rows: usize, scale: f32) {
     let factors = sums.map(|sum| scale / sum);
     for scores in scores.chunks_mut(rows) {
         for (score, factor) in scores[..LANES].iter_mut().zip(factors) {
-            *score *= factor;
+            let probability = *score * factor;
+            *score = if probability < LITTLE { 0.0 } else { probability };
         }
     }
 }
