@@ -69,7 +69,7 @@ fn a_riscv32_answers_as_the_host() {
 /// flash, and need not run.
 #[test]
 fn nothing_can_panic_in_any_block() {
-    const BLOCKS: &str = "--features=rectified,ferns,logarithms,novelty,probability";
+    const BLOCKS: &str = "--features=rectified,ferns,logarithms,novelty,probability,early";
     for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
         let build = Build::of(board, &[]).program("no_panic").option(BLOCKS);
         match board.core {
@@ -86,6 +86,7 @@ fn firmware_without_the_blocks_of_its_model_does_not_build() {
         asks_for(feature, &model);
     }
     asks_for("--features logarithms", &sample::bent::<Q7>(SMALL, &[Kind::Cosine], 1));
+    asks_for("--features early", &sample::staged::<Q7>(SMALL, &[Kind::Cosine; 2], 1));
 }
 
 fn asks_for(feature: &str, model: &[u8]) {

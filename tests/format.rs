@@ -1,5 +1,6 @@
 //! The worked examples of `runtime/FORMAT.md`, read from the page itself.
 
+use kernelet::early::Early;
 use kernelet::kind::Kind;
 use kernelet::novelty::Novelty;
 use kernelet::{Model, Q3, Q7, Stream, packed};
@@ -32,8 +33,8 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel] =
-        examples().try_into().expect("ten examples");
+    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel, staged] =
+        examples().try_into().expect("eleven examples");
     let lengths = [
         cosine.len(),
         sorf.len(),
@@ -45,8 +46,12 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
         bent.len(),
         probable.len(),
         novel.len(),
+        staged.len(),
     ];
-    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46]);
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46, 61]);
+    let staged = Model::<Q7, 1, 3>::view(&staged).expect("a worked example");
+    assert_eq!(staged.early([5]), Early { class: 2, blocks: 1 });
+    assert_eq!((staged.early([3]), staged.scores([3])), (Early { class: 1, blocks: 2 }, [0, 1636, 1500]));
     let probable = Model::<Q7, 1, 3>::view(&probable).expect("a worked example");
     assert_eq!(probable.probabilities([5]), Some([11_376, 22_754, 31_404]));
     let novel = Model::<Q7, 1, 3>::view(&novel).expect("a worked example");

@@ -3,7 +3,7 @@
 mod common;
 
 use common::golden::{pinned, pinned_told};
-use common::told::{Novelty, Probabilities};
+use common::told::{Early, Novelty, Probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
 #[test]
@@ -72,4 +72,14 @@ fn novelties_are_answered_alike() {
     pinned_told::<Novelty, Q7>("q7-two-novelty", 0xbe4f_638b);
     pinned_told::<Novelty, Q7Wide>("q7-wide-novelty", 0x094f_dfcf);
     pinned_told::<Novelty, Q3>("q3-novelty", 0x1d23_adc5);
+}
+
+#[test]
+fn what_is_clear_early_is_answered_alike() {
+    pinned_told::<Early, F32>("f32-early", 0xf347_9254);
+    pinned_told::<Early, Q15>("q15-early", 0xc632_4a27);
+    pinned_told::<Early, Q7>("q7-early", 0x32ed_1363);
+    pinned_told::<Early, Q7>("q7-two-early", 0xf922_2bcd);
+    pinned_told::<Early, Q7Wide>("q7-wide-early", 0xa5df_f2e9);
+    pinned_told::<Early, Q3>("q3-early", 0xd50f_c4a4);
 }

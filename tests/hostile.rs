@@ -15,6 +15,7 @@ fn exercise<F: Format>(stream: &Stream<'_, F>) {
     let mut scratch = vec![F::Lane::default(); stream.scratch()];
     stream.scores_with(&mut inputs, &mut scores, &mut scratch).expect("buffers made to measure");
     kernelet::decide::class(&scores);
+    stream.early_with(&mut inputs, &mut scores, &mut scratch).expect("buffers made to measure");
     stream.features_with(&mut inputs, &mut scratch, |_| ()).expect("buffers made to measure");
 }
 
@@ -71,6 +72,8 @@ fn damaged_models_are_refused_or_harmless() {
     hostile::<Q7>(&read("q7.klt"));
     hostile::<Q7Wide>(&read("q7-wide.klt"));
     hostile::<Q3>(&read("q3.klt"));
+    hostile::<F32>(&read("f32-early.klt"));
+    hostile::<Q7>(&read("q7-early.klt"));
 }
 
 /// One block of every kind in one model.
@@ -105,6 +108,15 @@ fn each_damage_has_its_own_error() {
     assert_eq!(view(&|model| model[17] = 200), Err(ViewError::Guard));
     assert_eq!(view(&|model| model.push(0)), Err(ViewError::Length));
     assert_eq!(view(&|model| model.extend([77, 0, 0])), Err(ViewError::Block(77)));
+    let staged = read("q7-early.klt");
+    let whole = Stream::<Q7>::view(&staged).expect("a model");
+    assert_eq!((whole.checkpoints(), whole.kinds().count()), (3, 4));
+    // one checkpoint behind the last block
+    let section = staged.windows(2).position(|bytes| bytes == [13, 3]).expect("checkpoints");
+    let mut more = staged.clone();
+    more[section + 1] = 4;
+    more.splice(section + 14..section + 14, [0; 4]);
+    assert_eq!(Stream::<Q7>::view_without_checksum(&more).map(drop), Err(ViewError::Checkpoint));
     let mut altered = model.clone();
     altered[100] ^= 1;
     assert_eq!(Stream::<Q7>::view(&altered).map(drop), Err(ViewError::Checksum));

@@ -49,7 +49,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The scores of a row in contracts 5 to 7, and the probabilities or the novelty, if there are any.
+/// The scores of a row in contracts 5 to 7, and the probabilities, the novelty, or the class and the blocks until it is clear, if
+/// there are any.
 fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
     let contract = model[8];
     let [inputs, outputs, guards] = [model[10], model[11], model[12]].map(usize::from);
@@ -76,6 +77,13 @@ fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
     if reader.0.first() == Some(&12) {
         corners = Some(Corners::read(&mut reader, contract));
     }
+    let mut margins = Vec::new();
+    if reader.0.first() == Some(&13) {
+        reader.unsigned(1);
+        let count = reader.unsigned(1);
+        margins = (0..count).map(|_| reader.signed(if contract == 6 { 8 } else { 4 })).collect();
+    }
+    let (mut early, mut blocks) = (None, 0);
     while !reader.0.is_empty() {
         let (kind, count) = (reader.unsigned(1), reader.unsigned(2) as usize);
         match kind {
@@ -92,11 +100,35 @@ fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
             }
             other => panic!("kind {other} is not read here"),
         }
+        blocks += 1;
+        if early.is_none() && margins.get(blocks - 1).is_none_or(|margin| lead(&scores) > *margin) {
+            early = Some(vec![class(&scores), blocks as i128]);
+        }
     }
     assert_eq!(x.len(), inputs);
     let probabilities = curve.map(|curve| curve.probabilities(&scores));
-    let told = probabilities.or(corners.map(|corners| vec![corners.distance(&scores)])).unwrap_or_default();
+    let early = early.filter(|_| !margins.is_empty());
+    let told = probabilities.or(corners.map(|corners| vec![corners.distance(&scores)])).or(early).unwrap_or_default();
     (scores, told)
+}
+
+fn class(scores: &[i128]) -> i128 {
+    let largest = scores.iter().max().expect("scores");
+    match scores {
+        [single] => i128::from(*single > 0),
+        _ => scores.iter().position(|score| score == largest).expect("it is one of them") as i128,
+    }
+}
+
+/// By how much the largest score leads all others.
+fn lead(scores: &[i128]) -> i128 {
+    let mut sorted = scores.to_vec();
+    sorted.sort_unstable();
+    match sorted[..] {
+        [single] => single.abs(),
+        [.., next, best] => best - next,
+        [] => 0,
+    }
 }
 
 /// What scores are near to where a row is known.
@@ -274,6 +306,19 @@ fn novelties_equal_a_naive_reading_of_the_specification() {
             let mut record = Reader(record);
             let x: Vec<i128> = (0..inputs).map(|_| record.signed(2)).collect();
             assert_eq!(answers(&model, &x).1, [record.unsigned(4)], "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_clear_early_equals_a_naive_reading_of_the_specification() {
+    for name in ["q7-early", "q7-two-early", "q7-wide-early", "q3-early"] {
+        let model = read(&format!("{name}.klt"));
+        let inputs = usize::from(model[10]);
+        for record in read(&format!("{name}.golden")).chunks(2 * inputs + 4) {
+            let mut record = Reader(record);
+            let x: Vec<i128> = (0..inputs).map(|_| record.signed(2)).collect();
+            assert_eq!(answers(&model, &x).1, [(); 2].map(|()| record.unsigned(2)), "{name}");
         }
     }
 }

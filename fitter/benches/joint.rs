@@ -34,7 +34,7 @@ impl Shape {
 const CASES: [(Shape, usize); 4] = [(Shape::Letter, 1), (Shape::Letter, 2), (Shape::Spam, 1), (Shape::Spam, 2)];
 
 fn schedule(parallel: bool) -> Schedule {
-    Schedule { epochs: EPOCHS, rate: 0.01, noise: 0.1, decay: 0.0, shrinkage: 0.0, seed: 1, parallel, portable: false }
+    Schedule { epochs: EPOCHS, rate: 0.01, noise: 0.1, seed: 1, parallel, ..Schedule::default() }
 }
 
 /// One training.

@@ -5,6 +5,7 @@ mod judge;
 pub(crate) use self::judge::{held, held_out, judges};
 
 use crate::data::{Fold, Schema, Table, Targets};
+use crate::early;
 use crate::error::{Error, Result};
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job, Tried};
@@ -42,13 +43,25 @@ const MARGIN: f64 = 0.5;
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have, or
 /// options do not go together.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
-    if !recipe.probability && recipe.novelty.is_none() {
-        return decided(train, schema, recipe);
+    let told = recipe.probability || recipe.novelty.is_some();
+    if told {
+        scored::check(train)?;
+        novelty::check(train, recipe)?;
     }
-    scored::check(train)?;
-    novelty::check(train, recipe)?;
+    if recipe.early.is_some() {
+        early::check(train)?;
+    }
     let fitted = decided(train, schema, recipe)?;
-    let scored = scored::held_out(&fitted, train, schema)?;
+    let fitted = if told { telling(fitted, (train, schema), recipe)? } else { fitted };
+    match recipe.early {
+        Some(rate) => early::settle(fitted, (train, schema), rate),
+        None => Ok(fitted),
+    }
+}
+
+/// The same model that tells what is asked for beside the class.
+fn telling(fitted: Fitted, (train, schema): (&Table, &Schema), recipe: &Recipe) -> Result<Fitted> {
+    let scored = scored::held_out(&fitted, (train, schema), |again| vec![again.file.clone()])?.swap_remove(0);
     let fitted = if recipe.probability { probability::calibrate(fitted, &scored) } else { fitted };
     Ok(match recipe.novelty {
         Some(rate) => novelty::alarm(fitted, &scored, rate),

@@ -1,11 +1,12 @@
 //! A feature map in the device's words: its features, and with a head its packed parts.
 
 use crate::data::Inputs;
+use crate::early;
 use crate::emulate::{self, Raw};
 use crate::export::klt::{self, Block, Parts};
 use crate::feature_map::FeatureMap;
 use crate::head::Problem;
-use crate::quantise::{self, Fold, Folded, HeadWords, Intake};
+use crate::quantise::{self, Checkpoints, Fold, Folded, HeadWords, Intake};
 use crate::report::cost::Shape;
 use crate::standardise::Standard;
 use kernelet::Task;
@@ -68,8 +69,28 @@ impl<F: Fold> DeviceMap<F> {
 
     /// The map with its head, in words.
     pub fn parts(&self, head: &HeadWords) -> Parts {
+        self.around(head, vec![self.block(&self.folded, &head.words)])
+    }
+
+    /// The same with the features in another order, a block for each stage; `None` where rows are not stored one by one.
+    pub fn in_stages(&self, head: &HeadWords, order: &[usize]) -> Option<Parts> {
+        let mut from = 0;
+        let mut stage = |end: usize| {
+            let features = &order[std::mem::replace(&mut from, end)..end];
+            Some(self.block(&self.folded.chosen::<F>(features)?, &head.words.select_rows(features)))
+        };
+        let blocks = early::stages(order.len()).into_iter().map(&mut stage).collect::<Option<Vec<Block>>>()?;
+        Some(self.around(head, blocks))
+    }
+
+    /// A block of features with its head, `features x outputs`.
+    fn block(&self, folded: &Folded, head: &DMatrix<f64>) -> Block {
+        let words: Vec<F::Weight> = head.transpose().iter().map(|&word| F::Weight::quantise(word)).collect();
+        Block::features::<F>(folded, &words, head.ncols())
+    }
+
+    fn around(&self, head: &HeadWords, blocks: Vec<Block>) -> Parts {
         let unit = head.unit * F::FEATURE_UNIT;
-        let words: Vec<F::Weight> = head.words.transpose().iter().map(|&word| F::Weight::quantise(word)).collect();
         Parts {
             task: self.task,
             intakes: self.intakes.clone(),
@@ -77,7 +98,8 @@ impl<F: Fold> DeviceMap<F> {
             scale: unit as f32,
             calibration: None,
             corners: None,
-            blocks: vec![Block::features::<F>(&self.folded, &words, head.bias.len())],
+            checkpoints: Checkpoints::default(),
+            blocks,
         }
     }
 
@@ -101,6 +123,7 @@ impl<F: Fold> DeviceMap<F> {
             scale: 1.0,
             calibration: None,
             corners: None,
+            checkpoints: Checkpoints::default(),
             blocks: vec![Block::features::<F>(&self.folded, &head, outputs)],
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::data::Inputs;
 use crate::quantise::Intake;
+use kernelet::early::Early;
 use kernelet::format::{Input as _, Score};
 use kernelet::kind::Kind;
 use kernelet::novelty::Novelty;
@@ -90,8 +91,17 @@ pub trait Device: Send + Sync {
     /// How new each row is; none where the model does not say.
     fn novelties(&self, raw: &Raw) -> Option<Vec<Novelty>>;
 
+    /// How many of its blocks have a checkpoint behind them.
+    fn checkpoints(&self) -> usize;
+
+    /// The class of each row as soon as it is clear, and the blocks that it took.
+    fn early(&self, raw: &Raw) -> Vec<Early>;
+
     /// Golden vectors: each row's inputs and probabilities; none where the model does not say these.
     fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>>;
+
+    /// Golden vectors: each row's inputs, its class as soon as it is clear, and the blocks that it took.
+    fn golden_early(&self, raw: &Raw) -> Vec<u8>;
 
     /// Golden vectors: each row's inputs and scores, in the words of the format.
     fn golden(&self, raw: &Raw) -> Vec<u8>;
@@ -125,6 +135,12 @@ fn scores<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Vec<F
     let mut scores = vec![F::Score::default(); stream.outputs()];
     stream.scores_with(&mut inputs, &mut scores, &mut scratch(stream)).expect("buffers made to the model's measure");
     scores
+}
+
+fn early<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Early {
+    let mut scores = vec![F::Score::default(); stream.outputs()];
+    let found = stream.early_with(&mut inputs, &mut scores, &mut scratch(stream));
+    found.expect("buffers made to the model's measure")
 }
 
 fn probabilities<F: Format>(stream: &Stream<'_, F>, inputs: Vec<F::Input>) -> Vec<u16> {
@@ -223,6 +239,14 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         raw.rows().map(novelty).collect()
     }
 
+    fn checkpoints(&self) -> usize {
+        Stream::checkpoints(self)
+    }
+
+    fn early(&self, raw: &Raw) -> Vec<Early> {
+        raw.rows().map(|row| early(self, words::<F>(row))).collect()
+    }
+
     fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>> {
         let record = |row: &[f64]| {
             let inputs = words::<F>(row);
@@ -231,6 +255,17 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
             bytes
         };
         self.has_probabilities().then(|| raw.rows().flat_map_iter(record).collect())
+    }
+
+    fn golden_early(&self, raw: &Raw) -> Vec<u8> {
+        let record = |row: &[f64]| {
+            let inputs = words::<F>(row);
+            let mut bytes = bytes(&inputs);
+            let Early { class, blocks } = early(self, inputs);
+            bytes.extend([class, blocks].into_iter().flat_map(u16::to_le_bytes));
+            bytes
+        };
+        raw.rows().flat_map_iter(record).collect()
     }
 
     fn golden(&self, raw: &Raw) -> Vec<u8> {

@@ -6,12 +6,13 @@ mod budget;
 mod extend;
 
 use crate::data::{Schema, Table};
+use crate::early::Early;
 use crate::export::klt::{self, Parts};
 use crate::export::sheet::{ModelFile, Sheet, checksum};
 use crate::fern::Growth;
 use crate::novelty::Novelty;
 use crate::probability::Probability;
-use crate::quantise::{Calibration, Corners, Fold};
+use crate::quantise::{Calibration, Checkpoints, Corners, Fold};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::refine::joint::Schedule;
 use crate::standardise::{self, Standard};
@@ -44,6 +45,8 @@ pub struct Fitted {
     pub probability: Option<Probability>,
     /// When it takes rows for new ones, if it does.
     pub novelty: Option<Novelty>,
+    /// When its classes are clear early, if they are.
+    pub early: Option<Early>,
     /// How ferns grew, if there are any.
     pub(crate) growth: Growth,
     pub(crate) parts: Parts,
@@ -81,6 +84,22 @@ impl Fitted {
     pub(crate) fn alarmed(self, corners: Corners) -> Fitted {
         let parts = Parts { corners: Some(corners), ..self.parts.clone() };
         self.with(parts)
+    }
+
+    /// The same model whose classes are clear by these leads.
+    pub(crate) fn checked(self, checkpoints: Checkpoints) -> Fitted {
+        let parts = Parts { checkpoints, ..self.parts.clone() };
+        self.with(parts)
+    }
+
+    /// The models of the first block alone, of the first two, and so on.
+    pub(crate) fn stages(&self) -> Vec<ModelFile> {
+        let upto = |blocks: usize| Parts {
+            blocks: self.parts.blocks[..blocks].to_vec(),
+            checkpoints: Checkpoints::default(),
+            ..self.parts.clone()
+        };
+        (1..=self.parts.blocks.len()).map(|blocks| self.clone().with(upto(blocks)).file).collect()
     }
 
     fn with(self, parts: Parts) -> Fitted {
@@ -183,8 +202,10 @@ impl Job<'_> {
         // of as many bytes as the one that rows held out will decide
         begun.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
         begun.parts.corners = self.recipe.novelty.map(|_| Corners { target: 1.0, limit: 0.0 });
+        begun.parts.checkpoints = self.checkpoints(&begun.parts);
         if self.blocks.ferns {
             self.add_ferns::<F>(&view, &mut begun.parts)?;
+            begun.parts.checkpoints = self.checkpoints(&begun.parts);
         }
         if !begun.parts.proved::<F>() {
             return Ok(None);
@@ -203,6 +224,7 @@ impl Job<'_> {
             tried: Vec::new(),
             probability: None,
             novelty: None,
+            early: None,
             growth: self.growth,
             parts,
         }))
@@ -211,6 +233,12 @@ impl Job<'_> {
     /// The kernel of the features.
     fn kernel(&self) -> KernelName {
         if self.blocks.base == Base::Relu { KernelName::Arccos1 } else { self.recipe.kernel }
+    }
+
+    /// A checkpoint behind each block but the last, at which nothing is clear yet.
+    fn checkpoints(&self, parts: &Parts) -> Checkpoints {
+        let early = self.recipe.early.is_some();
+        Checkpoints(vec![None; if early { parts.blocks.len().saturating_sub(1) } else { 0 }])
     }
 
     fn view(&self) -> Result<View> {

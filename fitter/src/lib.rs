@@ -12,6 +12,7 @@ pub mod choose;
 pub mod data;
 pub mod device_map;
 pub mod draw;
+pub mod early;
 pub mod emulate;
 pub mod error;
 pub mod export;

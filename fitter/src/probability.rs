@@ -101,7 +101,7 @@ pub(crate) fn calibrate(fitted: Fitted, scored: &Scored) -> Fitted {
 pub fn measure(fitted: &Fitted, test: &Table) -> Option<Gain> {
     let file = &fitted.file;
     let rows = file.device().probabilities(&file.raw(&test.inputs))?;
-    let scored = Scored::of(fitted, test);
+    let scored = Scored::of(file, test);
     Some(Gain { before: scored.plain(), after: Reliability::of(&shares(rows), &scored.truth) })
 }
 

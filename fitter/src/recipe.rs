@@ -52,6 +52,9 @@ pub struct Recipe {
     /// The share of known rows that the device may take for new ones, if it is to say what is new.
     #[serde(default)]
     pub novelty: Option<f64>,
+    /// The share of rows that may lose a right answer by stopping early, if the device is to.
+    #[serde(default)]
+    pub early: Option<f64>,
     /// How many parts of the rows are held out in turn to decide what is open, where that is not for the fit to say.
     pub folds: Option<u16>,
     /// How long the fit may take: what was not tried by then is not, so the model depends on the machine.

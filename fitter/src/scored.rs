@@ -3,6 +3,7 @@
 use crate::choose::judges;
 use crate::data::{Schema, Table, Targets};
 use crate::error::{Error, Result};
+use crate::export::sheet::ModelFile;
 use crate::fit::Fitted;
 use rayon::prelude::*;
 
@@ -16,19 +17,36 @@ pub struct Scored {
 
 impl Scored {
     /// The scores of a model on a table of classes.
-    pub fn of(fitted: &Fitted, table: &Table) -> Scored {
-        let device = fitted.file.device();
+    pub fn of(file: &ModelFile, table: &Table) -> Scored {
+        let device = file.device();
         let scale = f64::from(device.header().scale);
-        let scores =
-            device.answers(&fitted.file.raw(&table.inputs)).into_iter().map(|answer| match answer.scores[..] {
-                [score] => vec![0.0, score * scale],
-                _ => answer.scores.iter().map(|score| score * scale).collect(),
-            });
+        let scores = device.answers(&file.raw(&table.inputs)).into_iter().map(|answer| match answer.scores[..] {
+            [score] => vec![0.0, score * scale],
+            _ => answer.scores.iter().map(|score| score * scale).collect(),
+        });
         let truth = match &table.targets {
             Targets::Classes { index, .. } => index.clone(),
             Targets::Values(_) => Vec::new(),
         };
         Scored { scores: scores.collect(), truth }
+    }
+
+    /// Whether a row is told wrongly.
+    pub(crate) fn is_wrong(&self, row: usize) -> bool {
+        let best = |best: usize, (k, score): (usize, &f64)| if *score > self.scores[row][best] { k } else { best };
+        self.scores[row].iter().enumerate().fold(0, best) as u32 != self.truth[row]
+    }
+
+    /// By how much a row's largest score leads all others.
+    pub(crate) fn lead(&self, row: usize) -> f64 {
+        let rise = |[best, next]: [f64; 2], &score: &f64| [best.max(score), next.max(score.min(best))];
+        let [best, next] = self.scores[row].iter().fold([f64::NEG_INFINITY; 2], rise);
+        best - next
+    }
+
+    fn append(&mut self, other: Scored) {
+        self.scores.extend(other.scores);
+        self.truth.extend(other.truth);
     }
 }
 
@@ -45,30 +63,32 @@ pub fn check(train: &Table) -> Result<()> {
     }
 }
 
-/// The scores of rows held out in turn, each by a model like the fitted one that was fitted without them.
+/// The scores of rows held out in turn, by models that are made of one like the fitted one that was fitted without them.
 ///
 /// # Errors
 /// Those of the fits.
-pub(crate) fn held_out(fitted: &Fitted, train: &Table, schema: &Schema) -> Result<Scored> {
+pub(crate) fn held_out(
+    fitted: &Fitted,
+    (train, schema): (&Table, &Schema),
+    models: impl Fn(&Fitted) -> Vec<ModelFile> + Sync,
+) -> Result<Vec<Scored>> {
     let folds = judges(train, &fitted.file.sheet.recipe);
     let scored = folds.par_iter().map(|fold| {
         let again = fitted.again(&train.select(&fold.learnt), schema)?;
-        Ok(Scored::of(&again, &train.select(&fold.held)))
+        let held = train.select(&fold.held);
+        Ok(models(&again).iter().map(|model| Scored::of(model, &held)).collect())
     });
-    let (mut all, mut refused) = (Scored::default(), None);
-    for fold in scored.collect::<Vec<Result<Scored>>>() {
+    let mut all = vec![Scored::default(); models(fitted).len()];
+    let mut refused = Error::Budget("no model of a part of the rows has as many blocks as that of all".to_owned());
+    for fold in scored.collect::<Vec<Result<Vec<Scored>>>>() {
         match fold {
-            Ok(fold) => {
-                all.scores.extend(fold.scores);
-                all.truth.extend(fold.truth);
-            }
+            Ok(fold) if fold.len() == all.len() => all.iter_mut().zip(fold).for_each(|(all, fold)| all.append(fold)),
+            // fewer rows may need fewer ferns
+            Ok(_) => {}
             // other rows may take a few bytes more
-            Err(Error::Budget(why)) => refused = Some(Error::Budget(why)),
+            Err(Error::Budget(why)) => refused = Error::Budget(why),
             Err(other) => return Err(other),
         }
     }
-    match refused {
-        Some(why) if all.truth.is_empty() => Err(why),
-        _ => Ok(all),
-    }
+    if all.iter().any(|scored| scored.truth.is_empty()) { Err(refused) } else { Ok(all) }
 }

@@ -26,7 +26,7 @@
 //!
 //! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified`
 //! adds blocks of ReLU, squared ReLU, step and linear features, `ferns` those of [ferns](fern), `logarithms` [logarithms](logarithm) of inputs,
-//! `probability` [probabilities](probability) of classes, `novelty` [how new](novelty) a row is; `libm` and `micromath` add
+//! `probability` [probabilities](probability) of classes, `novelty` [how new](novelty) a row is, `early` classes that are clear [early](early); `libm` and `micromath` add
 //! their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part of a
 //! message; `defmt` formats every public type.
 #![no_std]
@@ -40,6 +40,7 @@ pub mod cosine;
 pub mod counter;
 pub mod decide;
 mod dense;
+pub mod early;
 pub mod evaluation;
 pub mod fern;
 pub mod format;

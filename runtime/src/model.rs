@@ -1,6 +1,7 @@
 //! A model whose shape the compiler knows: checked once, infallible after.
 
 use crate::decide;
+use crate::early::Early;
 use crate::format::Format;
 use crate::novelty::Novelty;
 use crate::packed::ViewError;
@@ -62,6 +63,18 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     #[inline(always)]
     pub fn class(&self, inputs: [F::Input; D]) -> u16 {
         decide::class(&self.scores(inputs))
+    }
+
+    /// The class of raw `inputs`, and the blocks until it was clear: of a model without checkpoints, all of them. See
+    /// [`early`](crate::early).
+    #[inline(always)]
+    pub fn early(&self, mut inputs: [F::Input; D]) -> Early {
+        let mut scores = [F::Score::default(); K];
+        self.stream.guard(&mut inputs);
+        match S {
+            0 => self.stream.accumulate_early::<false>(&inputs, &mut [], &mut scores),
+            _ => self.stream.accumulate_early::<true>(&inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores),
+        }
     }
 
     /// How probable each class of raw `inputs` is, in units of 2^-16; with a single score, how probable class 1 is. None where

@@ -2,6 +2,7 @@
 //!
 //! `FORMAT.md` beside this crate specifies every byte, with a worked example.
 
+use crate::early::Checkpoints;
 use crate::format::{Bias, Contract, Format};
 use crate::logarithm::Logarithms;
 use crate::novelty::Corners;
@@ -86,6 +87,8 @@ pub enum ViewError {
     Logarithm,
     /// A novelty of more scores than can have one.
     Novelty,
+    /// More checkpoints than blocks that have one behind them.
+    Checkpoint,
     /// A kind of block that this build does not know: from a later version, or of a feature that is off.
     Block(u8),
     /// The rows of the model, made from a seed, need this many words of scratch, more than its type states.
@@ -108,6 +111,7 @@ impl core::fmt::Display for ViewError {
             ViewError::Fern => f.write_str("a fern that no fitter writes"),
             ViewError::Logarithm => f.write_str("logarithms that no fitter writes"),
             ViewError::Novelty => f.write_str("a novelty that no fitter writes"),
+            ViewError::Checkpoint => f.write_str("checkpoints that no fitter writes"),
             ViewError::Block(found) => write!(f, "block kind {found} is not known to this build"),
             ViewError::Scratch(words) => write!(f, "the model needs {words} words of scratch"),
         }
@@ -147,6 +151,8 @@ pub struct Packed<'a> {
     pub(crate) calibration: Option<Calibration<'a>>,
     /// What scores are near to where a row is known.
     pub(crate) corners: Option<Corners<'a>>,
+    /// Where a class may be clear already.
+    pub(crate) checkpoints: Checkpoints<'a>,
     /// The blocks, one after the other.
     pub blocks: &'a [u8],
 }
@@ -174,7 +180,11 @@ impl<'a> Packed<'a> {
             true => Corners::split::<F>(blocks, header.outputs)?,
             false => (None, blocks),
         };
-        Ok(Packed { header, guards, bias, logarithms, calibration, corners, blocks })
+        let (checkpoints, blocks) = match cfg!(feature = "early") {
+            true => Checkpoints::split::<F>(blocks)?,
+            false => (Checkpoints::default(), blocks),
+        };
+        Ok(Packed { header, guards, bias, logarithms, calibration, corners, checkpoints, blocks })
     }
 }
 

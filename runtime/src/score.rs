@@ -18,6 +18,12 @@ pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
     /// -1 where this score is above the other, else 0; without a branch for integers. NaN is below all others.
     fn above(self, other: Self) -> i32;
 
+    /// Whether this score is above the other; NaN is below all others.
+    fn exceeds(self, other: Self) -> bool;
+
+    /// Whether this score is above one that is not larger by more than a margin, which is not below zero.
+    fn leads(self, other: Self, margin: Self) -> bool;
+
     /// How far this score is above one that is not larger, in units of [`OCTAVE`](crate::probability::OCTAVE), at most 65535.
     ///
     /// A slope is a multiplier (`u16`) and two shifts, `before` and `after`: `(min(distance >> before, 65535) * multiplier) >> after`.
@@ -45,6 +51,16 @@ impl Score for i32 {
         let difference = other.wrapping_sub(self);
         let overflow = (other ^ self) & (other ^ difference);
         sign(difference ^ overflow)
+    }
+
+    #[inline(always)]
+    fn exceeds(self, other: i32) -> bool {
+        self > other
+    }
+
+    #[inline(always)]
+    fn leads(self, other: i32, margin: i32) -> bool {
+        self.wrapping_sub(other) as u32 > margin as u32
     }
 
     #[inline(always)]
@@ -76,6 +92,16 @@ impl Score for i64 {
     }
 
     #[inline(always)]
+    fn exceeds(self, other: i64) -> bool {
+        self > other
+    }
+
+    #[inline(always)]
+    fn leads(self, other: i64, margin: i64) -> bool {
+        self.wrapping_sub(other) as u64 > margin as u64
+    }
+
+    #[inline(always)]
     fn units_above(self, other: i64, slope: [u8; SLOPE]) -> u32 {
         scaled(self.wrapping_sub(other) as u64, slope)
     }
@@ -98,7 +124,17 @@ impl Score for f32 {
 
     #[inline(always)]
     fn above(self, other: f32) -> i32 {
-        -i32::from(self > other || (other.is_nan() && !self.is_nan()))
+        -i32::from(self.exceeds(other))
+    }
+
+    #[inline(always)]
+    fn exceeds(self, other: f32) -> bool {
+        self > other || (other.is_nan() && !self.is_nan())
+    }
+
+    #[inline(always)]
+    fn leads(self, other: f32, margin: f32) -> bool {
+        self - other > margin
     }
 
     #[inline(always)]

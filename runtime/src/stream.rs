@@ -1,6 +1,7 @@
 //! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
 
 use crate::block::Block;
+use crate::early::{self, Early};
 use crate::format::{Bias, Format, Input, Score};
 use crate::group::rolled;
 use crate::kind::Kind;
@@ -71,14 +72,15 @@ impl<'a, F: Format> Stream<'a, F> {
 
     /// Gives the words of scratch that the blocks need, each in its turn.
     fn check_blocks(&self) -> Result<usize, ViewError> {
-        let Packed { header, mut blocks, .. } = self.packed;
-        let mut scratch = 0;
+        let Packed { header, mut blocks, checkpoints, .. } = self.packed;
+        let (mut scratch, mut later) = (0, checkpoints.count::<F>());
         while let Some((block, rest)) = Block::split_first::<F, true>(blocks, &header)? {
             block.check::<F>(&header)?;
             scratch = block.scratch(header.inputs).max(scratch);
             blocks = rest;
+            later = later.saturating_sub(usize::from(!rest.is_empty()));
         }
-        Ok(scratch)
+        if later > 0 { Err(ViewError::Checkpoint) } else { Ok(scratch) }
     }
 
     /// The number of inputs `d`.
@@ -107,7 +109,8 @@ impl<'a, F: Format> Stream<'a, F> {
         let logarithms = (self.logarithms() > 0).then_some("logarithms");
         let probability = self.has_probabilities().then_some("probability");
         let novelty = self.has_novelty().then_some("novelty");
-        self.kinds().filter_map(Kind::feature).chain(logarithms).chain(probability).chain(novelty)
+        let early = (self.checkpoints() > 0).then_some("early");
+        self.kinds().filter_map(Kind::feature).chain(logarithms).chain(probability).chain(novelty).chain(early)
     }
 
     /// The kind of each block with its own sizes, in order.
@@ -159,6 +162,11 @@ impl<'a, F: Format> Stream<'a, F> {
             true => Ok(self.packed.corners.map(|corners| corners.of(scores))),
             false => Err(WrongLength),
         }
+    }
+
+    /// How many of its blocks have a checkpoint behind them, at which a class may be clear [early](crate::early).
+    pub fn checkpoints(&self) -> usize {
+        self.packed.checkpoints.count::<F>()
     }
 
     /// What the scores mean.
@@ -253,6 +261,29 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
+    /// Like [`Stream::accumulate`], up to the checkpoint at which the class is clear; gives the blocks that it took.
+    #[inline(never)]
+    pub(crate) fn accumulate_early<const STRUCTURED: bool>(
+        &self,
+        inputs: &[F::Input],
+        scratch: &mut [F::Lane],
+        scores: &mut [F::Score],
+    ) -> Early {
+        self.add_bias(scores);
+        let mut margins = self.packed.checkpoints.margins::<F>();
+        let mut blocks = 0;
+        for block in self.blocks::<STRUCTURED>() {
+            block.accumulate::<F>(inputs, scratch, scores);
+            blocks += 1;
+            let Some(margin) = margins.next() else { continue };
+            let class = early::class(scores);
+            if early::is_clear(scores, class, margin) {
+                return Early { class: class as u16, blocks };
+            }
+        }
+        Early { class: early::class(scores) as u16, blocks }
+    }
+
     /// Adds what the scores are before any feature.
     #[inline(always)]
     pub(crate) fn add_bias(&self, scores: &mut [F::Score]) {
@@ -295,14 +326,41 @@ impl<'a, F: Format> Stream<'a, F> {
         scores: &mut [F::Score],
         scratch: &mut [F::Lane],
     ) -> Result<(), WrongLength> {
+        let scratch = self.prepare(inputs, scores, scratch)?;
+        self.accumulate::<STRUCTURED>(inputs, scratch, scores);
+        Ok(())
+    }
+
+    /// Guards the inputs and sets the scores to zero; gives what is needed of the scratch.
+    #[inline(always)]
+    fn prepare<'s>(
+        &self,
+        inputs: &mut [F::Input],
+        scores: &mut [F::Score],
+        scratch: &'s mut [F::Lane],
+    ) -> Result<&'s mut [F::Lane], WrongLength> {
         let scratch = scratch.get_mut(..self.scratch).ok_or(WrongLength)?;
         if (inputs.len(), scores.len()) != (self.inputs(), self.outputs()) {
             return Err(WrongLength);
         }
         self.guard(inputs);
         scores.fill(F::Score::default());
-        self.accumulate::<STRUCTURED>(inputs, scratch, scores);
-        Ok(())
+        Ok(scratch)
+    }
+
+    /// The class of one row of raw `inputs`, and the blocks until it was [clear](crate::early): of a model without checkpoints, all
+    /// of them. The scores are set to what these add up to; the rest is as in [`Stream::scores_with`].
+    ///
+    /// # Errors
+    /// As [`Stream::scores_with`].
+    pub fn early_with(
+        &self,
+        inputs: &mut [F::Input],
+        scores: &mut [F::Score],
+        scratch: &mut [F::Lane],
+    ) -> Result<Early, WrongLength> {
+        let scratch = self.prepare(inputs, scores, scratch)?;
+        Ok(self.accumulate_early::<true>(inputs, scratch, scores))
     }
 
     /// Calls `each` with every feature of one row of raw `inputs`, in order; the guards may change `inputs` in place, and

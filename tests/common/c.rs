@@ -45,6 +45,8 @@ pub enum Checked {
     Scores,
     /// The class, in two bytes.
     Class,
+    /// The class as soon as it is clear, and the blocks that it took, in two bytes each.
+    Early,
     /// How new the row is, in four bytes.
     Novelty,
     /// The probabilities, in two bytes each.
@@ -86,6 +88,7 @@ impl Exported {
         command.args(match self.checked {
             Checked::Scores => None,
             Checked::Class => Some("-DCHECK_CLASS"),
+            Checked::Early => Some("-DCHECK_EARLY"),
             Checked::Novelty => Some("-DCHECK_NOVELTY"),
             Checked::Probabilities => Some("-DCHECK_PROBABILITIES"),
             Checked::Values => Some("-DCHECK_VALUES"),

@@ -107,6 +107,8 @@ pub struct Report {
     pub mismatches: u32,
     /// Fewest and most instructions of a prediction.
     pub instructions: (u32, u32),
+    /// The mean of them.
+    pub mean: u32,
     /// Bytes of stack of a prediction.
     pub stack_bytes: u32,
 }
@@ -172,7 +174,7 @@ pub fn wait(mut child: Child) -> ExitStatus {
     }
 }
 
-/// Reads `rows=4000 mismatches=0 instructions=123..124 stack=200`.
+/// Reads `rows=4000 mismatches=0 instructions=123..124 mean=123 stack=200`; C says no mean.
 pub fn parse(output: &str) -> Option<Report> {
     let field = |name: &str| {
         let words = output.split_whitespace();
@@ -183,6 +185,7 @@ pub fn parse(output: &str) -> Option<Report> {
         rows: field("rows")?.parse().ok()?,
         mismatches: field("mismatches")?.parse().ok()?,
         instructions: (least.parse().ok()?, most.parse().ok()?),
+        mean: field("mean").map_or(Some(0), |mean| mean.parse().ok())?,
         stack_bytes: field("stack")?.parse().ok()?,
     })
 }

@@ -1,6 +1,7 @@
 //! Random models in every number format, extremes included, and golden vectors for them.
 
 use super::random::Random;
+use kernelet::early;
 use kernelet::format::{Bias, Cosine, Input, Minifloat, Turn, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
@@ -135,6 +136,17 @@ pub fn novel<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     packed::<F>((shape, kinds), seed, |bytes, random| novelty::<F>(bytes, shape, random))
 }
 
+/// The same with a checkpoint behind each block but the last, at margins that fall and that some rows reach.
+pub fn staged<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
+    packed::<F>((shape, kinds), seed, |bytes, random| {
+        let margins = (1..kinds.len()).rev().map(|left| left as f64 + random.symmetric() / 2.0);
+        let margins: Vec<f64> = margins.map(|share| most::<F>(shape) / 16.0 * share).collect();
+        bytes.extend([early::NUMBER, margins.len() as u8]);
+        let mut margins = margins.into_iter();
+        words::<F::Score>(bytes, kinds.len() - 1, || F::Score::quantise(margins.next().expect("one for each")));
+    })
+}
+
 fn packed<F: Sample>(
     (shape, kinds): (Shape, &[Kind]),
     seed: u64,
@@ -178,9 +190,14 @@ fn novelty<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
     [target, -target].map(F::Score::quantise).iter().for_each(|word| bytes.extend(word.to_bytes().as_ref()));
 }
 
+/// A bias and a quarter of what all features can add.
+fn most<F: Sample>(shape: Shape) -> f64 {
+    F::LARGEST[0] / F::FEATURE_UNIT * shape.features as f64 / 4.0 + F::LARGEST[1]
+}
+
 /// The most units that are told apart, for a bias and a quarter of what all features can add.
 fn slope<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
-    let most = F::LARGEST[0] / F::FEATURE_UNIT * shape.features as f64 / 4.0 + F::LARGEST[1];
+    let most = most::<F>(shape);
     match F::CONTRACT.is_fixed() {
         true => {
             bytes.extend((random.bits() as u16 | 0x8000).to_le_bytes());

@@ -1,4 +1,4 @@
-/* What is compared: the scores of model.h, or with CHECK_CLASS, CHECK_NOVELTY, CHECK_PROBABILITIES or CHECK_VALUES what is made of them. */
+/* What is compared: the scores of model.h, or with CHECK_CLASS, CHECK_EARLY, CHECK_NOVELTY, CHECK_PROBABILITIES or CHECK_VALUES what is made of them. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
@@ -10,6 +10,13 @@ typedef uint16_t answer;
 static void answer_row(const model_input *inputs, answer *answers)
 {
     answers[0] = model_class(inputs);
+}
+#elif defined(CHECK_EARLY)
+typedef uint16_t answer;
+#define ANSWERS 2
+static void answer_row(const model_input *inputs, answer *answers)
+{
+    answers[0] = model_early(inputs, answers + 1);
 }
 #elif defined(CHECK_NOVELTY)
 typedef uint32_t answer;

@@ -1,9 +1,18 @@
-//! Firmware that answers golden vectors with the model in its flash and compares every score, bit for bit.
+//! Firmware that answers golden vectors with the model in its flash and compares every answer, bit for bit.
 //!
-//! It prints one line: rows, mismatching scores, instructions and stack of one prediction.
+//! It prints one line: rows, mismatching answers, instructions and stack of one prediction.
 #![no_std]
 #![no_main]
 
+// what is compared: of several features the first one here
+#[cfg_attr(feature = "early", path = "answer/early.rs")]
+#[cfg_attr(all(feature = "novelty", not(feature = "early")), path = "answer/novelty.rs")]
+#[cfg_attr(
+    all(feature = "probability", not(any(feature = "early", feature = "novelty"))),
+    path = "answer/probabilities.rs"
+)]
+#[cfg_attr(not(any(feature = "early", feature = "novelty", feature = "probability")), path = "answer/scores.rs")]
+mod answer;
 mod counter;
 mod panic;
 mod record;
@@ -16,24 +25,15 @@ mod given {
     include!(concat!(env!("OUT_DIR"), "/model.rs"));
 }
 
+use answer::{ANSWERS, Answer, predict};
 use counter::Counter;
 use given::{INPUTS, MODEL, Number, OUTPUTS, SCRATCH};
 use kernelet::Format;
-#[cfg(not(any(feature = "novelty", feature = "probability")))]
-use kernelet::decide;
 use record::Record;
 use report::Report;
 use source::Source;
 
 type Input = <Number as Format>::Input;
-#[cfg(not(any(feature = "novelty", feature = "probability")))]
-type Answer = <Number as Format>::Score;
-#[cfg(all(feature = "probability", not(feature = "novelty")))]
-type Answer = u16;
-#[cfg(feature = "novelty")]
-type Answer = u32;
-/// How many answers a row has.
-const ANSWERS: usize = if cfg!(feature = "novelty") { 1 } else { OUTPUTS };
 type Model<'a> = kernelet::Model<'a, Number, INPUTS, OUTPUTS, SCRATCH>;
 
 #[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
@@ -65,31 +65,8 @@ fn check() -> Result<Report, &'static str> {
     Ok(report)
 }
 
-/// One prediction, scores and decision.
-#[cfg(not(any(feature = "novelty", feature = "probability")))]
-#[inline(never)]
-fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; OUTPUTS], u16) {
-    let scores = model.scores(inputs);
-    let class = decide::class(&scores);
-    (scores, class)
-}
-
-/// One prediction of probabilities; all zero where the model says none.
-#[cfg(all(feature = "probability", not(feature = "novelty")))]
-#[inline(never)]
-fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; OUTPUTS], ()) {
-    (model.probabilities(inputs).unwrap_or([0; OUTPUTS]), ())
-}
-
-/// How new a row is; zero where the model says nothing of it.
-#[cfg(feature = "novelty")]
-#[inline(never)]
-fn predict(model: &Model, inputs: [Input; INPUTS]) -> ([Answer; ANSWERS], ()) {
-    ([model.novelty(inputs).map_or(0, |novelty| novelty.distance)], ())
-}
-
 /// The prediction of an application that wants the class and nothing else.
 #[inline(never)]
 fn classify(model: &Model, inputs: [Input; INPUTS]) -> u16 {
-    model.class(inputs)
+    if cfg!(feature = "early") { model.early(inputs).class } else { model.class(inputs) }
 }

@@ -1,5 +1,4 @@
-//! A golden vector: the raw inputs, then the scores that the host computed, or with the feature `probability` the probabilities, or with `novelty`
-//! how new the row is.
+//! A golden vector: the raw inputs, then the answers that the host computed.
 
 use crate::given::{GOLDEN, INPUTS};
 use crate::{ANSWERS, Answer, Input};

@@ -116,6 +116,7 @@ impl Compare {
                 logarithms: Some(false),
                 probability: false,
                 novelty: None,
+                early: None,
                 folds: None,
                 seconds: None,
                 seed: self.seed,

@@ -35,6 +35,7 @@ struct Summary {
     ram_bytes: usize,
     probability: bool,
     novelty: bool,
+    checkpoints: usize,
     cost: BTreeMap<&'static str, Cost>,
     certificate: Option<Guarantee>,
 }
@@ -79,6 +80,7 @@ impl Inspect {
             ram_bytes: device.ram_bytes(),
             probability: device.has_probabilities(),
             novelty: device.has_novelty(),
+            checkpoints: device.checkpoints(),
             cost: costs(&file),
             certificate: Certificate::of(&file).map(|certificate| certificate.guarantee(None)),
         };
@@ -113,7 +115,11 @@ impl Summary {
 
     /// What the device says beside the class.
     fn says(&self) -> Option<String> {
-        let named = [(self.probability, "how probable classes are"), (self.novelty, "whether a row is new")];
+        let named = [
+            (self.probability, "how probable classes are"),
+            (self.novelty, "whether a row is new"),
+            (self.checkpoints > 0, "whether a class is clear early"),
+        ];
         let said: Vec<&str> = named.iter().filter(|(says, _)| *says).map(|(_, what)| *what).collect();
         (!said.is_empty()).then(|| said.join(", "))
     }

@@ -2,6 +2,7 @@
 
 use super::output;
 use clap::Args;
+use kernelet::early::Early;
 use kernelet::novelty::{Novelty, UNIT};
 use kernelet_fit::data::DataFile;
 use kernelet_fit::emulate::{Answer, Decision, Device, Raw};
@@ -28,13 +29,17 @@ pub struct Predict {
     /// Adds how far the device says each row is from all classes, and 1 where that makes it new, else 0.
     #[arg(long)]
     novelty: bool,
+    /// Answers as soon as the device does where it stops early, and adds how many blocks that took.
+    #[arg(long, conflicts_with_all = ["scores", "proba", "novelty", "features"])]
+    early: bool,
     /// Adds the device's features, a column each.
     #[arg(long)]
     features: bool,
     /// Writes the answers to this file instead of standard output.
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Writes golden vectors for firmware: each row's raw inputs and scores, or with --proba probabilities, as the device's own bytes.
+    /// Writes golden vectors for firmware: each row's raw inputs and scores, or with --proba probabilities, or with --early class
+    /// and blocks, as the device's own bytes.
     #[arg(long)]
     golden: Option<PathBuf>,
 }
@@ -45,6 +50,10 @@ impl Predict {
         let model = ModelFile::open(&self.model)?;
         let inputs = model.sheet.schema.read_inputs(&DataFile::open(&self.data)?)?;
         let (device, raw) = (model.device(), model.raw(&inputs));
+        if self.early && device.checkpoints() == 0 {
+            return Err(self.lacks("what is clear early: fit it with --early"));
+        }
+        let early = self.early.then(|| device.early(&raw));
         let features = self.features.then(|| device.features(&raw));
         let probabilities = match self.proba {
             true => Some(probability::shares(
@@ -58,8 +67,15 @@ impl Predict {
             true => Some(device.novelties(&raw).ok_or_else(|| self.lacks("what is new: fit it with --novelty"))?),
             false => None,
         };
-        let answers =
-            Answers { model: &model, device: &*device, rows: device.answers(&raw), probabilities, novelties, features };
+        let answers = Answers {
+            model: &model,
+            device: &*device,
+            rows: device.answers(&raw),
+            early,
+            probabilities,
+            novelties,
+            features,
+        };
         let text = answers.text(self.scores);
         let golden = self.golden.as_ref().map(|path| (path.as_path(), self.vectors(&*device, &raw)));
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));
@@ -74,7 +90,8 @@ impl Predict {
 
     fn vectors(&self, device: &dyn Device, raw: &Raw) -> Vec<u8> {
         let probabilities = if self.proba { device.golden_probabilities(raw) } else { None };
-        probabilities.unwrap_or_else(|| device.golden(raw))
+        let early = self.early.then(|| device.golden_early(raw));
+        probabilities.or(early).unwrap_or_else(|| device.golden(raw))
     }
 
     fn lacks(&self, what: &str) -> Error {
@@ -87,6 +104,7 @@ struct Answers<'a> {
     model: &'a ModelFile,
     device: &'a dyn Device,
     rows: Vec<Answer>,
+    early: Option<Vec<Early>>,
     probabilities: Option<Vec<Vec<f64>>>,
     novelties: Option<Vec<Novelty>>,
     features: Option<DMatrix<f64>>,
@@ -96,7 +114,9 @@ impl Answers<'_> {
     fn text(&self, scores: bool) -> String {
         let mut text = self.header(scores);
         for (index, answer) in self.rows.iter().enumerate() {
-            text += &self.decision(answer.decision);
+            let early = self.early.as_ref().map(|rows| rows[index]);
+            text += &self.decision(early.map_or(answer.decision, |early| Decision::Class(early.class)));
+            text += &early.map(|early| format!(",{}", early.blocks)).unwrap_or_default();
             if scores {
                 answer.scores.iter().for_each(|&score| text += &format!(",{}", self.device.score_text(score)));
             }
@@ -114,7 +134,7 @@ impl Answers<'_> {
     }
 
     fn header(&self, scores: bool) -> String {
-        let mut header = "prediction".to_owned();
+        let mut header = if self.early.is_some() { "prediction,blocks" } else { "prediction" }.to_owned();
         if scores {
             self.score_names().iter().for_each(|name| header += &format!(",{}", quoted(name)));
         }

@@ -1,6 +1,7 @@
 //! A packed model taken apart into words, for exports that write them down one by one.
 
 use crate::{Error, emulate};
+use kernelet::early;
 use kernelet::fern;
 use kernelet::format::{Bias, Format, Input, Turns, Weight};
 use kernelet::kind::Kind;
@@ -27,6 +28,8 @@ pub struct Anatomy<'a> {
     pub calibration: Option<Calibration<'a>>,
     /// What scores are near to where a row is known, if the model says what is new.
     pub corners: Option<Corners<'a>>,
+    /// The margins behind the first blocks, a score each.
+    pub checkpoints: &'a [u8],
     /// The scores before any feature, as words of a score.
     pub bias: Vec<u8>,
     /// The blocks that have features or ferns.
@@ -173,14 +176,17 @@ impl<'a> Anatomy<'a> {
         let logarithms = rest.logarithms::<F>(&header)?;
         let calibration = rest.calibration::<F>(&header)?;
         let corners = rest.corners::<F>()?;
+        let checkpoints = rest.checkpoints::<F>()?;
         let mut blocks = Vec::new();
         while !rest.0.is_empty() {
             blocks.push(rest.block::<F>(&header)?);
         }
-        blocks.retain(|block| block.count > 0);
+        if checkpoints.is_empty() {
+            blocks.retain(|block| block.count > 0);
+        }
         let (guards, logarithms) = if blocks.is_empty() { Default::default() } else { (guards, logarithms) };
         let scratch = emulate::device(model).map_err(|wrong| wrong.to_string())?.scratch();
-        Ok(Anatomy { contract, header, guards, logarithms, calibration, corners, bias, blocks, scratch })
+        Ok(Anatomy { contract, header, guards, logarithms, calibration, corners, checkpoints, bias, blocks, scratch })
     }
 
     /// How many features there are.
@@ -249,6 +255,14 @@ impl<'a> Rest<'a> {
         let slope = self.take(1, SLOPE)?;
         let limit = u32::from_le_bytes(self.chunk()?);
         Ok(Some(Corners { slope, limit, targets: self.take(2, F::Score::SIZE)? }))
+    }
+
+    fn checkpoints<F: Format>(&mut self) -> Result<&'a [u8], String> {
+        if self.0.first() != Some(&early::NUMBER) {
+            return Ok(&[]);
+        }
+        let [_, count] = self.chunk()?;
+        self.take(count.into(), F::Score::SIZE)
     }
 
     fn block<F: Format>(&mut self, header: &Header) -> Result<Block<'a>, String> {

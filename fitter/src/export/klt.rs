@@ -1,6 +1,6 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
-use crate::quantise::{Calibration, Corners, Folded, Guard, Intake, Magnitude, most, proved};
+use crate::quantise::{Calibration, Checkpoints, Corners, Folded, Guard, Intake, Magnitude, most, proved};
 use kernelet::format::{Bias, Input, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
@@ -23,6 +23,8 @@ pub struct Parts {
     pub calibration: Option<Calibration>,
     /// What scores are near to where a row is known, if the device says how new a row is.
     pub corners: Option<Corners>,
+    /// Behind which blocks a class may be clear, and by what lead.
+    pub checkpoints: Checkpoints,
     /// What adds into the scores, in order.
     pub blocks: Vec<Block>,
 }
@@ -81,6 +83,7 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
     put_logarithms::<F>(&mut model, &parts.intakes);
     model.extend(parts.calibration.iter().flat_map(|calibration| calibration.pack::<F>(parts.bias.len())));
     model.extend(parts.corners.iter().flat_map(Corners::pack::<F>));
+    model.extend(parts.checkpoints.pack::<F>());
     for block in &parts.blocks {
         model.push(block.kind as u8);
         model.extend((block.count as u16).to_le_bytes());
@@ -154,6 +157,7 @@ mod tests {
             scale: 0.5,
             calibration: None,
             corners: None,
+            checkpoints: Checkpoints::default(),
             blocks: vec![Block::features::<Q7>(&map, &[-100], 1)],
         };
         let model = pack::<Q7>(&parts);

@@ -55,6 +55,7 @@ fn needs(anatomy: &Anatomy<'_>) -> String {
     kinds.extend((!anatomy.logarithms.is_empty()).then_some("logarithms"));
     kinds.extend(anatomy.calibration.map(|_| "probability"));
     kinds.extend(anatomy.corners.map(|_| "novelty"));
+    kinds.extend((!anatomy.checkpoints.is_empty()).then_some("early"));
     kinds.sort_unstable();
     kinds.dedup();
     let features: Vec<String> = cosine.into_iter().chain(kinds).map(|name| format!("`{name}`")).collect();

@@ -63,7 +63,17 @@ impl Find<'_> {
             _ => own.folds,
         };
         let epochs = (LOOKS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
-        Learning { seed: self.recipe.seed, parts, folds, epochs, schedule: self.schedule, until: self.until, ..own }
+        let early = self.recipe.early.is_some();
+        Learning {
+            early,
+            seed: self.recipe.seed,
+            parts,
+            folds,
+            epochs,
+            schedule: self.schedule,
+            until: self.until,
+            ..own
+        }
     }
 
     /// What learning answers and minimises for targets, `outputs x rows`.

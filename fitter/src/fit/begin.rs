@@ -4,17 +4,18 @@ use super::aim::answers;
 use super::{Begun, Job, View, budget};
 use crate::bandwidth::{self, spread};
 use crate::device_map::{DeviceMap, levels};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::export::klt::Parts;
 use crate::feature_map::FeatureMap;
 use crate::find::{Find, Found};
 use crate::head::Problem;
 use crate::kernel::{self, Scaled};
 use crate::pool::Sample;
-use crate::quantise::{self, Ask, Fold, HeadWords};
+use crate::quantise::{self, Ask, Checkpoints, Fold, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
 use crate::refine::joint::Words;
 use kernelet::novelty;
+use kernelet::packed::BLOCK_HEAD;
 use kernelet::probability;
 use kernelet::word::Quantise;
 use nalgebra::{DMatrix, DVector, RowDVector};
@@ -40,7 +41,16 @@ impl Job<'_> {
         let largest = bias.iter().fold(0.0f64, |most, bias| most.max(bias.abs()));
         let none = DMatrix::zeros(view.standards.len(), 0);
         let intakes = quantise::plan(&view.standards, &none, levels::<F>());
-        let mut parts = Parts { task, intakes, bias, scale: 1.0, calibration: None, corners: None, blocks: Vec::new() };
+        let mut parts = Parts {
+            task,
+            intakes,
+            bias,
+            scale: 1.0,
+            calibration: None,
+            corners: None,
+            checkpoints: Checkpoints::default(),
+            blocks: Vec::new(),
+        };
         // as fine as the smallest words for biases; ferns choose the worth of a score themselves
         parts.rescale(if largest > 0.0 { largest / i16::LIMIT } else { 1.0 });
         Begun::of(parts)
@@ -71,18 +81,26 @@ impl Job<'_> {
         let bandwidth = self.bandwidth::<F>(view)?;
         let (map, Found { map: found, head: trained, stopped }) = self.map::<F>(view, bandwidth, &self.size())?;
         let schedule = trained.as_ref().map(|trained| trained.schedule);
-        let (words, error, ridge) = match trained {
+        let (words, error, ridge, order) = match trained {
             Some(trained) => {
                 let words = HeadWords::of(&trained.head, trained.unit).times(quantise::full(&found));
-                (words, trained.error, None)
+                let order = (0..words.words.nrows()).collect();
+                (words, trained.error, None, order)
             }
             None => {
                 let problem = map.problem(&self.train.inputs, view.targets.clone());
+                let deviations = problem.features.row_iter().map(|feature| feature.variance().sqrt()).collect();
                 let settled = quantise::settle(problem, &self.ask::<F>(head));
-                (settled.head, settled.error, Some(settled.ridge))
+                let order = by_weight(&settled.head.words, deviations);
+                (settled.head, settled.error, Some(settled.ridge), order)
             }
         };
-        let parts = map.parts(&words);
+        let parts = match self.recipe.early {
+            None => map.parts(&words),
+            Some(_) => map.in_stages(&words, &order).ok_or_else(|| {
+                Error::Usage("--early takes features one after the other: it goes with rows that are stored".to_owned())
+            })?,
+        };
         Ok(Begun { parts, bandwidth: Some(bandwidth), ridge, stopped, error: Some(error), schedule })
     }
 
@@ -125,8 +143,9 @@ impl Job<'_> {
         let (bare, each) = map.bytes(outputs);
         let probable = if recipe.probability { probability::size::<F>(outputs as u16) } else { 0 };
         let novel = if recipe.novelty.is_some() { novelty::size::<F>() } else { 0 };
-        let features = budget::features(size, (bare + probable + novel, each))?;
-        let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), features)?;
+        let early = if recipe.early.is_some() { budget::of_stages::<F>(BLOCK_HEAD) } else { 0 };
+        let features = budget::features(size, (bare + probable + novel + early, each))?;
+        let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), recipe.early.is_some(), features)?;
         let deviations = map.deviations();
         let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });
         let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };
@@ -134,4 +153,12 @@ impl Job<'_> {
         map.fold(&found.map);
         Ok((map, found))
     }
+}
+
+/// Features by what they add to the scores in the mean, the most first: their deviations times the length of their head's row.
+fn by_weight(head: &DMatrix<f64>, deviations: Vec<f64>) -> Vec<usize> {
+    let weights: Vec<f64> = head.row_iter().zip(deviations).map(|(row, deviation)| row.norm() * deviation).collect();
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
+    order
 }

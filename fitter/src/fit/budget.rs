@@ -1,6 +1,7 @@
 //! What a size allows.
 
 use super::Job;
+use crate::early;
 use crate::emulate;
 use crate::error::{Error, Result};
 use crate::recipe::{Bytes, Core, Deadline, Size};
@@ -40,10 +41,28 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
     )))
 }
 
-/// How many of so many features there is time for, in a block like `shape`.
-pub(super) fn in_time(size: &Size, (contract, shape): (Contract, Shape), features: usize) -> Result<usize> {
+/// What cutting a block into stages may add to a model of format `F`: heads of so many bytes, and checkpoints.
+pub(super) fn of_stages<F: Format>(head: usize) -> usize {
+    let more = early::SHARES.len();
+    more * head + kernelet::early::size::<F>(more + 1)
+}
+
+/// How many of so many features there is time for, in a block like `shape`, or one for each stage.
+pub(super) fn in_time(
+    size: &Size,
+    (contract, shape): (Contract, Shape),
+    staged: bool,
+    features: usize,
+) -> Result<usize> {
     let Some(deadline) = size.deadline else { return Ok(features) };
-    let taken = |features| instructions(deadline.core, (contract, &[Shape { features, ..shape }]));
+    let taken = |features: usize| {
+        let ends = if staged { early::stages(features) } else { vec![features] };
+        let starts = [0].into_iter().chain(ends.iter().copied());
+        let stage =
+            |(start, end)| Shape { features: end - start, guards: if start == 0 { shape.guards } else { 0 }, ..shape };
+        let stages: Vec<Shape> = starts.zip(ends.iter().copied()).map(stage).collect();
+        instructions(deadline.core, (contract, &stages))
+    };
     let least = size.features.map_or(1, usize::from);
     let needed = taken(least)?;
     if needed > deadline.instructions {

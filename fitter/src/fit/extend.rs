@@ -2,6 +2,7 @@
 
 use super::aim::loss;
 use super::{Job, View, budget};
+use crate::early;
 use crate::emulate::{self, Raw};
 use crate::error::Result;
 use crate::export::klt::{self, Parts};
@@ -34,7 +35,8 @@ impl Job<'_> {
         let inputs = device.inputs(&raw);
         let outputs = parts.bias.len();
         let price = Price { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
-        let taken = model.len() + BLOCK_HEAD + kernelet::fern::HEAD;
+        let head = BLOCK_HEAD + kernelet::fern::HEAD;
+        let taken = model.len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
         let room =
             self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken)).min(usize::from(u16::MAX));
         budget::check(taken + price.bytes(1), self.recipe.size)?;
@@ -45,7 +47,7 @@ impl Job<'_> {
         if ferns.is_empty() {
             return Ok(()); // there was nothing to tell apart
         }
-        add::<F>(parts, &ferns, inputs.nrows());
+        self.add::<F>(parts, &ferns, inputs.nrows());
         Ok(())
     }
 
@@ -60,7 +62,7 @@ impl Job<'_> {
             let ferns = grown(room);
             let Some(deadline) = self.recipe.size.deadline.filter(|_| !ferns.is_empty()) else { return Ok(ferns) };
             let mut all = parts.clone();
-            add::<F>(&mut all, &ferns, inputs);
+            self.add::<F>(&mut all, &ferns, inputs);
             let model = klt::pack::<F>(&all);
             let device = emulate::device(&model).expect("a model just packed");
             let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)))?;
@@ -76,12 +78,15 @@ impl Job<'_> {
             room = ((room as f64 * share) as usize).min(room - room / 16 - 1);
         }
     }
-}
 
-/// Adds ferns to the blocks, in their own unit where they are the first.
-fn add<F: Fold>(parts: &mut Parts, ferns: &[Fern], inputs: usize) {
-    if parts.blocks.is_empty() {
-        parts.rescale(quantise::unit::<F>(ferns));
+    /// Adds ferns to the blocks, in their own unit where they are the first; a block, or one for each stage.
+    fn add<F: Fold>(&self, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
+        if parts.blocks.is_empty() {
+            parts.rescale(quantise::unit::<F>(ferns));
+        }
+        let ends = if self.recipe.early.is_some() { early::stages(ferns.len()) } else { vec![ferns.len()] };
+        let starts = [0].into_iter().chain(ends.iter().copied());
+        let stages = starts.zip(ends.iter().copied()).map(|(start, end)| &ferns[start..end]);
+        parts.blocks.extend(stages.map(|ferns| quantise::ferns::<F>(ferns, f64::from(parts.scale), inputs)));
     }
-    parts.blocks.push(quantise::ferns::<F>(ferns, f64::from(parts.scale), inputs));
 }

@@ -48,6 +48,7 @@ mod tests {
     use super::*;
     use crate::export::klt::{self, Parts};
     use crate::fern::Test;
+    use crate::quantise::Checkpoints;
     use kernelet::{F32, Q3, Q7, Q7Wide, Q15, Stream, Task};
     use nalgebra::DMatrix;
 
@@ -74,6 +75,7 @@ mod tests {
             scale: scale as f32,
             calibration: None,
             corners: None,
+            checkpoints: Checkpoints::default(),
             blocks: vec![block],
         };
         let model = klt::pack::<F>(&parts);

@@ -23,6 +23,20 @@ pub struct Folded {
     pub each: usize,
 }
 
+impl Folded {
+    /// Some of the features, in this order; `None` where there are no rows to choose from.
+    pub fn chosen<F: Format>(&self, features: &[usize]) -> Option<Folded> {
+        let turn = F::Turns::size(self.kind);
+        let row = self.each.checked_sub(turn).filter(|_| self.kind.is_stored())?;
+        let (rows, turns) = self.projection.split_at(self.features * row);
+        let of = |bytes: &[u8], size: usize| -> Vec<u8> {
+            features.iter().flat_map(|feature| &bytes[feature * size..][..size]).copied().collect()
+        };
+        let projection = [of(rows, row), of(turns, turn)].concat();
+        Some(Folded { features: features.len(), projection, ..*self })
+    }
+}
+
 /// Folds features of standardised inputs into words that take the raw ones.
 pub fn fold<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Folded {
     let dense = |kind, projection| Folded {

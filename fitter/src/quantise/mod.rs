@@ -1,5 +1,6 @@
 //! Quantisation: from real numbers to the words of a format.
 
+mod checkpoints;
 mod ferns;
 mod fold;
 mod intake;
@@ -13,6 +14,7 @@ mod slope;
 mod smooth;
 mod structured;
 
+pub use checkpoints::Checkpoints;
 pub use ferns::{ferns, unit};
 pub use fold::{Fold, Folded, Row, fold};
 pub use intake::{Guard, Intake, Magnitude, plan};

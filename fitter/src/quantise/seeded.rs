@@ -64,6 +64,7 @@ mod tests {
     use crate::export::klt::{self, Block, Parts};
     use crate::kernel::Scaled;
     use crate::pick::Picked;
+    use crate::quantise::Checkpoints;
     use crate::recipe::{Draw, KernelName};
     use kernelet::word::{Quantise, Word};
     use kernelet::{F32, Polynomial, Q3, Q7, Q7Wide, Q15, Stream, Task};
@@ -87,6 +88,7 @@ mod tests {
             scale: 1.0,
             calibration: None,
             corners: None,
+            checkpoints: Checkpoints::default(),
             blocks: vec![Block::features::<F>(folded, &vec![F::Weight::quantise(0.0); folded.features], 1)],
         };
         let model = klt::pack::<F>(&parts);

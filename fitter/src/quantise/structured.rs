@@ -73,6 +73,7 @@ mod tests {
     use super::*;
     use crate::draw::{Fastfood, Sampler, Sorf};
     use crate::export::klt::{self, Block, Parts};
+    use crate::quantise::Checkpoints;
     use kernelet::word::Quantise;
     use kernelet::{Angle, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
@@ -93,6 +94,7 @@ mod tests {
             scale: 1.0,
             calibration: None,
             corners: None,
+            checkpoints: Checkpoints::default(),
             blocks: vec![Block::features::<F>(folded, &[F::Weight::quantise(0.0); FEATURES], 1)],
         };
         let model = klt::pack::<F>(&parts);

@@ -212,6 +212,7 @@ mod tests {
             logarithms: Some(false),
             probability: false,
             novelty: None,
+            early: None,
             folds: None,
             seconds: None,
             seed: 1,

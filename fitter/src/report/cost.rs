@@ -60,6 +60,12 @@ pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
     Some(std::array::from_fn(|core| two_digits(costs.iter().map(|cost| cost[core]).sum())))
 }
 
+/// Instructions of a checkpoint behind a block, where a class may be [clear early](crate::early), to about a third.
+pub fn checkpoint(contract: Contract, outputs: usize) -> [f64; 3] {
+    let each = if matches!(contract, Contract::Q7 | Contract::Q3) { CHECKPOINT } else { WIDE_CHECKPOINT };
+    each.map(|each| each * outputs as f64)
+}
+
 fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {
     let terms = match shape.kind {
         Kind::Ferns => ferns(shape),

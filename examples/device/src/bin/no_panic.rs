@@ -61,6 +61,8 @@ fn every_answer<F: Format, const D: usize, const K: usize, const S: usize>(bytes
     black_box(model.values(inputs));
     black_box(model.probabilities(inputs));
     black_box(model.novelty(inputs));
+    #[cfg(feature = "early")]
+    black_box(model.early(inputs));
     Ok(())
 }
 
@@ -92,6 +94,8 @@ fn streamed<F: Format>(bytes: &[u8]) -> Result<(), ViewError> {
     let _ = black_box(stream.probabilities(&scores, &mut black_box([0; 2])));
     let mut scratch = black_box([F::Lane::default(); 4]);
     let _ = black_box(stream.scores_with(&mut inputs, &mut scores, &mut scratch));
+    #[cfg(feature = "early")]
+    let _ = black_box(stream.early_with(&mut inputs, &mut scores, &mut scratch));
     let _ = stream.features_with(&mut inputs, &mut scratch, |feature| {
         black_box(feature);
     });

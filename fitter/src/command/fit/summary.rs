@@ -2,12 +2,16 @@
 
 use crate::command::output::{self, Findings, table};
 use kernelet_fit::baseline::Baseline;
+use kernelet_fit::early::{Early, Sooner};
+use kernelet_fit::export::sheet::ModelFile;
 use kernelet_fit::fit::Tried;
 use kernelet_fit::novelty::{Alarms, Novelty};
 use kernelet_fit::probability::{Gain, Probability};
 use kernelet_fit::recipe::{Base, Blocks, HeadName, KernelName, Method, Number};
+use kernelet_fit::report::cost::{self, CORES, Shape};
 use kernelet_fit::report::{Guarantee, Metrics, interval};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What `fit --json` prints.
 #[derive(Serialize)]
@@ -43,6 +47,8 @@ pub struct Summary {
     pub probability: Option<Probable>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub novelty: Option<Novel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub early: Option<Soon>,
     pub linear: Option<Linear>,
     pub certificate: Option<Guarantee>,
     pub remarks: Vec<String>,
@@ -80,6 +86,62 @@ pub struct Novel {
     pub found: Novelty,
     /// On test rows, as the device takes them.
     pub test: Option<Alarms>,
+}
+
+/// When classes are clear early, and what that saves.
+#[derive(Serialize)]
+pub struct Soon {
+    #[serde(flatten)]
+    pub found: Early,
+    /// On test rows, as the device stops.
+    pub test: Option<Sooner>,
+    /// Instructions on each core: on test rows in the mean, or for lack of them on rows held out, and at most.
+    pub cost: BTreeMap<&'static str, Span>,
+}
+
+/// Instructions of a prediction that may stop early.
+#[derive(Serialize)]
+pub struct Span {
+    mean: f64,
+    most: f64,
+}
+
+impl Soon {
+    /// Of a model.
+    pub fn of(found: Early, test: Option<Sooner>, file: &ModelFile) -> Soon {
+        let shapes = Shape::of(&*file.device());
+        let upto: Option<Vec<[u64; 3]>> =
+            (1..=shapes.len()).map(|blocks| cost::instructions(file.contract(), &shapes[..blocks])).collect();
+        let upto = upto.unwrap_or_default();
+        let seen = test.as_ref().unwrap_or(&found.heldout);
+        let checkpoint = cost::checkpoint(file.contract(), shapes.first().map_or(0, |shape| shape.outputs));
+        let passed = |block: usize| (block + 1).min(upto.len() - 1) as f64;
+        let span = |core: usize| {
+            let costs = upto.iter().enumerate();
+            let costs: Vec<f64> = costs.map(|(b, costs)| costs[core] as f64 + passed(b) * checkpoint[core]).collect();
+            Some(Span { mean: seen.mean(&costs), most: *costs.last()? })
+        };
+        let cost = CORES.into_iter().enumerate().filter_map(|(core, name)| Some((name, span(core)?))).collect();
+        Soon { found, test, cost }
+    }
+
+    fn text(&self) -> String {
+        let (seen, on) = match &self.test {
+            Some(test) => (test, "test rows"),
+            None => (&self.found.heldout, "rows held out"),
+        };
+        let stopped: Vec<String> = seen.stopped.iter().map(|share| format!("{:.0}", 100.0 * share)).collect();
+        let (early, all) = (100.0 * seen.early_error, 100.0 * seen.error);
+        let costs = self
+            .cost
+            .iter()
+            .map(|(core, Span { mean, most })| format!("; {core} about {mean:.0} of {most:.0} instructions"));
+        let blocks = stopped.join(", ");
+        format!(
+            "{early:.2} % wrong, {all:.2} % by all blocks, of {} {on}; behind each block stop {blocks} %",
+            seen.rows
+        ) + &costs.collect::<String>()
+    }
 }
 
 /// What a linear model reaches in the same budget.
@@ -130,6 +192,7 @@ impl Findings for Summary {
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
         rows.extend(self.probability.as_ref().map(|probable| ("probability", probable.text())));
         rows.extend(self.novelty.as_ref().map(|novel| ("novelty", novel.text())));
+        rows.extend(self.early.as_ref().map(|early| ("early", early.text())));
         rows.extend(self.linear.as_ref().map(|linear| ("linear", linear.text())));
         rows.push(("time", format!("{:.1} s", self.seconds)));
         table(&rows)

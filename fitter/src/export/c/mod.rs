@@ -93,6 +93,13 @@ impl<'a> Source<'a> {
                  void {name}_values({inputs}, float values[{upper}_OUTPUTS]);\n"
             ),
         };
+        if !self.anatomy.checkpoints.is_empty() {
+            text += &format!(
+                "\n/* The class of raw readings as soon as it is clear, and the blocks that it took, at most {}. */\n\
+                 uint16_t {name}_early({inputs}, uint16_t *blocks);\n",
+                self.anatomy.blocks.len()
+            );
+        }
         if self.anatomy.calibration.is_some() {
             text += &format!(
                 "\n/* How probable each class of raw readings is, in units of 2^-16; with a single score, how probable class 1 is. */\n\
@@ -123,6 +130,7 @@ impl<'a> Source<'a> {
         self.functions().iter().for_each(|function| text += &format!("{function}\n"));
         text += &self.scores();
         text += &self.answer();
+        text += &self.early().unwrap_or_default();
         text += &self.probabilities().unwrap_or_default();
         text += &self.novelty().unwrap_or_default();
         self.named(&text)
@@ -182,6 +190,9 @@ impl<'a> Source<'a> {
             text +=
                 if words.is_fixed() { String::new() } else { Cell::F32.array("novelty_slope", corners.slope) }.as_str();
         }
+        if !anatomy.checkpoints.is_empty() {
+            text += &words.bias.0.array("margins", anatomy.checkpoints);
+        }
         for (index, block) in anatomy.blocks.iter().enumerate() {
             text += &self.block(index, block);
         }
@@ -239,32 +250,60 @@ impl<'a> Source<'a> {
              \x20   for (uint16_t k = 0; k < {outputs}; k++)\n        scores[k] = {bias};\n"
         );
         for (index, block) in self.anatomy.blocks.iter().enumerate() {
-            let (kind, features) = (function(block.kind), block.count);
-            text += &match block.projection {
-                Projection::Dense { .. } => {
-                    format!("    add_{kind}(rows_{index}, turns_{index}, head_{index}, {features}, x, scores);\n")
-                }
-                Projection::Structured { seed, scales, .. } => {
-                    let count = scales.len() / self.scale_bytes();
-                    format!(
-                        "    add_{kind}({seed}u, scales_{index}, {count}, weights_{index}, head_{index}, {features}, x,\n\
-                         \x20           scores);\n"
-                    )
-                }
-                Projection::Seeded { seed, scales, .. } => {
-                    let last = scales.len() / self.scale_bytes() - 1;
-                    format!(
-                        "    add_{kind}({seed}u, scales_{index}, {last}, weights_{index}, candidates_{index}, head_{index},\n\
-                         \x20           {features}, x, scores);\n"
-                    )
-                }
-                Projection::Ferns(ref ferns) => format!(
-                    "    add_{kind}(depths_{index}, indices_{index}, thresholds_{index}, leaves_{index}, {}, {features}, x, scores);\n",
-                    ferns.shift
-                ),
-            };
+            text += &self.added(index, block);
         }
         text + "}\n\n"
+    }
+
+    /// The function that stops where the class is clear, if it may be.
+    fn early(&self) -> Option<String> {
+        if self.anatomy.checkpoints.is_empty() {
+            return None;
+        }
+        let bias = self.score("bias", "k");
+        let mut text = format!(
+            "\nuint16_t model_early(const input inputs[MODEL_INPUTS], uint16_t *blocks)\n{{\n    score scores[MODEL_OUTPUTS];\n{x}\
+             \x20   for (uint16_t k = 0; k < MODEL_OUTPUTS; k++)\n        scores[k] = {bias};\n",
+            x = self.taken()
+        );
+        let margins = self.anatomy.checkpoints.len() / self.words.score_bytes();
+        for (index, block) in self.anatomy.blocks.iter().enumerate() {
+            text += &self.added(index, block);
+            text += &format!("    *blocks = {};\n", index + 1);
+            if index < margins {
+                let margin = self.score("margins", &index.to_string());
+                text += &format!("    if (is_clear(scores, {margin}))\n        return class_of(scores);\n");
+            }
+        }
+        Some(text + "    return class_of(scores);\n}\n")
+    }
+
+    /// The call that adds a block.
+    fn added(&self, index: usize, block: &Block<'_>) -> String {
+        let (kind, features) = (function(block.kind), block.count);
+        match block.projection {
+            Projection::Dense { .. } => {
+                format!("    add_{kind}(rows_{index}, turns_{index}, head_{index}, {features}, x, scores);\n")
+            }
+            Projection::Structured { seed, scales, .. } => {
+                let count = scales.len() / self.scale_bytes();
+                format!(
+                    "    add_{kind}({seed}u, scales_{index}, {count}, weights_{index}, head_{index}, {features}, x,\n\
+                         \x20           scores);\n"
+                )
+            }
+            Projection::Seeded { seed, scales, .. } => {
+                let last = scales.len() / self.scale_bytes() - 1;
+                format!(
+                    "    add_{kind}({seed}u, scales_{index}, {last}, weights_{index}, candidates_{index}, head_{index},\n\
+                         \x20           {features}, x, scores);\n"
+                )
+            }
+            Projection::Ferns(ref ferns) => format!(
+                "    add_{kind}(depths_{index}, indices_{index}, thresholds_{index}, leaves_{index}, {}, {features}, x, scores);\n",
+                ferns.shift
+            ),
+        }
     }
 
     /// A score of an array of them, by its place.

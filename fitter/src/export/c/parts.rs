@@ -60,6 +60,10 @@ impl Source<'_> {
         if classifies || probable || novel {
             functions.push(self.above().to_owned());
         }
+        if classifies {
+            functions.push(part!("class_of").to_owned());
+        }
+        functions.extend(self.is_clear());
         functions.extend(self.anatomy.calibration.map(|calibration| self.softmax(calibration.slope)));
         let apart =
             |slope| self.units(slope).replace("units_above", "units_apart").replace("(slope)", "(novelty_slope)");
@@ -202,6 +206,16 @@ impl Source<'_> {
         let multiplier = u16::from_le_bytes([low, high]).to_string();
         let units = units.replace("MULTIPLIER", &multiplier).replace("BEFORE", &(before & 63).to_string());
         units.replace("AFTER", &(after & 31).to_string())
+    }
+
+    /// The functions that say whether a class is clear early, if it may be.
+    fn is_clear(&self) -> Option<String> {
+        let leads = match (self.words.is_fixed(), self.words.is_wide()) {
+            (false, _) => part!("leads_float").to_owned(),
+            (true, false) => part!("leads_fixed").replace("UNSIGNED", "uint32_t"),
+            (true, true) => part!("leads_fixed").replace("UNSIGNED", "uint64_t"),
+        };
+        (!self.anatomy.checkpoints.is_empty()).then(|| leads + part!("early"))
     }
 
     /// The function that says how new a row is, if there is one.

@@ -63,6 +63,11 @@ impl Words {
         self.input != Cell::F32
     }
 
+    /// The bytes of a score.
+    pub fn score_bytes(self) -> usize {
+        4 * self.bias.1
+    }
+
     /// Whether scores have 64 bits.
     pub fn is_wide(self) -> bool {
         self.bias.1 == 2

@@ -9,6 +9,7 @@ use super::shape::Shape;
 use super::wide::{cosine, relu};
 use crate::feature_map::Map;
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
+use std::ops::Range;
 
 /// Rows of a chunk: enough to fill the registers of a tile, few enough that everything stays near the processor.
 pub const ROWS: usize = 64;
@@ -35,6 +36,10 @@ pub struct Chunk {
     slopes: Aligned,
     /// Slopes of a block of phases.
     turned: Aligned,
+    /// Where the stages end, the last one with all features.
+    stages: Vec<usize>,
+    /// The scores after each stage but the last one, then their slopes.
+    earlier: Vec<Aligned>,
     /// The gradient, as the parameters lie.
     pub gradient: Aligned,
 }
@@ -54,13 +59,15 @@ pub struct Work<'a> {
     pub keys: [u32; 2],
     /// What to descend: a loss, and the weight of a row. Without, the scores are all.
     pub loss: Option<(Loss, f32)>,
+    /// What the loss of scores after each stage but the last one counts.
+    pub earlier: f32,
     /// Whether to use the same instructions on every processor.
     pub portable: bool,
 }
 
 impl Chunk {
-    /// Memory for models of a shape.
-    pub fn new(shape: Shape) -> Chunk {
+    /// Memory for models of a shape, whose stages end there.
+    pub fn new(shape: Shape, stages: &[usize]) -> Chunk {
         let zeros = |count: usize| Aligned::zeros(count * ROWS);
         Chunk {
             shape,
@@ -73,6 +80,8 @@ impl Chunk {
             scores: zeros(shape.outputs),
             slopes: zeros(shape.output_width()),
             turned: zeros(BLOCK),
+            stages: stages.to_vec(),
+            earlier: stages.iter().skip(1).map(|_| zeros(shape.outputs)).collect(),
             gradient: Aligned::zeros(shape.len()),
         }
     }
@@ -100,7 +109,7 @@ impl Chunk {
         self.gather(work);
         self.forward::<S, FUSED>(simd, work.parameters);
         if let Some((loss, weight)) = work.loss {
-            self.slopes::<FUSED>(loss, weight);
+            self.slopes::<FUSED>(loss, [weight, weight * work.earlier]);
             self.backward::<S, FUSED>(simd, work.parameters);
         }
     }
@@ -138,27 +147,59 @@ impl Chunk {
             }
         }
         fill(&mut self.scores, &parameters[shape.bias()]);
-        let left = Left { values: &parameters[shape.head()], row: 1, column: shape.output_width() };
-        product::add::<S, FUSED>(simd, (left, &self.features), ROWS, &mut self.scores);
-    }
-
-    #[inline(always)]
-    fn slopes<const FUSED: bool>(&mut self, loss: Loss, weight: f32) {
-        loss.slopes::<FUSED>(&mut self.scores, &self.targets, (ROWS, weight));
-        for slopes in self.scores.chunks_exact_mut(ROWS) {
-            slopes[self.count..].fill(0.0);
+        let (head, width) = (&parameters[shape.head()], shape.output_width());
+        for stage in 0..self.stages.len() {
+            let features = self.stage(stage);
+            let left = Left { values: &head[features.start * width..], row: 1, column: width };
+            let features = &self.features[features.start * ROWS..features.end * ROWS];
+            product::add::<S, FUSED>(simd, (left, features), ROWS, &mut self.scores);
+            if let Some(earlier) = self.earlier.get_mut(stage) {
+                earlier.copy_from_slice(&self.scores);
+            }
         }
     }
 
+    /// The features of a stage.
+    fn stage(&self, stage: usize) -> Range<usize> {
+        stage.checked_sub(1).map_or(0, |before| self.stages[before])..self.stages[stage]
+    }
+
+    #[inline(always)]
+    fn slopes<const FUSED: bool>(&mut self, loss: Loss, [last, earlier]: [f32; 2]) {
+        let all = self.earlier.iter_mut().map(|scores| (scores, earlier)).chain([(&mut self.scores, last)]);
+        for (scores, weight) in all {
+            loss.slopes::<FUSED>(scores, &self.targets, (ROWS, weight));
+            for slopes in scores.chunks_exact_mut(ROWS) {
+                slopes[self.count..].fill(0.0);
+            }
+        }
+    }
+
+    /// From the last stage to the first, of which each adds to the slopes of the features before it.
     #[inline(always)]
     fn backward<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32]) {
-        self.backward_head::<S, FUSED>(simd);
+        for stage in (0..self.stages.len()).rev() {
+            if let Some(earlier) = self.earlier.get(stage) {
+                self.scores.iter_mut().zip(earlier.iter()).for_each(|(slope, earlier)| *slope += earlier);
+            }
+            self.backward_head::<S, FUSED>(simd, self.stage(stage));
+            self.backward_rows::<S, FUSED>(simd, parameters, self.stage(stage));
+        }
+        for (bias, slopes) in self.gradient[self.shape.bias()].iter_mut().zip(self.scores.chunks_exact(ROWS)) {
+            *bias = product::sum(slopes);
+        }
+    }
+
+    /// The gradient of the frequencies and phases of some features.
+    #[inline(always)]
+    fn backward_rows<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32], some: Range<usize>) {
         let (shape, inputs, outputs) = (self.shape, self.shape.input_width(), self.shape.output_width());
-        let head = parameters[shape.head()].chunks(BLOCK * outputs);
+        let of = |width: usize| some.start * width..some.end * width;
+        let head = parameters[shape.head()][of(outputs)].chunks(BLOCK * outputs);
         let (frequencies, rest) = self.gradient.split_at_mut(shape.phases().start);
-        let frequencies = frequencies.chunks_mut(BLOCK * inputs);
-        let phases = rest[..shape.features].chunks_mut(BLOCK);
-        let derivatives = self.derivatives.chunks(BLOCK * ROWS);
+        let frequencies = frequencies[of(inputs)].chunks_mut(BLOCK * inputs);
+        let phases = rest[of(1)].chunks_mut(BLOCK);
+        let derivatives = self.derivatives[of(ROWS)].chunks(BLOCK * ROWS);
         for (((head, derivatives), frequencies), phases) in head.zip(derivatives).zip(frequencies).zip(phases) {
             let turned = &mut self.turned[..derivatives.len()];
             turned.fill(0.0);
@@ -175,16 +216,14 @@ impl Chunk {
         }
     }
 
-    /// The gradient of the head and the bias.
+    /// The gradient of the head of some features.
     #[inline(always)]
-    fn backward_head<S: Simd, const FUSED: bool>(&mut self, simd: S) {
+    fn backward_head<S: Simd, const FUSED: bool>(&mut self, simd: S, some: Range<usize>) {
         let (shape, width) = (self.shape, self.shape.output_width());
-        for (bias, slopes) in self.gradient[shape.bias()].iter_mut().zip(self.scores.chunks_exact(ROWS)) {
-            *bias = product::sum(slopes);
-        }
-        let head = &mut self.gradient[shape.head()];
+        let head = &mut self.gradient[shape.head()][some.start * width..some.end * width];
+        let features = &self.features[some.start * ROWS..some.end * ROWS];
         if shape.few_outputs() {
-            for (head, features) in head.chunks_exact_mut(width).zip(self.features.chunks_exact(ROWS)) {
+            for (head, features) in head.chunks_exact_mut(width).zip(features.chunks_exact(ROWS)) {
                 for (weight, slopes) in head.iter_mut().zip(self.scores.chunks_exact(ROWS)) {
                     *weight = product::dot::<FUSED>(features, slopes);
                 }
@@ -197,7 +236,7 @@ impl Chunk {
             }
         }
         head.fill(0.0);
-        let left = Left { values: &self.features, row: ROWS, column: 1 };
+        let left = Left { values: features, row: ROWS, column: 1 };
         product::add::<S, FUSED>(simd, (left, &self.slopes), width, head);
     }
 }

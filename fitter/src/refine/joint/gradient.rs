@@ -2,6 +2,7 @@
 
 use super::{Answers, Loss, Model, Rows, Schedule, Training};
 use crate::draw::{self, MonteCarlo, Sampler};
+use crate::early;
 use crate::feature_map::Map;
 use nalgebra::{DMatrix, DVector};
 
@@ -13,6 +14,7 @@ const SCHEDULE: Schedule = Schedule {
     noise: 0.1,
     decay: 1e-4,
     shrinkage: 1e-3,
+    earlier: 0.0,
     seed: 5,
     parallel: true,
     portable: false,
@@ -35,6 +37,21 @@ fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Mode
         bias: DVector::from_fn(outputs, |k, _| 0.1 * k as f64),
     };
     (inputs, answers, model)
+}
+
+/// The loss of all features, and `earlier` times that of the first ones up to the end of each stage before.
+fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &Answers, Loss)) -> f64 {
+    let (last, before) =
+        early::stages(model.phases.len()).split_last().map(|(last, before)| (*last, before.to_vec())).expect("a stage");
+    assert_eq!((last, before.len()), (model.phases.len(), 3));
+    let first = |end: usize| Model {
+        frequencies: model.frequencies.columns(0, end).into_owned(),
+        phases: model.phases.rows(0, end).into_owned(),
+        head: model.head.rows(0, end).into_owned(),
+        ..model.clone()
+    };
+    let sum: f64 = before.into_iter().map(|end| mean_loss(&first(end), problem)).sum();
+    mean_loss(model, problem) + earlier * sum
 }
 
 fn mean_loss(model: &Model, (inputs, answers, loss): (&DMatrix<f64>, &Answers, Loss)) -> f64 {
@@ -62,16 +79,16 @@ fn parts(model: &mut Model) -> [&mut [f64]; 4] {
 fn gradients_are_central_differences() {
     const H: f64 = 1e-5;
     for (map, loss) in [Map::Cosine, Map::Relu].into_iter().flat_map(|map| LOSSES.map(|loss| (map, loss))) {
-        for outputs in [1, 3, 5] {
+        for (outputs, earlier) in [(1, 0.0), (3, 0.0), (5, 0.0), (3, 0.5), (5, 0.7)] {
             let (inputs, answers, mut model) = problem(map, loss, outputs);
             let rows = Rows::new(&inputs, &answers);
-            let mut exact = Training::gradient_of(&rows, &model, loss);
+            let mut exact = Training::gradient_of(&rows, &model, (loss, earlier));
             for (part, slopes) in parts(&mut exact).into_iter().enumerate() {
                 let largest = slopes.iter().fold(0.0f64, |most, slope| most.max(slope.abs()));
                 for (i, slope) in slopes.iter().enumerate() {
                     let mut at = |step: f64| {
                         parts(&mut model)[part][i] += step;
-                        let loss = mean_loss(&model, (&inputs, &answers, loss));
+                        let loss = staged_loss(&model, earlier, (&inputs, &answers, loss));
                         parts(&mut model)[part][i] -= step;
                         loss
                     };

@@ -35,6 +35,8 @@ const FIRST_EPOCHS: usize = 3;
 const ROWS: usize = 20_000;
 /// The share of the epochs that training in words has.
 const LAST_EPOCHS: usize = 8;
+/// What the loss of the scores after each stage but the last one counts, where they are to be right already.
+const EARLIER: f64 = 0.5;
 /// What becomes of the rate then: enough to make good what rounding broke, too little to break what was learnt.
 const LAST_RATE: f64 = 0.2;
 
@@ -77,6 +79,8 @@ pub struct Learning {
     pub portable: bool,
     /// How to train, where that is known already.
     pub schedule: Option<Schedule>,
+    /// Whether the scores are to be right after each [stage](crate::early) already.
+    pub early: bool,
     /// When to stop searching for one.
     pub until: Until,
 }
@@ -90,6 +94,7 @@ impl Default for Learning {
             seed: 0,
             portable: false,
             schedule: None,
+            early: false,
             until: Until::default(),
         }
     }
@@ -231,8 +236,19 @@ fn run(mut training: Training<'_>, epochs: usize) -> Training<'_> {
 /// All schedules of so many epochs.
 fn grid(learning: &Learning, epochs: usize) -> Vec<Schedule> {
     let Learning { seed, portable, .. } = *learning;
-    let schedule =
-        |rate, noise| Schedule { epochs, rate, noise, decay: 0.0, shrinkage: 0.0, seed, parallel: false, portable };
+    let earlier = if learning.early { EARLIER } else { 0.0 };
+    let usual = Schedule {
+        epochs,
+        rate: 0.0,
+        noise: 0.0,
+        decay: 0.0,
+        shrinkage: 0.0,
+        earlier,
+        seed,
+        parallel: false,
+        portable,
+    };
+    let schedule = |rate, noise| Schedule { rate, noise, ..usual };
     RATES.iter().flat_map(|&rate| NOISES.map(|noise| schedule(rate, noise))).collect()
 }
 

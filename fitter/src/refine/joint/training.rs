@@ -9,6 +9,7 @@ use super::rows::Rows;
 use super::shape::Shape;
 use super::words::{Units, Words, Worth};
 use crate::draw::{Purpose, generator_of};
+use crate::early;
 use multiversion::multiversion;
 use rand::RngCore;
 use rand::seq::SliceRandom;
@@ -30,6 +31,8 @@ pub struct Schedule {
     pub decay: f64,
     /// The same for the head's weights alone.
     pub shrinkage: f64,
+    /// What the loss of the scores after each [stage](crate::early) but the last one counts; with 0 there is one stage.
+    pub earlier: f64,
     /// What orders and noise are drawn from.
     pub seed: u64,
     /// Whether a batch is shared among threads; the result is the same.
@@ -58,6 +61,7 @@ impl<'a> Training<'a> {
     /// A model at the start of its schedule; the rows have its inputs and outputs.
     pub fn new(rows: &'a Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
         let (shape, parameters) = (model.shape(), model.to_parameters());
+        let stages = if schedule.earlier > 0.0 { early::stages(shape.features) } else { vec![shape.features] };
         Training {
             rows,
             loss,
@@ -67,7 +71,7 @@ impl<'a> Training<'a> {
             rounded: parameters.clone(),
             parameters,
             adam: Adam::new(shape.len()),
-            chunks: (0..CHUNKS).map(|_| Chunk::new(shape)).collect(),
+            chunks: (0..CHUNKS).map(|_| Chunk::new(shape, &stages)).collect(),
             order: (0..rows.count() as u32).collect(),
             epoch: 0,
         }
@@ -112,8 +116,8 @@ impl<'a> Training<'a> {
 
     /// The gradient of the mean loss of all rows at a model, of at most one batch.
     #[cfg(test)]
-    pub(super) fn gradient_of(rows: &Rows, model: &Model, loss: Loss) -> Model {
-        let mut training = Training::new(rows, model, (loss, Schedule::default()));
+    pub(super) fn gradient_of(rows: &Rows, model: &Model, (loss, earlier): (Loss, f64)) -> Model {
+        let mut training = Training::new(rows, model, (loss, Schedule { earlier, ..Schedule::default() }));
         let order = training.order.clone();
         training.gradient(&order, || [0; 2]);
         Model::from_parameters(training.shape, &training.chunks[0].gradient)
@@ -128,6 +132,7 @@ impl<'a> Training<'a> {
             noise: self.schedule.noise as f32,
             keys: [0; 2],
             loss: Some((self.loss, 1.0 / batch.len() as f32)),
+            earlier: self.schedule.earlier as f32,
             portable: self.schedule.portable,
         };
         let keys: [[u32; 2]; CHUNKS] = std::array::from_fn(|_| keys());
@@ -154,8 +159,16 @@ impl<'a> Training<'a> {
     pub fn scores(&mut self, rows: &Rows, mut show: impl FnMut(usize, &mut dyn Iterator<Item = f32>)) {
         let all: Vec<u32> = (0..rows.count() as u32).collect();
         let portable = self.schedule.portable;
-        let work =
-            Work { rows, chosen: &[], parameters: &self.rounded, noise: 0.0, keys: [0; 2], loss: None, portable };
+        let work = Work {
+            rows,
+            chosen: &[],
+            parameters: &self.rounded,
+            noise: 0.0,
+            keys: [0; 2],
+            loss: None,
+            earlier: 0.0,
+            portable,
+        };
         for batch in all.chunks(CHUNKS * ROWS) {
             each(&mut self.chunks, self.schedule.parallel, |c, chunk| {
                 chunk.work(Work { chosen: part(batch, c), ..work })
