@@ -79,6 +79,20 @@ fn features_that_were_not_learnt_come_by_their_weight() {
     }
 }
 
+/// The most that a row takes, checkpoints and all, is what the budget of instructions bounds.
+#[test]
+fn budgets_hold_for_the_row_that_takes_longest() {
+    let desk = Desk::new();
+    let (train, test) = (letter("train.csv.gz"), letter("test.csv.gz"));
+    for options in ["--method greedy --flash 3000", "--blocks linear,fern --flash 2000"] {
+        let budget = "--core cortex-m0 --instructions 12000 --early=0.01 --quiet";
+        let fitted = desk.json(&format!("fit {train} --test {test} {options} {budget}"));
+        let most = fitted["early"]["cost"]["cortex-m0"]["most"].as_f64().expect("instructions");
+        assert!((6000.0..=12_000.0).contains(&most), "{options}: {most}");
+        assert!(fitted["bytes"].as_u64() <= Some(3000));
+    }
+}
+
 #[test]
 fn what_has_no_stages_is_refused() {
     let desk = Desk::new();

@@ -61,7 +61,7 @@ pub(super) fn in_time(
         let stage =
             |(start, end)| Shape { features: end - start, guards: if start == 0 { shape.guards } else { 0 }, ..shape };
         let stages: Vec<Shape> = starts.zip(ends.iter().copied()).map(stage).collect();
-        instructions(deadline.core, (contract, &stages))
+        instructions(deadline.core, (contract, &stages), staged)
     };
     let least = size.features.map_or(1, usize::from);
     let needed = taken(least)?;
@@ -77,13 +77,16 @@ pub(super) fn in_time(
     Ok(fits)
 }
 
-/// What blocks take on a core.
-pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape])) -> Result<u64> {
+/// What blocks take on a core, and checkpoints where there is one behind each but the last.
+pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), early: bool) -> Result<u64> {
     let of_cores = cost::instructions(contract, shapes).ok_or_else(|| {
         Error::Usage(format!("--instructions: what {contract:?} takes was not measured: use q15, q7, q3 or f32"))
     })?;
+    let checkpoint = cost::checkpoint(contract, shapes.first().map_or(0, |shape| shape.outputs));
+    let checkpoints = if early { shapes.len().saturating_sub(1) } else { 0 };
+    let all = of_cores.into_iter().zip(checkpoint).map(|(blocks, each)| blocks + (checkpoints as f64 * each) as u64);
     let name = core.to_string();
-    let mut named = CORES.into_iter().zip(of_cores).filter(|(known, _)| *known == name);
+    let mut named = CORES.into_iter().zip(all).filter(|(known, _)| *known == name);
     Ok(named.next().expect("a core that costs are known of").1)
 }
 
@@ -113,7 +116,7 @@ pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
     within("RAM", device.ram_bytes(), size.ram)?;
     let Some(deadline) = size.deadline else { return Ok(()) };
     let contract = kernelet::packed::contract(model).expect("a model just packed");
-    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)))?;
+    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), device.checkpoints() > 0)?;
     if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
 }
 

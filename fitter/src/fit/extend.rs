@@ -65,7 +65,8 @@ impl Job<'_> {
             self.add::<F>(&mut all, &ferns, inputs);
             let model = klt::pack::<F>(&all);
             let device = emulate::device(&model).expect("a model just packed");
-            let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)))?;
+            let early = self.recipe.early.is_some();
+            let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)), early)?;
             if taken <= deadline.instructions {
                 return Ok(ferns);
             }
