@@ -79,18 +79,31 @@ fn features_that_were_not_learnt_come_by_their_weight() {
     }
 }
 
+/// Stages are the same features in another order: whole numbers add up to the same.
+#[test]
+fn all_stages_have_the_scores_of_the_model_without() {
+    let desk = Desk::new();
+    let (train, test) = (letter("train.csv.gz"), letter("test.csv.gz"));
+    for options in ["--method greedy --features 30", "--method mc --kernel arccos1 --features 30 --number q3"] {
+        let scores = ["", "--early"].map(|early| {
+            desk.json(&format!("fit {train} {options} {early} --quiet --out m.klt"));
+            desk.run(&format!("predict m.klt {test} --scores")).out
+        });
+        assert!(scores[0].lines().count() == 4001 && scores[0] == scores[1], "{options}");
+    }
+}
+
 /// The most that a row takes, checkpoints and all, is what the budget of instructions bounds.
 #[test]
 fn budgets_hold_for_the_row_that_takes_longest() {
     let desk = Desk::new();
     let (train, test) = (letter("train.csv.gz"), letter("test.csv.gz"));
-    for options in ["--method greedy --flash 3000", "--blocks linear,fern --flash 2000"] {
-        let budget = "--core cortex-m0 --instructions 12000 --early=0.01 --quiet";
-        let fitted = desk.json(&format!("fit {train} --test {test} {options} {budget}"));
-        let most = fitted["early"]["cost"]["cortex-m0"]["most"].as_f64().expect("instructions");
-        assert!((6000.0..=12_000.0).contains(&most), "{options}: {most}");
-        assert!(fitted["bytes"].as_u64() <= Some(3000));
-    }
+    let options =
+        "--method mc --number q7 --logarithms no --flash 3000 --core cortex-m0 --instructions 12000 --early --quiet";
+    let fitted = desk.json(&format!("fit {train} --test {test} {options}"));
+    let most = fitted["early"]["cost"]["cortex-m0"]["most"].as_f64().expect("instructions");
+    assert!((6000.0..=12_000.0).contains(&most), "{most}");
+    assert!(fitted["bytes"].as_u64() <= Some(3000));
 }
 
 #[test]

@@ -271,10 +271,10 @@ impl<'a, F: Format> Stream<'a, F> {
     ) -> Early {
         self.add_bias(scores);
         let mut margins = self.packed.checkpoints.margins::<F>();
-        let mut blocks = 0;
+        let mut blocks = 0u16;
         for block in self.blocks::<STRUCTURED>() {
             block.accumulate::<F>(inputs, scratch, scores);
-            blocks += 1;
+            blocks = blocks.wrapping_add(1);
             let Some(margin) = margins.next() else { continue };
             let class = early::class(scores);
             if early::is_clear(scores, class, margin) {
