@@ -37,6 +37,17 @@ def made_of(fit):
     return " + ".join(logarithms + fit["blocks"].split(",")) + f", {fit['number']}"
 
 
+def early(fit):
+    """Test error of stopping early, and the mean of the most instructions on a Cortex-M0."""
+    if "early" not in fit:
+        return ""
+    cost = fit["early"]["cost"]["cortex-m0"]
+    stopped = "/".join(f"{100 * share:.0f}" for share in fit["early"]["test"]["stopped"])
+    low, high = (100 * edge for edge in fit["early"]["test"]["early_error_interval"])
+    wrong = 100 * fit["early"]["test"]["early_error"]
+    return f", early {wrong:.2f} ({low:.2f} to {high:.2f}), {cost['mean'] / cost['most']:.2f} of the instructions, {stopped} %"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.add_argument("--data", type=pathlib.Path, required=True)
@@ -55,7 +66,7 @@ def main():
                 given = lambda seed: [*arguments(own.data, name, pathlib.Path(desk), seed), "--flash", f"{size}KiB", "--seed", seed]
                 fits = [fit(own.kernelet, [*given(seed), *options]) for seed in range(own.seeds)]
                 mean = sum(map(error, fits)) / len(fits)
-                cells.append(f"{mean:.2f} ({made_of(fits[0])}, {fits[0]['seconds']:.0f} s)")
+                cells.append(f"{mean:.2f} ({made_of(fits[0])}, {fits[0]['seconds']:.0f} s{early(fits[0])})")
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
 
 
