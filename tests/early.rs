@@ -73,6 +73,8 @@ fn features_that_were_not_learnt_come_by_their_weight() {
         println!("{options}: {}", fitted["early"]);
         assert!(found(&fitted, "early_error") - found(&fitted, "error") < 0.02);
         assert!(fitted["early"]["test"]["stopped"][0].as_f64() < Some(1.0));
+        let stopped = fitted["early"]["test"]["stopped"].as_array().expect("a share for each block");
+        assert!(stopped.last().and_then(Value::as_f64) < Some(1.0), "no row stops");
         if let Some((_, flash)) = options.split_once("--flash ") {
             assert!(fitted["bytes"].as_u64().expect("bytes") <= flash.parse().expect("a number"));
         }

@@ -45,11 +45,11 @@ const MARGIN: f64 = 0.5;
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     let told = recipe.probability || recipe.novelty.is_some();
     if told {
-        scored::check(train)?;
+        scored::check(train, "--probability and --novelty are")?;
         novelty::check(train, recipe)?;
     }
     if recipe.early.is_some() {
-        early::check(train)?;
+        scored::check(train, "--early is")?;
     }
     let fitted = decided(train, schema, recipe)?;
     let fitted = if told { telling(fitted, (train, schema), recipe)? } else { fitted };

@@ -14,6 +14,7 @@ use kernelet::format::Weight;
 use kernelet::word::Quantise;
 use nalgebra::{DMatrix, DVector};
 use std::marker::PhantomData;
+use std::ops::Range;
 
 /// A feature map in format `F`, and what the scores that it will carry mean.
 pub struct DeviceMap<F> {
@@ -74,12 +75,11 @@ impl<F: Fold> DeviceMap<F> {
 
     /// The same with the features in another order, a block for each stage; `None` where rows are not stored one by one.
     pub fn in_stages(&self, head: &HeadWords, order: &[usize]) -> Option<Parts> {
-        let mut from = 0;
-        let mut stage = |end: usize| {
-            let features = &order[std::mem::replace(&mut from, end)..end];
+        let block = |stage: Range<usize>| {
+            let features = &order[stage];
             Some(self.block(&self.folded.chosen::<F>(features)?, &head.words.select_rows(features)))
         };
-        let blocks = early::stages(order.len()).into_iter().map(&mut stage).collect::<Option<Vec<Block>>>()?;
+        let blocks = early::stages(order.len(), true).into_iter().map(block).collect::<Option<Vec<Block>>>()?;
         Some(self.around(head, blocks))
     }
 

@@ -5,12 +5,13 @@
 //! RESULTS.md. The margins come from rows held out, by models that had not learnt from them.
 
 use crate::data::{Schema, Table, Targets};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::fit::Fitted;
 use crate::quantise::Checkpoints;
 use crate::report::interval;
 use crate::scored::{self, Scored};
 use serde::Serialize;
+use std::ops::Range;
 
 /// The shares of features, and of ferns, behind which a stage ends.
 pub(crate) const SHARES: [f64; 3] = [0.125, 0.25, 0.5];
@@ -74,24 +75,13 @@ impl Sooner {
     }
 }
 
-/// Where the stages of so many features, or ferns, end: whole groups, and the last one at the end.
-pub fn stages(count: usize) -> Vec<usize> {
+/// The stages of so many features, or ferns, whole groups but for the last one; a single stage where there is no stopping early.
+pub fn stages(count: usize, early: bool) -> Vec<Range<usize>> {
     let end = |share: f64| (share * count as f64 / GROUP as f64).round() as usize * GROUP;
-    let mut ends: Vec<usize> = SHARES.map(end).into_iter().filter(|end| (1..count).contains(end)).collect();
+    let mut ends: Vec<usize> = SHARES.map(end).into_iter().filter(|end| early && (1..count).contains(end)).collect();
     ends.push(count);
     ends.dedup();
-    ends
-}
-
-/// Whether rows can be clear early.
-///
-/// # Errors
-/// [`Error::Usage`] where they have values.
-pub fn check(train: &Table) -> Result<()> {
-    match train.targets {
-        Targets::Classes { .. } => Ok(()),
-        Targets::Values(_) => Err(Error::Usage("--early is for classes, and the target has values".to_owned())),
-    }
+    [0].into_iter().chain(ends.iter().copied()).zip(ends.iter().copied()).map(|(start, end)| start..end).collect()
 }
 
 /// Gives a model the margins at which few of the rows held out lose a right answer.
@@ -162,8 +152,11 @@ mod tests {
 
     #[test]
     fn stages_are_whole_groups_and_end_with_all() {
-        assert_eq!(stages(161), [20, 40, 80, 161]);
-        assert_eq!((stages(8), stages(3), stages(1)), (vec![4, 8], vec![3], vec![1]));
+        assert_eq!(stages(161, true), [0..20, 20..40, 40..80, 80..161]);
+        assert_eq!(stages(8, true), [0..4, 4..8]);
+        for (count, early) in [(3, true), (1, true), (161, false), (0, false)] {
+            assert_eq!(stages(count, early), std::slice::from_ref(&(0..count)));
+        }
     }
 
     #[test]

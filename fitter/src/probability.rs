@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn rows_that_are_all_told_apart_leave_a_finite_slope() {
         let scores = [-2.0, -1.0, 1.0, 2.0].map(|score| vec![0.0, score]);
-        let scored = Scored { scores: scores.into(), truth: vec![0, 0, 1, 1] };
+        let scored = Scored { scores: scores.into(), truth: vec![0, 0, 1, 1], ..Scored::default() };
         let (slope, shift) = newton(&scored);
         assert!(slope > 0.0 && slope < 10.0 && shift.abs() < 1e-6, "{slope} {shift}");
         let wrong = Scored { truth: vec![1, 1, 0, 0], ..scored };

@@ -2,6 +2,7 @@
 
 use crate::choose::judges;
 use crate::data::{Schema, Table, Targets};
+use crate::emulate::Decision;
 use crate::error::{Error, Result};
 use crate::export::sheet::ModelFile;
 use crate::fit::Fitted;
@@ -13,6 +14,8 @@ pub struct Scored {
     /// Of two classes, zero and their score.
     pub(crate) scores: Vec<Vec<f64>>,
     pub(crate) truth: Vec<u32>,
+    /// What the device answers.
+    pub(crate) told: Vec<u32>,
 }
 
 impl Scored {
@@ -20,21 +23,25 @@ impl Scored {
     pub fn of(file: &ModelFile, table: &Table) -> Scored {
         let device = file.device();
         let scale = f64::from(device.header().scale);
-        let scores = device.answers(&file.raw(&table.inputs)).into_iter().map(|answer| match answer.scores[..] {
+        let answers = device.answers(&file.raw(&table.inputs));
+        let scores = answers.iter().map(|answer| match answer.scores[..] {
             [score] => vec![0.0, score * scale],
             _ => answer.scores.iter().map(|score| score * scale).collect(),
+        });
+        let told = answers.iter().filter_map(|answer| match answer.decision {
+            Decision::Class(class) => Some(class.into()),
+            Decision::Value(_) => None,
         });
         let truth = match &table.targets {
             Targets::Classes { index, .. } => index.clone(),
             Targets::Values(_) => Vec::new(),
         };
-        Scored { scores: scores.collect(), truth }
+        Scored { scores: scores.collect(), truth, told: told.collect() }
     }
 
     /// Whether a row is told wrongly.
     pub(crate) fn is_wrong(&self, row: usize) -> bool {
-        let best = |best: usize, (k, score): (usize, &f64)| if *score > self.scores[row][best] { k } else { best };
-        self.scores[row].iter().enumerate().fold(0, best) as u32 != self.truth[row]
+        self.told[row] != self.truth[row]
     }
 
     /// By how much a row's largest score leads all others.
@@ -47,19 +54,18 @@ impl Scored {
     fn append(&mut self, other: Scored) {
         self.scores.extend(other.scores);
         self.truth.extend(other.truth);
+        self.told.extend(other.told);
     }
 }
 
-/// Whether rows have classes.
+/// Whether rows have classes, as some options ask.
 ///
 /// # Errors
 /// [`Error::Usage`] where they have values.
-pub fn check(train: &Table) -> Result<()> {
+pub fn check(train: &Table, options: &str) -> Result<()> {
     match train.targets {
         Targets::Classes { .. } => Ok(()),
-        Targets::Values(_) => {
-            Err(Error::Usage("--probability and --novelty are for classes, and the target has values".to_owned()))
-        }
+        Targets::Values(_) => Err(Error::Usage(format!("{options} for classes, and the target has values"))),
     }
 }
 

@@ -6,7 +6,9 @@
 //! the data; the most is all blocks and all checkpoints.
 
 use crate::format::{Format, Score};
+use crate::model::Model;
 use crate::packed::ViewError;
+use crate::stream::{Stream, WrongLength};
 use crate::word::Word;
 
 /// The number of the section in the packed layout.
@@ -49,6 +51,66 @@ impl<'a> Checkpoints<'a> {
     }
 }
 
+impl<'a, F: Format> Stream<'a, F> {
+    /// How many of its blocks have a checkpoint behind them, at which a class may be clear early.
+    pub fn checkpoints(&self) -> usize {
+        self.packed().checkpoints.count::<F>()
+    }
+
+    /// The class of one row of raw `inputs`, and the blocks until it was clear: of a model without checkpoints, all
+    /// of them. The scores are set to what these add up to; the rest is as in [`Stream::scores_with`].
+    ///
+    /// # Errors
+    /// As [`Stream::scores_with`].
+    pub fn early_with(
+        &self,
+        inputs: &mut [F::Input],
+        scores: &mut [F::Score],
+        scratch: &mut [F::Lane],
+    ) -> Result<Early, WrongLength> {
+        let scratch = self.prepare(inputs, scores, scratch)?;
+        Ok(self.accumulate_early::<true>(inputs, scratch, scores))
+    }
+
+    /// Like [`Stream::accumulate`], up to the checkpoint at which the class is clear; gives the blocks that it took.
+    #[inline(never)]
+    fn accumulate_early<const STRUCTURED: bool>(
+        &self,
+        inputs: &[F::Input],
+        scratch: &mut [F::Lane],
+        scores: &mut [F::Score],
+    ) -> Early {
+        self.add_bias(scores);
+        let mut margins = self.packed().checkpoints.margins::<F>();
+        let mut blocks = 0u16;
+        for block in self.blocks::<STRUCTURED>() {
+            block.accumulate::<F>(inputs, scratch, scores);
+            blocks = blocks.wrapping_add(1);
+            let Some(margin) = margins.next() else { continue };
+            let class = class_of(scores);
+            if is_clear(scores, class, margin) {
+                return Early { class: class as u16, blocks };
+            }
+        }
+        Early { class: class_of(scores) as u16, blocks }
+    }
+}
+
+impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F, D, K, S> {
+    /// The class of raw `inputs`, and the blocks until it was clear: of a model without checkpoints, all of them.
+    #[inline(always)]
+    pub fn early(&self, mut inputs: [F::Input; D]) -> Early {
+        let mut scores = [F::Score::default(); K];
+        self.stream().guard(&mut inputs);
+        match S {
+            0 => self.stream().accumulate_early::<false>(&inputs, &mut [], &mut scores),
+            _ => {
+                self.stream().accumulate_early::<true>(&inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores)
+            }
+        }
+    }
+}
+
 /// The bytes of a section.
 pub const fn size<F: Format>(checkpoints: usize) -> usize {
     2 + checkpoints * F::Score::SIZE
@@ -56,7 +118,7 @@ pub const fn size<F: Format>(checkpoints: usize) -> usize {
 
 /// The class of scores, with branches: what may stop early takes its time by the data anyway.
 #[inline(always)]
-pub(crate) fn class<S: Score>(scores: &[S]) -> usize {
+fn class_of<S: Score>(scores: &[S]) -> usize {
     match scores {
         &[single] => usize::from(single.exceeds(S::default())),
         _ => {
@@ -71,9 +133,9 @@ pub(crate) fn class<S: Score>(scores: &[S]) -> usize {
     }
 }
 
-/// Whether the score of the `class` that [`class`] finds leads all others by more than a margin; a single one, zero.
+/// Whether the score of the `class` that [`class_of`] finds leads all others by more than a margin; a single one, zero.
 #[inline(always)]
-pub(crate) fn is_clear<S: Score>(scores: &[S], class: usize, margin: S) -> bool {
+fn is_clear<S: Score>(scores: &[S], class: usize, margin: S) -> bool {
     match scores {
         &[single] => match class {
             0 => S::default().leads(single, margin),
@@ -94,7 +156,7 @@ mod tests {
     use crate::{F32, Q7, Q15};
 
     fn is_clear<S: Score>(scores: &[S], margin: S) -> bool {
-        let class = class(scores);
+        let class = class_of(scores);
         assert_eq!(class, usize::from(decide::class(scores)));
         super::is_clear(scores, class, margin)
     }

@@ -1,7 +1,6 @@
 //! A model whose shape the compiler knows: checked once, infallible after.
 
 use crate::decide;
-use crate::early::Early;
 use crate::format::Format;
 use crate::novelty::Novelty;
 use crate::packed::ViewError;
@@ -65,18 +64,6 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         decide::class(&self.scores(inputs))
     }
 
-    /// The class of raw `inputs`, and the blocks until it was clear: of a model without checkpoints, all of them. See
-    /// [`early`](crate::early).
-    #[inline(always)]
-    pub fn early(&self, mut inputs: [F::Input; D]) -> Early {
-        let mut scores = [F::Score::default(); K];
-        self.stream.guard(&mut inputs);
-        match S {
-            0 => self.stream.accumulate_early::<false>(&inputs, &mut [], &mut scores),
-            _ => self.stream.accumulate_early::<true>(&inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores),
-        }
-    }
-
     /// How probable each class of raw `inputs` is, in units of 2^-16; with a single score, how probable class 1 is. None where
     /// the model does not say, see [`probability`](crate::probability).
     #[inline(always)]
@@ -112,7 +99,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
 
     /// What the model needs of the scratch, which was checked to be enough.
     #[inline(always)]
-    fn scratch<'s>(&self, scratch: &'s mut [F::Lane]) -> &'s mut [F::Lane] {
+    pub(crate) fn scratch<'s>(&self, scratch: &'s mut [F::Lane]) -> &'s mut [F::Lane] {
         scratch.get_mut(..self.stream.scratch()).unwrap_or_default()
     }
 

@@ -19,7 +19,10 @@ pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
     fn above(self, other: Self) -> i32;
 
     /// Whether this score is above the other; NaN is below all others.
-    fn exceeds(self, other: Self) -> bool;
+    #[inline(always)]
+    fn exceeds(self, other: Self) -> bool {
+        self > other
+    }
 
     /// Whether this score is above one that is not larger by more than a margin, which is not below zero.
     fn leads(self, other: Self, margin: Self) -> bool;
@@ -54,11 +57,6 @@ impl Score for i32 {
     }
 
     #[inline(always)]
-    fn exceeds(self, other: i32) -> bool {
-        self > other
-    }
-
-    #[inline(always)]
     fn leads(self, other: i32, margin: i32) -> bool {
         self.wrapping_sub(other) as u32 > margin as u32
     }
@@ -89,11 +87,6 @@ impl Score for i64 {
         let difference = other.wrapping_sub(self);
         let overflow = (other ^ self) & (other ^ difference);
         sign(((difference ^ overflow) >> 32) as i32)
-    }
-
-    #[inline(always)]
-    fn exceeds(self, other: i64) -> bool {
-        self > other
     }
 
     #[inline(always)]

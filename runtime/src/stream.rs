@@ -1,7 +1,6 @@
 //! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
 
 use crate::block::Block;
-use crate::early::{self, Early};
 use crate::format::{Bias, Format, Input, Score};
 use crate::group::rolled;
 use crate::kind::Kind;
@@ -164,11 +163,6 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
-    /// How many of its blocks have a checkpoint behind them, at which a class may be clear [early](crate::early).
-    pub fn checkpoints(&self) -> usize {
-        self.packed.checkpoints.count::<F>()
-    }
-
     /// What the scores mean.
     pub fn task(&self) -> Task {
         self.packed.header.task
@@ -261,29 +255,6 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
-    /// Like [`Stream::accumulate`], up to the checkpoint at which the class is clear; gives the blocks that it took.
-    #[inline(never)]
-    pub(crate) fn accumulate_early<const STRUCTURED: bool>(
-        &self,
-        inputs: &[F::Input],
-        scratch: &mut [F::Lane],
-        scores: &mut [F::Score],
-    ) -> Early {
-        self.add_bias(scores);
-        let mut margins = self.packed.checkpoints.margins::<F>();
-        let mut blocks = 0u16;
-        for block in self.blocks::<STRUCTURED>() {
-            block.accumulate::<F>(inputs, scratch, scores);
-            blocks = blocks.wrapping_add(1);
-            let Some(margin) = margins.next() else { continue };
-            let class = early::class(scores);
-            if early::is_clear(scores, class, margin) {
-                return Early { class: class as u16, blocks };
-            }
-        }
-        Early { class: early::class(scores) as u16, blocks }
-    }
-
     /// Adds what the scores are before any feature.
     #[inline(always)]
     pub(crate) fn add_bias(&self, scores: &mut [F::Score]) {
@@ -333,7 +304,7 @@ impl<'a, F: Format> Stream<'a, F> {
 
     /// Guards the inputs and sets the scores to zero; gives what is needed of the scratch.
     #[inline(always)]
-    fn prepare<'s>(
+    pub(crate) fn prepare<'s>(
         &self,
         inputs: &mut [F::Input],
         scores: &mut [F::Score],
@@ -346,21 +317,6 @@ impl<'a, F: Format> Stream<'a, F> {
         self.guard(inputs);
         scores.fill(F::Score::default());
         Ok(scratch)
-    }
-
-    /// The class of one row of raw `inputs`, and the blocks until it was [clear](crate::early): of a model without checkpoints, all
-    /// of them. The scores are set to what these add up to; the rest is as in [`Stream::scores_with`].
-    ///
-    /// # Errors
-    /// As [`Stream::scores_with`].
-    pub fn early_with(
-        &self,
-        inputs: &mut [F::Input],
-        scores: &mut [F::Score],
-        scratch: &mut [F::Lane],
-    ) -> Result<Early, WrongLength> {
-        let scratch = self.prepare(inputs, scores, scratch)?;
-        Ok(self.accumulate_early::<true>(inputs, scratch, scores))
     }
 
     /// Calls `each` with every feature of one row of raw `inputs`, in order; the guards may change `inputs` in place, and

@@ -8,6 +8,7 @@ use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::report::cost::{self, CORES, Shape};
 use kernelet::word::Word;
 use kernelet::{Contract, Format};
+use std::ops::Range;
 
 /// Features where neither their number nor a budget is given.
 const FEATURES: u16 = 200;
@@ -56,11 +57,11 @@ pub(super) fn in_time(
 ) -> Result<usize> {
     let Some(deadline) = size.deadline else { return Ok(features) };
     let taken = |features: usize| {
-        let ends = if staged { early::stages(features) } else { vec![features] };
-        let starts = [0].into_iter().chain(ends.iter().copied());
-        let stage =
-            |(start, end)| Shape { features: end - start, guards: if start == 0 { shape.guards } else { 0 }, ..shape };
-        let stages: Vec<Shape> = starts.zip(ends.iter().copied()).map(stage).collect();
+        let stage = |stage: Range<usize>| match stage.start {
+            0 => Shape { features: stage.end, ..shape },
+            _ => Shape { features: stage.len(), guards: 0, logarithms: 0, ..shape },
+        };
+        let stages: Vec<Shape> = early::stages(features, staged).into_iter().map(stage).collect();
         instructions(deadline.core, (contract, &stages), staged)
     };
     let least = size.features.map_or(1, usize::from);
@@ -79,14 +80,15 @@ pub(super) fn in_time(
 
 /// What blocks take on a core, and checkpoints where there is one behind each but the last.
 pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), early: bool) -> Result<u64> {
-    let of_cores = cost::instructions(contract, shapes).ok_or_else(|| {
+    let of_cores = match early {
+        true => cost::upto(contract, shapes).and_then(|upto| upto.last().copied()),
+        false => cost::instructions(contract, shapes),
+    };
+    let of_cores = of_cores.ok_or_else(|| {
         Error::Usage(format!("--instructions: what {contract:?} takes was not measured: use q15, q7, q3 or f32"))
     })?;
-    let checkpoint = cost::checkpoint(contract, shapes.first().map_or(0, |shape| shape.outputs));
-    let checkpoints = if early { shapes.len().saturating_sub(1) } else { 0 };
-    let all = of_cores.into_iter().zip(checkpoint).map(|(blocks, each)| blocks + (checkpoints as f64 * each) as u64);
     let name = core.to_string();
-    let mut named = CORES.into_iter().zip(all).filter(|(known, _)| *known == name);
+    let mut named = CORES.into_iter().zip(of_cores).filter(|(known, _)| *known == name);
     Ok(named.next().expect("a core that costs are known of").1)
 }
 

@@ -85,9 +85,8 @@ impl Job<'_> {
         if parts.blocks.is_empty() {
             parts.rescale(quantise::unit::<F>(ferns));
         }
-        let ends = if self.recipe.early.is_some() { early::stages(ferns.len()) } else { vec![ferns.len()] };
-        let starts = [0].into_iter().chain(ends.iter().copied());
-        let stages = starts.zip(ends.iter().copied()).map(|(start, end)| &ferns[start..end]);
-        parts.blocks.extend(stages.map(|ferns| quantise::ferns::<F>(ferns, f64::from(parts.scale), inputs)));
+        for stage in early::stages(ferns.len(), self.recipe.early.is_some()) {
+            parts.blocks.push(quantise::ferns::<F>(&ferns[stage], f64::from(parts.scale), inputs));
+        }
     }
 }

@@ -60,10 +60,16 @@ pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
     Some(std::array::from_fn(|core| two_digits(costs.iter().map(|cost| cost[core]).sum())))
 }
 
-/// Instructions of a checkpoint behind a block, where a class may be [clear early](crate::early), to about a third.
-pub fn checkpoint(contract: Contract, outputs: usize) -> [f64; 3] {
+/// Instructions up to the end of the first block, of the second, and so on, with a checkpoint behind each but the last, where a
+/// class may be [clear early](crate::early); `None` as for [`instructions`].
+pub fn upto(contract: Contract, blocks: &[Shape]) -> Option<Vec<[u64; 3]>> {
     let each = if matches!(contract, Contract::Q7 | Contract::Q3) { CHECKPOINT } else { WIDE_CHECKPOINT };
-    each.map(|each| each * outputs as f64)
+    let upto = |count: usize| {
+        let passed = count.min(blocks.len() - 1) * blocks[0].outputs;
+        let costs = instructions(contract, &blocks[..count])?;
+        Some(std::array::from_fn(|core| costs[core] + (passed as f64 * each[core]) as u64))
+    };
+    (1..=blocks.len()).map(upto).collect()
 }
 
 fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {

@@ -109,16 +109,10 @@ pub struct Span {
 impl Soon {
     /// Of a model.
     pub fn of(found: Early, test: Option<Sooner>, file: &ModelFile) -> Soon {
-        let shapes = Shape::of(&*file.device());
-        let upto: Option<Vec<[u64; 3]>> =
-            (1..=shapes.len()).map(|blocks| cost::instructions(file.contract(), &shapes[..blocks])).collect();
-        let upto = upto.unwrap_or_default();
+        let upto = cost::upto(file.contract(), &Shape::of(&*file.device())).unwrap_or_default();
         let seen = test.as_ref().unwrap_or(&found.heldout);
-        let checkpoint = cost::checkpoint(file.contract(), shapes.first().map_or(0, |shape| shape.outputs));
-        let passed = |block: usize| (block + 1).min(upto.len() - 1) as f64;
         let span = |core: usize| {
-            let costs = upto.iter().enumerate();
-            let costs: Vec<f64> = costs.map(|(b, costs)| costs[core] as f64 + passed(b) * checkpoint[core]).collect();
+            let costs: Vec<f64> = upto.iter().map(|costs| costs[core] as f64).collect();
             Some(Span { mean: seen.mean(&costs), most: *costs.last()? })
         };
         let cost = CORES.into_iter().enumerate().filter_map(|(core, name)| Some((name, span(core)?))).collect();

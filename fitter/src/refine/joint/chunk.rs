@@ -36,8 +36,8 @@ pub struct Chunk {
     slopes: Aligned,
     /// Slopes of a block of phases.
     turned: Aligned,
-    /// Where the stages end, the last one with all features.
-    stages: Vec<usize>,
+    /// The features of each stage.
+    stages: Vec<Range<usize>>,
     /// The scores after each stage but the last one, then their slopes.
     earlier: Vec<Aligned>,
     /// The gradient, as the parameters lie.
@@ -66,8 +66,8 @@ pub struct Work<'a> {
 }
 
 impl Chunk {
-    /// Memory for models of a shape, whose stages end there.
-    pub fn new(shape: Shape, stages: &[usize]) -> Chunk {
+    /// Memory for models of a shape with these stages.
+    pub fn new(shape: Shape, stages: &[Range<usize>]) -> Chunk {
         let zeros = |count: usize| Aligned::zeros(count * ROWS);
         Chunk {
             shape,
@@ -148,20 +148,14 @@ impl Chunk {
         }
         fill(&mut self.scores, &parameters[shape.bias()]);
         let (head, width) = (&parameters[shape.head()], shape.output_width());
-        for stage in 0..self.stages.len() {
-            let features = self.stage(stage);
-            let left = Left { values: &head[features.start * width..], row: 1, column: width };
-            let features = &self.features[features.start * ROWS..features.end * ROWS];
+        for (stage, some) in self.stages.iter().enumerate() {
+            let left = Left { values: &head[some.start * width..], row: 1, column: width };
+            let features = &self.features[some.start * ROWS..some.end * ROWS];
             product::add::<S, FUSED>(simd, (left, features), ROWS, &mut self.scores);
             if let Some(earlier) = self.earlier.get_mut(stage) {
                 earlier.copy_from_slice(&self.scores);
             }
         }
-    }
-
-    /// The features of a stage.
-    fn stage(&self, stage: usize) -> Range<usize> {
-        stage.checked_sub(1).map_or(0, |before| self.stages[before])..self.stages[stage]
     }
 
     #[inline(always)]
@@ -182,8 +176,8 @@ impl Chunk {
             if let Some(earlier) = self.earlier.get(stage) {
                 self.scores.iter_mut().zip(earlier.iter()).for_each(|(slope, earlier)| *slope += earlier);
             }
-            self.backward_head::<S, FUSED>(simd, self.stage(stage));
-            self.backward_rows::<S, FUSED>(simd, parameters, self.stage(stage));
+            self.backward_head::<S, FUSED>(simd, self.stages[stage].clone());
+            self.backward_rows::<S, FUSED>(simd, parameters, self.stages[stage].clone());
         }
         for (bias, slopes) in self.gradient[self.shape.bias()].iter_mut().zip(self.scores.chunks_exact(ROWS)) {
             *bias = product::sum(slopes);

@@ -41,16 +41,15 @@ fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Mode
 
 /// The loss of all features, and `earlier` times that of the first ones up to the end of each stage before.
 fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &Answers, Loss)) -> f64 {
-    let (last, before) =
-        early::stages(model.phases.len()).split_last().map(|(last, before)| (*last, before.to_vec())).expect("a stage");
-    assert_eq!((last, before.len()), (model.phases.len(), 3));
+    let mut ends: Vec<usize> = early::stages(model.phases.len(), true).into_iter().map(|stage| stage.end).collect();
+    assert_eq!((ends.pop(), ends.len()), (Some(model.phases.len()), 3));
     let first = |end: usize| Model {
         frequencies: model.frequencies.columns(0, end).into_owned(),
         phases: model.phases.rows(0, end).into_owned(),
         head: model.head.rows(0, end).into_owned(),
         ..model.clone()
     };
-    let sum: f64 = before.into_iter().map(|end| mean_loss(&first(end), problem)).sum();
+    let sum: f64 = ends.into_iter().map(|end| mean_loss(&first(end), problem)).sum();
     mean_loss(model, problem) + earlier * sum
 }
 

@@ -61,7 +61,7 @@ impl<'a> Training<'a> {
     /// A model at the start of its schedule; the rows have its inputs and outputs.
     pub fn new(rows: &'a Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
         let (shape, parameters) = (model.shape(), model.to_parameters());
-        let stages = if schedule.earlier > 0.0 { early::stages(shape.features) } else { vec![shape.features] };
+        let stages = early::stages(shape.features, schedule.earlier > 0.0);
         Training {
             rows,
             loss,

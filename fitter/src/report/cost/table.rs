@@ -159,7 +159,7 @@ pub(super) const FERNS: Table = [
     [219.0, 18.54, 16.0, 6.26, -2.59, 0.0, 42.0],
 ];
 
-/// A checkpoint, for each score of 32 bits.
+/// A checkpoint, for each score of 32 bits, to about a third.
 pub(super) const CHECKPOINT: [f64; 3] = [12.0, 9.0, 6.0];
 /// The same for each of 64 bits, or in single precision.
 pub(super) const WIDE_CHECKPOINT: [f64; 3] = [36.0, 20.0, 17.0];
