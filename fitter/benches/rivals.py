@@ -3,14 +3,19 @@
 which of its cells are lost: where ours is more than a twentieth above the best of the others.
 
     pip install lightgbm scikit-learn pandas
-    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH]
+    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE]
 
 Bytes are counted in the rivals' favour: of a tree 4 for each split (input, threshold of 16 bits, child) and 1 for each leaf, of a
-network and a linear model 1 for each weight and 4 for each bias, no header, no scaling of the inputs; and what is trained in
-double precision is taken to lose nothing by that. Each is chosen on a fifth of the training rows: trees from 8 shapes, networks
-from 6 trainings, with the logarithm of skewed inputs and without.
+network and a linear model 1 for each weight and 4 for each bias, of a support vector 1 for each input and each score, no header, no
+scaling of the inputs; and what is trained in double precision is taken to lose nothing by that. Each is chosen on a fifth of the
+training rows: trees from 8 shapes, networks and support vector machines from 6 trainings, with the logarithm of skewed inputs and
+without. A support vector machine learns from as many rows as leave it no more vectors than fit.
+
+What a rival reached is kept in FILE (rivals.csv beside this script), and taken from there the next time: its rows depend on
+nothing of ours. A line that is deleted is measured again.
 """
 import argparse
+import csv
 import pathlib
 import tempfile
 import warnings
@@ -20,7 +25,7 @@ import lightgbm
 import numpy as np
 import pandas as pd
 import sets
-from sklearn.base import is_regressor
+from sklearn.base import BaseEstimator, clone, is_regressor
 from sklearn.compose import TransformedTargetRegressor
 from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
 from sklearn.linear_model import LogisticRegression, RidgeCV
@@ -28,6 +33,7 @@ from sklearn.model_selection import train_test_split
 from sklearn.neural_network import MLPClassifier, MLPRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
+from sklearn.svm import SVC, SVR
 
 SPLIT, LEAF, WEIGHT, BIAS = 4, 1, 1, 4
 
@@ -85,6 +91,40 @@ def forest(bytes_, d, k, values):
     return [make(leaves) for leaves in (4, 8, 16, 32, 64, 128, 256, 512) if trees(leaves) > 0]
 
 
+class FewVectors(BaseEstimator):
+    """A support vector machine of at most so many vectors: what it learns from are so many rows, or more while they allow it."""
+
+    def __init__(self, machine, most):
+        self.machine, self.most = machine, most
+
+    def __sklearn_tags__(self):
+        return self.machine.__sklearn_tags__()
+
+    def fit(self, rows, target):
+        order = np.random.default_rng(0).permutation(len(rows))
+        count, step = min(self.most, len(rows)), 1.5
+        while step > 1.02:
+            some = order[: min(int(count * step), len(rows))]
+            fitted = clone(self.machine).fit(rows[some], target[some]) if len(set(target[some])) > 1 else None
+            if fitted is not None and len(fitted.support_) <= self.most and len(some) > count:
+                count, self.fitted_ = len(some), fitted
+            else:
+                step = 1 + (step - 1) / 2
+        if not hasattr(self, "fitted_"):
+            self.fitted_ = clone(self.machine).fit(rows[order[:count]], target[order[:count]])
+        return self
+
+    def predict(self, rows):
+        return self.fitted_.predict(rows)
+
+
+def vectors(bytes_, d, k, values):
+    """Support vector machines with Gaussian kernel."""
+    most = bytes_ // (d + k)
+    make = lambda cost: FewVectors(SVR(C=cost) if values else SVC(C=cost), most)
+    return [scaled(make(cost), logarithm) for cost in (1, 10, 100) for logarithm in (False, True)] if most > 2 * k else []
+
+
 def best(candidates, train, target, values):
     """The candidate of least error on a fifth of the rows, fitted to all."""
     kept, held, kept_target, held_target = train_test_split(train, target, test_size=0.2, random_state=0)
@@ -93,10 +133,35 @@ def best(candidates, train, target, values):
 
 
 def ours(kernelet, data, name, size):
-    """The test error of what `fit` chooses, and what that is."""
+    """The test error of what `fit` chooses, what that is, and how long it took."""
     with tempfile.TemporaryDirectory() as desk:
         fit = budgets.fit(kernelet, [*budgets.arguments(data, name, pathlib.Path(desk), 0), "--flash", f"{size}KiB"])
-    return budgets.error(fit), budgets.made_of(fit)
+    return budgets.error(fit), budgets.made_of(fit), fit["seconds"]
+
+
+KINDS = {"LightGBM": boosted, "random forest": forest, "network": network, "linear": linear, "support vectors": vectors}
+
+
+def known(file):
+    """What rivals reached before: errors by set, KiB and kind."""
+    lines = list(csv.reader(file.open())) if file.exists() else []
+    return {(name, int(size), kind): float(found) for name, size, kind, found in lines}
+
+
+def reached(data, name, size, file):
+    """The test errors of the rivals, those of `file` or measured and written there; infinite for what does not fit."""
+    errors = known(file)
+    missing = [kind for kind in KINDS if (name, size, kind) not in errors]
+    train, test, target, test_target = read(data, name) if missing else [None] * 4
+    for kind in missing:
+        values = name in sets.VALUES
+        k = 1 if values or target.max() == 1 else int(target.max()) + 1
+        some = KINDS[kind](1024 * size, train.shape[1], k, values)
+        found = error(best(some, train, target, values), test, test_target, values) if some else np.inf
+        errors[name, size, kind] = found
+        with file.open("a", newline="") as kept:
+            csv.writer(kept, lineterminator="\n").writerow([name, size, kind, f"{found:.2f}"])
+    return [errors[name, size, kind] for kind in KINDS]
 
 
 def main():
@@ -105,21 +170,17 @@ def main():
     parser.add_argument("--kernelet", default="kernelet")
     parser.add_argument("--sets", default=",".join(sets.SETS))
     parser.add_argument("--sizes", default="1,2,4,8")
+    parser.add_argument("--known", type=pathlib.Path, default=pathlib.Path(__file__).with_name("rivals.csv"))
     own = parser.parse_args()
     warnings.filterwarnings("ignore")
-    kinds = {"LightGBM": boosted, "random forest": forest, "network": network, "linear": linear}
     lost = []
-    print("| test error, % | KiB | ours | made of | " + " | ".join(kinds) + " |\n| --- | --- | --- | --- |" + " --- |" * len(kinds))
+    print("| test error, % | KiB | ours | made of | seconds | " + " | ".join(KINDS) + " |\n| --- | --- | --- | --- | --- |" + " --- |" * len(KINDS))
     for name in own.sets.split(","):
-        train, test, target, test_target = read(own.data, name)
-        values = name in sets.VALUES
-        k = 1 if values or target.max() == 1 else int(target.max()) + 1
         for size in map(int, own.sizes.split(",")):
-            found, made_of = ours(own.kernelet, own.data, name, size)
-            candidates = [kind(1024 * size, train.shape[1], k, values) for kind in kinds.values()]
-            rivals = [error(best(some, train, target, values), test, test_target, values) if some else np.inf for some in candidates]
+            found, made_of, seconds = ours(own.kernelet, own.data, name, size)
+            rivals = reached(own.data, name, size, own.known)
             cells = [f"{rival:.2f}" if np.isfinite(rival) else "-" for rival in rivals]
-            print(f"| {name} | {size} | {found:.2f} | {made_of} | " + " | ".join(cells) + " |", flush=True)
+            print(f"| {name} | {size} | {found:.2f} | {made_of} | {seconds:.0f} | " + " | ".join(cells) + " |", flush=True)
             lost += [f"{name} {size}"] if found > 1.05 * min(rivals) else []
     print("\nlost: " + (", ".join(lost) or "none"))
 

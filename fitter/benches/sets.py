@@ -3,7 +3,7 @@ import gzip
 import random
 
 SETS = ["adult", "a9a", "spambase", "wall-following", "occupancy", "magic04", "letter", "satimage", "eeg-eye-state", "wine-white",
-        "cpu-act", "kin8nm", "airfoil"]
+        "cpu-act", "kin8nm", "airfoil", "cod-rna", "usps"]
 VALUES = ["wine-white", "cpu-act", "kin8nm", "airfoil"]
 IGNORED = {"occupancy": "date"}
 

@@ -120,7 +120,7 @@ impl Contest<'_> {
         let [linear, own] = of;
         let (variance, interval) = match self.train.targets {
             Targets::Classes { .. } => {
-                (linear * (1.0 - linear), interval::share((own * rows as f64).round() as u64, rows))
+                (linear * (1.0 - linear), interval::share((own * rows as f64).round() as u64, rows, rows as f64))
             }
             // of squared normal errors
             Targets::Values(_) => (2.0 * linear.powi(2), interval::normal_mean_square(own, rows)),
@@ -138,11 +138,15 @@ fn paired([linear, model]: [&Fitted; 2], table: &Table, on: Rows) -> Gain {
     let differences: Vec<f64> = errors[0].iter().zip(&errors[1]).map(|(linear, own)| linear - own).collect();
     let error = mean(&differences);
     let square = differences.iter().map(|difference| (difference - error).powi(2)).sum::<f64>() / rows;
+    let together = table.kin.together(table.rows());
+    let [worth, independent] = [&errors[1], &differences].map(|errors| interval::worth(errors, &together));
     let interval = match table.targets {
-        Targets::Classes { .. } => Some(interval::share(errors[1].iter().sum::<f64>() as u64, table.rows() as u64)),
-        Targets::Values(_) => interval::mean_square(&errors[1]),
+        Targets::Classes { .. } => {
+            Some(interval::share(errors[1].iter().sum::<f64>() as u64, table.rows() as u64, worth))
+        }
+        Targets::Values(_) => interval::mean_square(&errors[1], worth),
     };
-    Gain { error, deviation: (square / rows).sqrt(), of: errors.map(|errors| mean(&errors)), on, interval }
+    Gain { error, deviation: (square / independent).sqrt(), of: errors.map(|errors| mean(&errors)), on, interval }
 }
 
 impl Gain {

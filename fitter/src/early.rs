@@ -65,7 +65,7 @@ impl Sooner {
             stopped: (1..=blocks).map(|block| share(count(&|row| row.blocks == block))).collect(),
             error: share(count(&|row| row.wrong)),
             early_error: share(wrong),
-            early_error_interval: interval::share(wrong as u64, rows.len() as u64),
+            early_error_interval: interval::share(wrong as u64, rows.len() as u64, rows.len() as f64),
         }
     }
 

@@ -242,9 +242,10 @@ impl Job<'_> {
     }
 
     fn view(&self) -> Result<View> {
-        let standards = match self.logarithms {
-            true => standardise::learn_tails(&self.train.inputs),
-            false => standardise::learn(&self.train.inputs),
+        let standards = match (self.logarithms, self.blocks.base) {
+            (true, _) => standardise::learn_tails(&self.train.inputs),
+            (false, Base::Constant) => standardise::learn_compared(&self.train.inputs),
+            (false, _) => standardise::learn(&self.train.inputs),
         };
         budget::fits_a_header(standards.len())?;
         let rows = standardise::apply(&standards, &self.train.inputs);

@@ -37,7 +37,11 @@ pub struct Alarms {
 
 impl Alarms {
     fn of(novel: usize, rows: usize) -> Alarms {
-        Alarms { rows, novel: novel as f64 / rows as f64, novel_interval: interval::share(novel as u64, rows as u64) }
+        Alarms {
+            rows,
+            novel: novel as f64 / rows as f64,
+            novel_interval: interval::share(novel as u64, rows as u64, rows as f64),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::words::{Auto, Yes, positive, share};
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::fit;
-use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, rare};
+use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, neighbours, rare};
 use kernelet_fit::early::{self, Sooner};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::Fitted;
@@ -178,12 +178,16 @@ impl Fit {
         let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
         let mut table = schema.read(&file)?;
         remarks.extend(leaks(&schema, &table));
+        remarks.extend(neighbours(&table).filter(|_| self.group.is_none() && !self.time));
         let groups = self.group.as_ref().map(|name| Kin::read(&file, name)).transpose()?;
         let test = self.test.as_ref().map(|test| DataFile::open(test)).transpose()?;
+        let mut kin = if self.time { Kin::Ordered } else { Kin::Strangers };
         if let (Some((_, trained)), Some(test)) = (&groups, &test) {
-            remarks.extend(self.shared(trained, test)?);
+            let (groups, remark) = self.tested(trained, test)?;
+            kin = groups;
+            remarks.extend(remark);
         }
-        let test = test.map(|test| schema.read(&test)).transpose()?;
+        let test = test.map(|test| Ok::<_, Error>(Table { kin, ..schema.read(&test)? })).transpose()?;
         self.say(&remarks);
         table.kin = match groups {
             Some((_, names)) if names.len() < 2 + usize::from(self.holdout.is_some()) => {
@@ -204,14 +208,15 @@ impl Fit {
         Ok(Data { schema, train, test, remarks })
     }
 
-    /// What there is to say about groups that test rows share with those learnt from.
-    fn shared(&self, trained: &[String], test: &DataFile) -> Result<Option<String>> {
+    /// The groups of test rows, and what there is to say about those that were learnt from too.
+    fn tested(&self, trained: &[String], test: &DataFile) -> Result<(Kin, Option<String>)> {
         let Some(name) = self.group.as_ref().filter(|name| test.column(name.trim()).is_some()) else {
-            return Ok(Some("the test file lacks the column of groups: some may be learnt from too".to_owned()));
+            let remark = "the test file lacks the column of groups: some may be learnt from too";
+            return Ok((Kin::Strangers, Some(remark.to_owned())));
         };
-        let (_, tested) = Kin::read(test, name)?;
+        let (kin, tested) = Kin::read(test, name)?;
         let both = tested.iter().filter(|name| trained.contains(name)).count();
-        Ok((both > 0).then(|| format!("{both} of {} groups of test rows are learnt from too", tested.len())))
+        Ok((kin, (both > 0).then(|| format!("{both} of {} groups of test rows are learnt from too", tested.len()))))
     }
 
     /// Metrics, those of a linear model, and what is to be said about them.

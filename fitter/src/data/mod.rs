@@ -34,6 +34,7 @@ mod kin;
 mod label;
 mod leak;
 mod learn;
+mod neighbours;
 mod note;
 mod read;
 #[cfg(test)]
@@ -49,6 +50,7 @@ pub use columns::{Columns, Task};
 pub use file::DataFile;
 pub use kin::Kin;
 pub use leak::{leaks, rare};
+pub use neighbours::neighbours;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use split::{Fold, Folding, PARTS, folds, shuffled};
 pub use table::{Inputs, Table, Targets};

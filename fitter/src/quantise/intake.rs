@@ -95,11 +95,15 @@ impl Intake {
 
 /// Plans the intake of every input for weights of `levels` steps to each side, or for `f32` where that is `None`.
 ///
-/// `frequencies` are the features' own, `inputs x features`, on standardised inputs.
+/// `frequencies` are the features' own, `inputs x features`, on standardised inputs. Without any there is no row whose
+/// weights would have to share a scale, and each input takes all words that there are.
 pub fn plan(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f64>) -> Vec<Intake> {
     let Some(levels) = levels else {
         return standards.iter().map(float).collect();
     };
+    if frequencies.ncols() == 0 {
+        return standards.iter().map(alone).collect();
+    }
     let deviation = common_deviation(standards);
     let plain: Vec<Intake> = standards.iter().map(|standard| fixed(standard, deviation, false)).collect();
     let error = phase_error(&plain, frequencies, levels);
@@ -178,6 +182,16 @@ fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
     }
 }
 
+/// An input whose scale is nobody's concern: a sensor's own integers as they are, others over all words.
+fn alone(standard: &Standard) -> Intake {
+    let deviation = match standard.values {
+        Values::Whole => 0.0,
+        _ if standard.reach() == 0.0 => DEVIATION, // a constant
+        _ => f64::INFINITY,
+    };
+    fixed(standard, deviation, false)
+}
+
 /// A sensor's own integers: unchanged where possible, since a guard costs flash.
 fn whole(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
     let guarded = standard.clips || standard.misses;
@@ -238,6 +252,25 @@ mod tests {
     fn whole_numbers(spread: i32) -> Standard {
         let column: Vec<f64> = (0..1000).map(|i| f64::from(i * 7919 % (spread + 1))).collect();
         Standard::learn(&column, false)
+    }
+
+    #[test]
+    fn without_features_inputs_take_all_words() {
+        let standards = [
+            Standard::compared(&[0.0, 1.5, 100_000.0], false),
+            Standard::compared(&[-7.0, 3.0, 30_000.0], false),
+            Standard::compared(&[0.0, 0.0, 1.0], true),
+            Standard::compared(&[0.5, 0.5, 0.5], false),
+        ];
+        let intakes = plan(&standards, &DMatrix::zeros(4, 0), Some(127.0));
+        let raw = |i: usize, x: f64| intakes[i].raw_fixed(x);
+        // one word is 100000 / 64000 of the first, on each side of its mean
+        assert_eq!(raw(0, 100_000.0), 32_000.0);
+        assert!((raw(0, 100_000.0) - raw(0, 0.0) - 100_000.0 * intakes[0].gain).abs() <= 1.0);
+        assert!(intakes[0].gain > 0.3 && raw(2, 1.0) - raw(2, 0.0) > 32_000.0);
+        assert_eq!([-7.0, 3.0, 30_000.0].map(|x| raw(1, x)), [-7.0, 3.0, 30_000.0]);
+        assert_eq!([0.5, 7.0].map(|x| raw(3, x)), [0.0; 2]);
+        assert!(intakes.iter().all(|intake| intake.guard.is_none()));
     }
 
     #[test]

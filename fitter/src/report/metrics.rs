@@ -44,9 +44,10 @@ pub enum Metrics {
 /// Metrics of a packed model on a table, every answer computed by the runtime.
 pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {
     let answers = file.device().answers(&file.raw(&table.inputs));
+    let together = table.kin.together(table.rows());
     match &table.targets {
-        Targets::Classes { labels, index } => classification(&answers, labels.len(), index),
-        Targets::Values(values) => regression(&answers, values),
+        Targets::Classes { labels, index } => classification(&answers, labels.len(), (index, &together)),
+        Targets::Values(values) => regression(&answers, (values, &together)),
     }
 }
 
@@ -70,17 +71,21 @@ pub fn errors(file: &ModelFile, table: &Table) -> Vec<f64> {
     answers.iter().enumerate().map(error).collect()
 }
 
-fn classification(answers: &[Answer], classes: usize, truth: &[u32]) -> Metrics {
+/// Of rows that may be in groups.
+fn classification(answers: &[Answer], classes: usize, (truth, together): (&[u32], &[Vec<usize>])) -> Metrics {
     let mut confusion = vec![vec![0; classes]; classes];
+    let mut errors = Vec::with_capacity(truth.len());
     for (answer, &class) in answers.iter().zip(truth) {
         if let Decision::Class(answered) = answer.decision {
             confusion[class as usize][usize::from(answered)] += 1;
+            errors.push(f64::from(u8::from(u32::from(answered) != class)));
         }
     }
+    let worth = interval::worth(&errors, together);
     let right: u64 = (0..classes).map(|class| confusion[class][class]).sum();
     let wrong = truth.len() as u64 - right;
     let share = |count: u64| count as f64 / truth.len() as f64;
-    let interval = |count: u64| interval::share(count, truth.len() as u64);
+    let interval = |count: u64| interval::share(count, truth.len() as u64, worth);
     Metrics::Classification {
         rows: truth.len(),
         error: share(wrong),
@@ -91,7 +96,8 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32]) -> Metrics 
     }
 }
 
-fn regression(answers: &[Answer], truth: &[f64]) -> Metrics {
+/// Of rows that may be in groups.
+fn regression(answers: &[Answer], (truth, together): (&[f64], &[Vec<usize>])) -> Metrics {
     let rows = truth.len() as f64;
     let mean = truth.iter().sum::<f64>() / rows;
     let spread = truth.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / rows;
@@ -101,7 +107,7 @@ fn regression(answers: &[Answer], truth: &[f64]) -> Metrics {
     });
     let squares: Vec<f64> = squares.collect();
     let square = squares.iter().sum::<f64>() / rows;
-    let interval = interval::mean_square(&squares);
+    let interval = interval::mean_square(&squares, interval::worth(&squares, together));
     let explained = |square: f64| (spread > 0.0).then(|| 1.0 - square / spread);
     Metrics::Regression {
         rows: truth.len(),
@@ -123,7 +129,7 @@ mod tests {
     #[test]
     fn a_confusion_counts_truth_by_answer() {
         let answers = answers(&[0, 1, 1, 2].map(Decision::Class));
-        let metrics = classification(&answers, 3, &[0, 0, 1, 2]);
+        let metrics = classification(&answers, 3, (&[0, 0, 1, 2], &[]));
         let Metrics::Classification { rows, error, error_interval, accuracy, accuracy_interval, confusion } = metrics
         else {
             panic!("a regression")
@@ -137,10 +143,10 @@ mod tests {
 
     #[test]
     fn a_perfect_mean_explains_nothing() {
-        let metrics = regression(&answers(&[2.0, 2.0].map(Decision::Value)), &[1.0, 3.0]);
+        let metrics = regression(&answers(&[2.0, 2.0].map(Decision::Value)), (&[1.0, 3.0], &[]));
         let [rmse_interval, r2_interval] = [Some([1.0, 1.0]), Some([0.0, 0.0])];
         assert_eq!(metrics, Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, r2: Some(0.0), r2_interval });
-        let metrics = regression(&answers(&[Decision::Value(2.0)]), &[2.0]);
+        let metrics = regression(&answers(&[Decision::Value(2.0)]), (&[2.0], &[]));
         let [rmse_interval, r2_interval] = [None; 2];
         assert_eq!(metrics, Metrics::Regression { rows: 1, rmse: 0.0, rmse_interval, r2: None, r2_interval });
     }
@@ -148,7 +154,7 @@ mod tests {
     /// Errors 1 and 3: squares 1 and 9, mean 5, deviation sqrt(32), of a mean of two 4.
     #[test]
     fn intervals_of_values_are_those_of_the_mean_square() {
-        let metrics = regression(&answers(&[1.0, 13.0].map(Decision::Value)), &[0.0, 10.0]);
+        let metrics = regression(&answers(&[1.0, 13.0].map(Decision::Value)), (&[0.0, 10.0], &[]));
         let Metrics::Regression { rmse_interval: Some(rmse), r2_interval: Some(r2), .. } = metrics else {
             panic!("{metrics:?}")
         };

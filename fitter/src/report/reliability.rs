@@ -38,7 +38,7 @@ impl Reliability {
             rows: losses.len(),
             calibration_error: bins.iter().map(|(right, sum)| (right - sum).abs()).sum::<f64>() / rows,
             log_loss: losses.iter().sum::<f64>() / rows,
-            log_loss_interval: interval::mean_square(&losses),
+            log_loss_interval: interval::mean_square(&losses, losses.len() as f64),
         }
     }
 }

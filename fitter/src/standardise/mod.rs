@@ -15,6 +15,8 @@ const TAIL: f64 = 0.002;
 const SPIKE: f64 = 6.0;
 /// Limits are never farther from the centre than this many deviations.
 const REACH: f64 = 4.0;
+/// A column wider than so many deviations would leave too few words of 16 bits for each.
+const WIDE: f64 = 1_000.0;
 
 /// What standardising one input needs: `z = (clamp(x, low, high) - centre) / deviation`, zero where `x` is missing; in place
 /// of the clamped value its logarithm, where there is one.
@@ -74,6 +76,15 @@ impl Standard {
         }
     }
 
+    /// Learns from one column what is only compared with thresholds: no value is too far away, unless it is so far that the
+    /// words of a device could not tell the others apart.
+    pub fn compared(column: &[f64], indicator: bool) -> Standard {
+        let (limited, all) = (Standard::learn(column, indicator), Standard::plain(column));
+        let wide = limited.values == Values::Real && all.high - all.low > WIDE * limited.deviation;
+        // without a value there are no extremes
+        if wide || all.low > all.high { limited } else { Standard { values: limited.values, ..all } }
+    }
+
     /// Mean and deviation of one column as it is, with no limits but its extremes.
     pub fn plain(column: &[f64]) -> Standard {
         let present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
@@ -101,6 +112,12 @@ impl Standard {
 pub fn learn(inputs: &Inputs) -> Vec<Standard> {
     let columns = inputs.columns.par_iter().zip(&inputs.indicator);
     columns.map(|(column, &indicator)| Standard::learn(column, indicator)).collect()
+}
+
+/// Learns every input as tests compare it.
+pub fn learn_compared(inputs: &Inputs) -> Vec<Standard> {
+    let columns = inputs.columns.par_iter().zip(&inputs.indicator);
+    columns.map(|(column, &indicator)| Standard::compared(column, indicator)).collect()
 }
 
 /// Learns every input, those with a long tail by their logarithms.
@@ -167,6 +184,23 @@ mod tests {
         assert!(standard.clips && standard.high < 10.0 && standard.deviation < 3.0);
         assert!(standard.apply(715_897.0) < REACH);
         assert_eq!(standard.values, Values::Real);
+    }
+
+    /// Thresholds beyond the limits of features are what trees tell some columns by; a spike that would take all words is
+    /// clipped all the same.
+    #[test]
+    fn what_is_compared_keeps_its_tail() {
+        let tail = |most: f64| (0..5000).map(|i| if i % 500 == 0 { most } else { f64::from(i % 100) + 0.5 }).collect();
+        let column: Vec<f64> = tail(2_000.0);
+        assert!(Standard::learn(&column, false).high < 200.0);
+        let compared = Standard::compared(&column, false);
+        assert_eq!((compared.low, compared.high, compared.clips), (0.5, 2_000.0, false));
+        let whole: Vec<f64> = column.iter().map(|x| x.floor()).collect();
+        assert_eq!(Standard::compared(&whole, false).values, Values::Whole);
+        let spiked: Vec<f64> = tail(1e9);
+        assert_eq!(Standard::compared(&spiked, false), Standard::learn(&spiked, false));
+        let none = [f64::NAN; 3];
+        assert_eq!(Standard::compared(&none, false), Standard::learn(&none, false));
     }
 
     #[test]

@@ -247,7 +247,7 @@ impl HeldOut {
             kernelet::Task::Classification => {
                 // folds are of unequal size, so that their mean need not be a whole number of rows
                 let wrong = (error * rows as f64).round() as u64;
-                HeldOut { error: Some(error), error_interval: Some(interval::share(wrong, rows)), ..none }
+                HeldOut { error: Some(error), error_interval: Some(interval::share(wrong, rows, rows as f64)), ..none }
             }
             kernelet::Task::Regression => {
                 let edges = interval::normal_mean_square(error, rows).map(f64::sqrt);
