@@ -31,6 +31,49 @@ fn errors_come_with_their_intervals() {
     assert!(text.contains(&written), "{text}");
 }
 
+/// Forty subjects whose ten rows are all alike, some of which say the other thing: the interval is that of forty rows, by
+/// Student's t of 39 degrees (2.0227, any table), not of four hundred.
+#[test]
+fn subjects_make_intervals_wider() {
+    let desk = Desk::new();
+    let row = |i: u32| {
+        let subject = i / 10;
+        let class = subject.is_multiple_of(2) != subject.is_multiple_of(5);
+        format!("s{subject},{},{}\n", subject % 2, if class { "yes" } else { "no" })
+    };
+    desk.write("t.csv", &format!("who,a,y\n{}", (0..400).map(row).collect::<String>()));
+    desk.json("fit t.csv --group who --blocks linear --flash 200 --out m.klt --quiet");
+    let by_rows = desk.json("evaluate m.klt t.csv");
+    let by_subjects = desk.json("evaluate m.klt t.csv --group who");
+    let error = by_rows["error"].as_f64().expect("an error");
+    assert_eq!((error, by_subjects["error"].as_f64()), (0.2, Some(0.2)));
+    for (found, worth) in [(&by_rows, 400.0), (&by_subjects, 39.0 * (1.959_964f64 / 2.0227).powi(2))] {
+        for edge in pair(&found["error_interval"]) {
+            let deviates = (edge - error).abs() / (edge * (1.0 - edge) / worth).sqrt();
+            assert!((deviates - 1.959_964).abs() < 1e-3, "{found}");
+        }
+    }
+}
+
+/// A slow swing, and the same rows in another order.
+#[test]
+fn rows_that_their_neighbours_tell_are_remarked_on() {
+    let desk = Desk::new();
+    let row = |i: u32| {
+        let [a, b] = [0.011, 0.017].map(|speed| (speed * f64::from(i)).sin());
+        format!("{a:.4},{b:.4},{}\n", if a > b { "up" } else { "down" })
+    };
+    desk.write("t.csv", &format!("a,b,y\n{}", (0..1000).map(row).collect::<String>()));
+    desk.write("u.csv", &format!("a,b,y\n{}", (0..1000).map(|i| row(i * 387 % 1000)).collect::<String>()));
+    let remarked = |options: &str| {
+        let fitted = desk.json(&format!("fit {options} --blocks linear --flash 200 --quiet"));
+        let remarks = fitted["remarks"].as_array().expect("remarks");
+        remarks.iter().any(|remark| remark.as_str().is_some_and(|remark| remark.contains("neighbours")))
+    };
+    assert!(remarked("t.csv"));
+    assert!(!remarked("t.csv --time") && !remarked("u.csv"));
+}
+
 /// Of the test rows, and of the rows held out that blocks were chosen by.
 #[test]
 fn values_come_with_their_intervals() {

@@ -9,6 +9,7 @@ emlearn takes inputs of 16 bits: each is scaled to the whole of them. Its bytes 
 qemu-system-arm (tests/setup).
 """
 import argparse
+import contextlib
 import csv
 import pathlib
 import re
@@ -62,10 +63,10 @@ def forest(trees, leaves, train, test, target, test_target):
     scale = 32767 / np.abs(train).max(axis=0)
     words = lambda inputs: np.clip(np.round(inputs * scale), -32768, 32767).astype(np.int16)
     model = RandomForestClassifier(trees, max_leaf_nodes=leaves, random_state=0, n_jobs=1).fit(words(train), target)
-    converted = emlearn.convert(model, method="loadable", dtype="int16_t")
-    classes = np.asarray(converted.predict(words(test)), dtype=int)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # where emlearn builds what predicts
         desk = pathlib.Path(folder)
+        converted = emlearn.convert(model, method="loadable", dtype="int16_t")
+        classes = np.asarray(converted.predict(words(test)), dtype=int)
         converted.save(file=str(desk / "forest.h"), name="forest")
         (desk / "model.h").write_text(SHIM.format(inputs=train.shape[1]))
         (desk / "model.c").write_text(SOURCE.format(inputs=train.shape[1]))
@@ -96,6 +97,7 @@ def main():
     parser.add_argument("--set", default="spambase")
     parser.add_argument("--kernelet", default="kernelet")
     own = parser.parse_args()
+    own.data = own.data.resolve()
     train, test, target, test_target = rivals.read(own.data, own.set)
     print("| model | test error, % | bytes | instructions, least to most |\n| --- | --- | --- | --- |")
     for trees, leaves in FORESTS:

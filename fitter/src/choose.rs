@@ -2,6 +2,7 @@
 
 mod judge;
 
+use self::judge::worth;
 pub(crate) use self::judge::{held, held_out, judges};
 
 use crate::data::{Fold, Schema, Table, Targets};
@@ -76,7 +77,7 @@ fn decided(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());
     let tails = recipe.logarithms.is_none() && tails();
     let until = Until::of_fit(recipe.seconds);
-    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, until };
+    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, until, worth: 1.0 };
     match recipe.blocks {
         Some(blocks) if blocks.only_features() => choice.features(blocks),
         Some(blocks) if blocks.base.has_features() => {
@@ -89,7 +90,7 @@ fn decided(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
             Ok(trial) => trial.fitted(),
             Err(_) => Job { judged: false, ..choice.job(blocks, None) }.run(),
         },
-        None => choice.all(),
+        None => Choice { worth: worth(&choice.job(Blocks::LINEAR, None), &folds), ..choice }.all(),
     }
 }
 
@@ -106,6 +107,8 @@ struct Choice<'a> {
     tails: bool,
     /// When to stop searching.
     until: Until,
+    /// How many independent rows a row held out is worth.
+    worth: f64,
 }
 
 /// A job with its error on rows held out.
@@ -361,7 +364,7 @@ impl<'a> Choice<'a> {
 
     /// The standard error of an error on all folds.
     fn deviation(self, error: f64) -> f64 {
-        let rows = held(self.folds).max(1) as f64;
+        let rows = self.worth * held(self.folds).max(1) as f64;
         let spread = match self.train.targets {
             // none wrong of so many is no more certain than one
             Targets::Classes { .. } => error.max(1.0 / rows) * (1.0 - error),

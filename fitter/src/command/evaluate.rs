@@ -2,7 +2,7 @@
 
 use super::output::{self, Findings, table};
 use clap::Args;
-use kernelet_fit::data::DataFile;
+use kernelet_fit::data::{DataFile, Kin, Table};
 use kernelet_fit::error::Result;
 use kernelet_fit::export::sheet::ModelFile;
 use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate};
@@ -19,6 +19,9 @@ pub struct Evaluate {
     /// The target's column, where its name is not that of the training data.
     #[arg(long)]
     target: Option<String>,
+    /// The column of subjects, devices or recordings, whose rows err together: intervals then go by these.
+    #[arg(long)]
+    group: Option<String>,
     /// One JSON object instead of a table.
     #[arg(long)]
     json: bool,
@@ -49,7 +52,9 @@ impl Evaluate {
         if let Some(target) = self.target {
             schema.target.name = target;
         }
-        let table = schema.read(&DataFile::open(&self.data)?)?;
+        let file = DataFile::open(&self.data)?;
+        let kin = self.group.map(|name| Kin::read(&file, &name)).transpose()?.map_or(Kin::Strangers, |(kin, _)| kin);
+        let table = Table { kin, ..schema.read(&file)? };
         let metrics = evaluate(&model, &table);
         let certificate = certify(&model, &table);
         let confusion = match &metrics {
