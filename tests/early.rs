@@ -108,6 +108,24 @@ fn budgets_hold_for_the_row_that_takes_longest() {
     assert!(fitted["bytes"].as_u64() <= Some(3000));
 }
 
+/// The same of ferns, which grow until the time is up: without a budget these take more.
+#[test]
+fn ferns_in_stages_keep_to_a_budget() {
+    let desk = Desk::new();
+    let row = |i: u32| {
+        let [a, b, c] = [37, 101, 59].map(|step| i * step % 251);
+        let room = u32::from(a > 57) + 2 * u32::from(b > 130) + u32::from(a > 190);
+        format!("{a},{b},{c},room{}\n", room % 3)
+    };
+    desk.write("rooms.csv", &format!("a,b,c,room\n{}", (0..1500).map(row).collect::<String>()));
+    let [free, bound] = ["", "--core cortex-m0 --instructions 900"].map(|budget| {
+        desk.json(&format!("fit rooms.csv --blocks linear,fern --flash 2000 {budget} --early=0.01 --quiet"))
+    });
+    let most = |fitted: &Value| fitted["early"]["cost"]["cortex-m0"]["most"].as_f64().expect("instructions");
+    assert!(most(&free) > 900.0 && bound["ferns"].as_u64() > Some(0), "{free}\n{bound}");
+    assert!((450.0..=900.0).contains(&most(&bound)), "{bound}");
+}
+
 #[test]
 fn what_has_no_stages_is_refused() {
     let desk = Desk::new();

@@ -102,16 +102,16 @@ class FewVectors(BaseEstimator):
 
     def fit(self, rows, target):
         order = np.random.default_rng(0).permutation(len(rows))
+        learnt = lambda count: clone(self.machine).fit(rows[order[:count]], target[order[:count]])
         count, step = min(self.most, len(rows)), 1.5
+        self.fitted_ = learnt(count)
         while step > 1.02:
-            some = order[: min(int(count * step), len(rows))]
-            fitted = clone(self.machine).fit(rows[some], target[some]) if len(set(target[some])) > 1 else None
-            if fitted is not None and len(fitted.support_) <= self.most and len(some) > count:
-                count, self.fitted_ = len(some), fitted
+            more = min(int(count * step), len(rows))
+            fitted = learnt(more) if more > count else None
+            if fitted is not None and len(fitted.support_) <= self.most:
+                count, self.fitted_ = more, fitted
             else:
                 step = 1 + (step - 1) / 2
-        if not hasattr(self, "fitted_"):
-            self.fitted_ = clone(self.machine).fit(rows[order[:count]], target[order[:count]])
         return self
 
     def predict(self, rows):

@@ -38,13 +38,19 @@ pub(crate) fn worth(job: &Job<'_>, folds: &[Fold]) -> f64 {
     if job.train.kin == Kin::Strangers {
         return 1.0;
     }
-    let share = |fold: &Fold| {
-        let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run().ok()?;
+    let (mut all, mut together) = (Vec::new(), Vec::new());
+    for fold in folds {
+        let learnt = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job };
+        let Ok(fitted) = learnt.run() else { continue };
         let held = job.train.select(&fold.held);
-        Some(interval::worth(&errors(&fitted.file, &held), &held.kin.together(held.rows())) / held.rows() as f64)
-    };
-    let shares: Vec<f64> = folds.iter().filter_map(share).collect();
-    if shares.is_empty() { 1.0 } else { shares.iter().sum::<f64>() / shares.len() as f64 }
+        let groups = match held.kin.together(held.rows()) {
+            none if none.is_empty() => vec![(0..held.rows()).collect()], // a single group
+            groups => groups,
+        };
+        together.extend(groups.into_iter().map(|group| group.into_iter().map(|row| row + all.len()).collect()));
+        all.extend(errors(&fitted.file, &held));
+    }
+    if all.is_empty() { 1.0 } else { interval::worth(&all, &together) / all.len() as f64 }
 }
 
 /// The rows that are held out in all.

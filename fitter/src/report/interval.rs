@@ -32,7 +32,7 @@ pub fn worth(errors: &[f64], groups: &[Vec<usize>]) -> f64 {
     n / effect * (DEVIATE / student).powi(2)
 }
 
-/// The 95 % interval of a share, `count` of `rows` that are [worth](worth) so many independent ones.
+/// The 95 % interval of a share, `count` of `rows` that are [`worth`] so many independent ones.
 ///
 /// `(p + z^2/2n -+ z sqrt(p (1 - p) / n + z^2/4n^2)) / (1 + z^2/n)` (Wilson 1927): the shares `q` whose own deviation
 /// `sqrt(q (1 - q) / n)` explains `p`. Of no rows, everything.
@@ -49,7 +49,7 @@ pub fn share(count: u64, rows: u64, worth: f64) -> [f64; 2] {
     [if count == 0 { 0.0 } else { low.max(0.0) }, if count == rows { 1.0 } else { high.min(1.0) }]
 }
 
-/// The 95 % interval of the mean square of errors that are [worth](worth) so many independent ones; none of fewer than two.
+/// The 95 % interval of the mean square of errors that are [`worth`] so many independent ones; none of fewer than two.
 ///
 /// `m -+ z s / sqrt(n)`, `m` the mean and `s` the deviation of the squares themselves, none below zero: the central limit
 /// theorem asks for no normal errors (Wasserman 2004, All of Statistics, section 6.3.2).
