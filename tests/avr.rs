@@ -53,7 +53,7 @@ fn library<F: Format>(mut cargo: Command, model: &[u8]) -> PathBuf {
     fs::write(desk.path().join("m.klt"), model).expect("writable");
     fs::copy(root.join("Cargo.lock"), desk.path().join("Cargo.lock")).expect("the lock file is there");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("avr");
-    cargo.args(["build", "--release", "--offline", "--quiet", "--target", "avr-none"]).current_dir(&desk);
+    cargo.args(["build", "--release", "--quiet", "--target", "avr-none"]).current_dir(&desk);
     cargo.args(["-Zbuild-std=core,compiler_builtins", "-Zbuild-std-features=compiler-builtins-mem"]);
     cargo.env("CARGO_TARGET_DIR", &target).env("RUSTFLAGS", "-C target-cpu=atmega328p");
     let output = cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").output().expect("cargo starts");
