@@ -3,7 +3,8 @@
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// Thresholds of an input at quantiles of its values, and as many at quantiles of its distinct values.
+/// Thresholds of an input at quantiles of its values, and as many at quantiles of its distinct values. The best of them is
+/// then made finer.
 const QUANTILES: usize = 100;
 /// Where fewer than this share of the rows are in other bins than the usual one, only these are looked at.
 const FEW: f64 = 0.4;
@@ -18,6 +19,8 @@ pub struct Bins {
 pub struct Binned {
     /// Thresholds, ascending, none of which is a value.
     pub thresholds: Vec<f64>,
+    /// The values, row by row.
+    pub values: Vec<f64>,
     /// How many thresholds each row's value exceeds.
     pub rows: Vec<u8>,
     /// The bin that most rows are in.
@@ -30,13 +33,13 @@ impl Bins {
     /// Of whole or real `inputs x rows`.
     pub fn new(inputs: &DMatrix<f64>) -> Bins {
         let rows = (0..inputs.nrows()).into_par_iter();
-        Bins { inputs: rows.map(|i| Binned::new(&inputs.row(i).iter().copied().collect::<Vec<_>>())).collect() }
+        Bins { inputs: rows.map(|i| Binned::new(inputs.row(i).iter().copied().collect())).collect() }
     }
 }
 
 impl Binned {
-    fn new(values: &[f64]) -> Binned {
-        let mut sorted = values.to_vec();
+    fn new(values: Vec<f64>) -> Binned {
+        let mut sorted = values.clone();
         sorted.sort_unstable_by(f64::total_cmp);
         let mut distinct = sorted.clone();
         distinct.dedup();
@@ -56,7 +59,7 @@ impl Binned {
         let others = rows.len() - counts[usize::from(usual)];
         let few = (others as f64) < FEW * rows.len() as f64;
         let others = few.then(|| (0..rows.len() as u32).filter(|&row| rows[row as usize] != usual).collect());
-        Binned { thresholds, rows, usual, others }
+        Binned { thresholds, values, rows, usual, others }
     }
 }
 
@@ -68,7 +71,7 @@ fn quantiles(sorted: &[f64]) -> Vec<f64> {
 
 /// What the higher of two values exceeds and the lower does not: a whole number where there is one, as words of the device
 /// are whole, else one of single precision.
-fn between(low: f64, high: f64) -> f64 {
+pub fn between(low: f64, high: f64) -> f64 {
     let middle = (low + high) / 2.0;
     let whole = middle.floor();
     match f64::from(middle as f32) {
@@ -94,16 +97,16 @@ mod tests {
     fn many_values_share_a_bin_and_rare_ones_keep_theirs() {
         let mut values: Vec<f64> = vec![0.0; 5000];
         values.extend((1..=1000).map(f64::from));
-        let binned = Binned::new(&values);
+        let binned = Binned::new(values);
         assert!((QUANTILES..2 * QUANTILES).contains(&binned.thresholds.len()), "{}", binned.thresholds.len());
-        for (value, &bin) in values.iter().zip(&binned.rows) {
+        for (value, &bin) in binned.values.iter().zip(&binned.rows) {
             assert_eq!(binned.thresholds.iter().filter(|threshold| value > threshold).count(), usize::from(bin));
         }
     }
 
     #[test]
     fn constants_have_no_threshold() {
-        assert!(Binned::new(&[2.0; 9]).thresholds.is_empty());
-        assert!(Binned::new(&[]).thresholds.is_empty());
+        assert!(Binned::new(vec![2.0; 9]).thresholds.is_empty());
+        assert!(Binned::new(Vec::new()).thresholds.is_empty());
     }
 }
