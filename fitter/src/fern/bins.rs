@@ -19,6 +19,8 @@ pub struct Bins {
 pub struct Binned {
     /// Thresholds, ascending, none of which is a value.
     pub thresholds: Vec<f64>,
+    /// Whether the values of a bin are all the same.
+    pub single: Vec<bool>,
     /// The values, row by row.
     pub values: Vec<f64>,
     /// How many thresholds each row's value exceeds.
@@ -45,12 +47,14 @@ impl Binned {
         distinct.dedup();
         let mut thresholds = [quantiles(&sorted), quantiles(&distinct)].concat();
         thresholds.sort_unstable_by(f64::total_cmp);
-        // between this distinct value and the next
+        // between this distinct value and the next, if there is one
         let mut places: Vec<usize> =
             thresholds.iter().map(|value| distinct.partition_point(|other| other <= value)).collect();
         places.dedup();
-        let thresholds: Vec<f64> =
-            places.iter().filter_map(|&place| Some(between(distinct[place - 1], *distinct.get(place)?))).collect();
+        places.pop_if(|place| *place == distinct.len());
+        let thresholds: Vec<f64> = places.iter().map(|&place| between(distinct[place - 1], distinct[place])).collect();
+        let ends: Vec<usize> = [0].into_iter().chain(places).chain([distinct.len()]).collect();
+        let single = ends.windows(2).map(|ends| ends[1] - ends[0] <= 1).collect();
         let rows: Vec<u8> =
             values.iter().map(|value| thresholds.partition_point(|threshold| threshold < value) as u8).collect();
         let mut counts = [0usize; 256];
@@ -59,7 +63,7 @@ impl Binned {
         let others = rows.len() - counts[usize::from(usual)];
         let few = (others as f64) < FEW * rows.len() as f64;
         let others = few.then(|| (0..rows.len() as u32).filter(|&row| rows[row as usize] != usual).collect());
-        Binned { thresholds, values, rows, usual, others }
+        Binned { thresholds, single, values, rows, usual, others }
     }
 }
 
@@ -91,6 +95,7 @@ mod tests {
         let bins = Bins::new(&inputs);
         assert_eq!(bins.inputs[0].thresholds, [-1.0, 0.375, 1.0, 6.0]);
         assert_eq!(bins.inputs[0].rows, [3, 0, 3, 4, 2, 1]);
+        assert_eq!(bins.inputs[0].single, [true; 5]);
     }
 
     #[test]
@@ -101,6 +106,8 @@ mod tests {
         assert!((QUANTILES..2 * QUANTILES).contains(&binned.thresholds.len()), "{}", binned.thresholds.len());
         for (value, &bin) in binned.values.iter().zip(&binned.rows) {
             assert_eq!(binned.thresholds.iter().filter(|threshold| value > threshold).count(), usize::from(bin));
+            let others = || binned.values.iter().zip(&binned.rows).filter(|(_, other)| **other == bin);
+            assert_eq!(others().all(|(other, _)| other == value), binned.single[usize::from(bin)]);
         }
     }
 

@@ -88,6 +88,9 @@ impl Growing<'_> {
     ///
     /// Where a rule made the classes, a threshold a hundredth of the rows off its own tells those between them wrong.
     fn finer(&self, input: &Binned, place: usize) -> Option<(f64, f64)> {
+        if input.single[place] && input.single[place + 1] {
+            return None; // there is but one threshold between two values
+        }
         let mut below = vec![[0.0; 2]; self.totals.len()];
         let mut near = Vec::new();
         for (row, &bin) in input.rows.iter().enumerate() {
