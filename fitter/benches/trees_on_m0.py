@@ -6,7 +6,7 @@ table of nodes), beside ferns of ours that are exported as C, compiled with the 
     python3 fitter/benches/trees_on_m0.py --data DIR [--set spambase] [--kernelet PATH]
 
 emlearn takes inputs of 16 bits: each is scaled to the whole of them. Its bytes are those of its tables. Needs arm-none-eabi-gcc and
-qemu-system-arm (tests/setup).
+qemu-system-arm (tests/setup), and the C library's headers (`apt-get install libnewlib-arm-none-eabi`), which emlearn includes.
 """
 import argparse
 import contextlib
