@@ -3,7 +3,7 @@
 which of its cells are lost: where ours is more than a twentieth above the best of the others.
 
     pip install lightgbm scikit-learn pandas
-    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE]
+    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--splits 1] [--kernelet PATH] [--known FILE]
 
 Bytes are counted in the rivals' favour: of a tree 4 for each split (input, threshold of 16 bits, child) and 1 for each leaf, of a
 network and a linear model 1 for each weight and 4 for each bias, of a support vector 1 for each input and each score, no header, no
@@ -11,8 +11,10 @@ scaling of the inputs; and what is trained in double precision is taken to lose 
 training rows: trees from 8 shapes, networks and support vector machines from 6 trainings, with the logarithm of skewed inputs and
 without. A support vector machine learns from as many rows as leave it no more vectors than fit.
 
-What a rival reached is kept in FILE (rivals.csv beside this script), and taken from there the next time: its rows depend on
-nothing of ours. A line that is deleted is measured again.
+Of sets without test rows of their own errors can be means of several splits at random: a single one of few rows says little.
+
+What a rival reached is kept in FILE (rivals.csv beside this script: set, split, KiB, kind, error), and taken from there the next time:
+its rows depend on nothing of ours. A line that is deleted is measured again.
 """
 import argparse
 import csv
@@ -38,10 +40,10 @@ from sklearn.svm import SVC, SVR
 SPLIT, LEAF, WEIGHT, BIAS = 4, 1, 1, 4
 
 
-def read(data, name):
+def read(data, name, split):
     """Training and test rows: inputs, with categories as indicators, and targets."""
     with tempfile.TemporaryDirectory() as desk:
-        parts = [pd.read_csv(file, sep=None, engine="python") for file in sets.files(data, name, pathlib.Path(desk))]
+        parts = [pd.read_csv(file, sep=None, engine="python") for file in sets.files(data, name, pathlib.Path(desk), split)]
     rows = pd.concat(parts).drop(columns=sets.IGNORED.get(name, []))
     inputs = pd.get_dummies(rows.iloc[:, :-1]).to_numpy(float)
     target = rows.iloc[:, -1].to_numpy()
@@ -132,36 +134,40 @@ def best(candidates, train, target, values):
     return candidates[int(np.argmin(judged))].fit(train, target)
 
 
-def ours(kernelet, data, name, size):
-    """The test error of what `fit` chooses, what that is, and how long it took."""
-    with tempfile.TemporaryDirectory() as desk:
-        fit = budgets.fit(kernelet, [*budgets.arguments(data, name, pathlib.Path(desk), 0), "--flash", f"{size}KiB"])
-    return budgets.error(fit), budgets.made_of(fit), fit["seconds"]
+def ours(kernelet, data, name, size, splits):
+    """The mean test error of what `fit` chooses, what that is on the first split, and how long it took."""
+    fits = []
+    for split in range(splits):
+        with tempfile.TemporaryDirectory() as desk:
+            options = budgets.arguments(data, name, pathlib.Path(desk), split)
+            fits.append(budgets.fit(kernelet, [*options, "--flash", f"{size}KiB"]))
+    return np.mean([budgets.error(fit) for fit in fits]), budgets.made_of(fits[0]), np.mean([fit["seconds"] for fit in fits])
 
 
 KINDS = {"LightGBM": boosted, "random forest": forest, "network": network, "linear": linear, "support vectors": vectors}
 
 
 def known(file):
-    """What rivals reached before: errors by set, KiB and kind."""
+    """What rivals reached before: errors by set, split, KiB and kind."""
     lines = list(csv.reader(file.open())) if file.exists() else []
-    return {(name, int(size), kind): float(found) for name, size, kind, found in lines}
+    return {(name, int(split), int(size), kind): float(found) for name, split, size, kind, found in lines}
 
 
-def reached(data, name, size, file):
-    """The test errors of the rivals, those of `file` or measured and written there; infinite for what does not fit."""
+def reached(data, name, size, splits, file):
+    """The mean test errors of the rivals, those of `file` or measured and written there; infinite for what does not fit."""
     errors = known(file)
-    missing = [kind for kind in KINDS if (name, size, kind) not in errors]
-    train, test, target, test_target = read(data, name) if missing else [None] * 4
-    for kind in missing:
-        values = name in sets.VALUES
-        k = 1 if values or target.max() == 1 else int(target.max()) + 1
-        some = KINDS[kind](1024 * size, train.shape[1], k, values)
-        found = error(best(some, train, target, values), test, test_target, values) if some else np.inf
-        errors[name, size, kind] = found
-        with file.open("a", newline="") as kept:
-            csv.writer(kept, lineterminator="\n").writerow([name, size, kind, f"{found:.2f}"])
-    return [errors[name, size, kind] for kind in KINDS]
+    for split in range(splits):
+        missing = [kind for kind in KINDS if (name, split, size, kind) not in errors]
+        train, test, target, test_target = read(data, name, split) if missing else [None] * 4
+        for kind in missing:
+            values = name in sets.VALUES
+            k = 1 if values or target.max() == 1 else int(target.max()) + 1
+            some = KINDS[kind](1024 * size, train.shape[1], k, values)
+            found = error(best(some, train, target, values), test, test_target, values) if some else np.inf
+            errors[name, split, size, kind] = found
+            with file.open("a", newline="") as kept:
+                csv.writer(kept, lineterminator="\n").writerow([name, split, size, kind, f"{found:.2f}"])
+    return [np.mean([errors[name, split, size, kind] for split in range(splits)]) for kind in KINDS]
 
 
 def main():
@@ -170,15 +176,17 @@ def main():
     parser.add_argument("--kernelet", default="kernelet")
     parser.add_argument("--sets", default=",".join(sets.SETS))
     parser.add_argument("--sizes", default="1,2,4,8")
+    parser.add_argument("--splits", type=int, default=1)
     parser.add_argument("--known", type=pathlib.Path, default=pathlib.Path(__file__).with_name("rivals.csv"))
     own = parser.parse_args()
     warnings.filterwarnings("ignore")
     lost = []
     print("| test error, % | KiB | ours | made of | seconds | " + " | ".join(KINDS) + " |\n| --- | --- | --- | --- | --- |" + " --- |" * len(KINDS))
     for name in own.sets.split(","):
+        splits = 1 if sets.has_test(own.data, name) else own.splits
         for size in map(int, own.sizes.split(",")):
-            found, made_of, seconds = ours(own.kernelet, own.data, name, size)
-            rivals = reached(own.data, name, size, own.known)
+            found, made_of, seconds = ours(own.kernelet, own.data, name, size, splits)
+            rivals = reached(own.data, name, size, splits, own.known)
             cells = [f"{rival:.2f}" if np.isfinite(rival) else "-" for rival in rivals]
             print(f"| {name} | {size} | {found:.2f} | {made_of} | {seconds:.0f} | " + " | ".join(cells) + " |", flush=True)
             lost += [f"{name} {size}"] if found > 1.05 * min(rivals) else []

@@ -13,7 +13,7 @@ def files(data, name, desk, seed=0):
 
     `eeg-time` is the first two thirds of the recording and the last.
     """
-    if (data / name / "train.csv.gz").exists():
+    if has_test(data, name):
         return data / name / "train.csv.gz", data / name / "test.csv.gz"
     head, *rows = gzip.open(data / name.replace("eeg-time", "eeg-eye-state") / "data.csv.gz", "rt").read().splitlines()
     if name != "eeg-time":
@@ -22,3 +22,8 @@ def files(data, name, desk, seed=0):
     for part, text in [("train.csv", rows[:first]), ("test.csv", rows[first:])]:
         (desk / part).write_text("\n".join([head, *text]) + "\n")
     return desk / "train.csv", desk / "test.csv"
+
+
+def has_test(data, name):
+    """Whether a set comes with test rows of its own."""
+    return (data / name / "train.csv.gz").exists()
