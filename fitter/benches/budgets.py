@@ -48,12 +48,18 @@ def early(fit):
     return f", early {wrong:.2f} ({low:.2f} to {high:.2f}), {cost['mean'] / cost['most']:.2f} of the instructions, {stopped} %"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+def command_line(doc):
+    """The options of all tables by data set and size."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--kernelet", default="kernelet")
     parser.add_argument("--sets", default=",".join(sets.SETS))
     parser.add_argument("--sizes", default="1,2,4,8")
+    return parser
+
+
+def main():
+    parser = command_line(__doc__)
     parser.add_argument("--seeds", type=int, default=1)
     own, options = parser.parse_known_args()
     sizes = own.sizes.split(",")

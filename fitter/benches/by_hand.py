@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""Test errors of `kernelet fit --flash` beside those of single configurations, each with everything decided by hand that `auto` decides: what
-the model is made of, the number format, and whether skewed inputs are taken as logarithms; as a Markdown table in the units of budgets.py.
+"""Test errors of `kernelet fit --flash` beside those of fits that are told by hand what the model is made of, and its number format; as a
+Markdown table in the units of budgets.py.
 
     python3 fitter/benches/by_hand.py --data DIR [--sets letter,...] [--sizes 1,2,4,8] [--kernelet PATH]
 
-The least of so many test errors is lower than that of any one of them would be on other rows: what `auto` is above it is no loss yet.
+The least of so many test errors is lower than that of any one of them would be on other rows: what `auto` is above it is no loss
+yet. What does not fit has no error.
 """
-import argparse
+import math
 import pathlib
+import subprocess
 import tempfile
 
 import budgets
-import sets
+
+OVER_BUDGET = 3  # exit code
 
 HANDS = {
     "linear": ["--blocks", "linear"],
@@ -24,20 +27,25 @@ HANDS = {
 }
 
 
+def error(kernelet, options):
+    """The test error of a fit, infinite where nothing of the kind is within the budget."""
+    try:
+        return budgets.error(budgets.fit(kernelet, options))
+    except subprocess.CalledProcessError as refused:
+        if refused.returncode != OVER_BUDGET:
+            raise
+        return math.inf
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=pathlib.Path, required=True)
-    parser.add_argument("--kernelet", default="kernelet")
-    parser.add_argument("--sets", default=",".join(sets.SETS))
-    parser.add_argument("--sizes", default="1,2,4,8")
-    own = parser.parse_args()
+    own = budgets.command_line(__doc__).parse_args()
     print("| test error, % | KiB | auto | " + " | ".join(HANDS) + " | above the least |\n| --- | --- | --- |" + " --- |" * (len(HANDS) + 1))
     for name in own.sets.split(","):
         for size in own.sizes.split(","):
             with tempfile.TemporaryDirectory() as desk:
                 options = [*budgets.arguments(own.data, name, pathlib.Path(desk), 0), "--flash", f"{size}KiB"]
-                auto, *hands = (budgets.error(budgets.fit(own.kernelet, [*options, *hand])) for hand in ([], *HANDS.values()))
-            cells = " | ".join(f"{found:.2f}" for found in [auto, *hands])
+                auto, *hands = (error(own.kernelet, [*options, *hand]) for hand in ([], *HANDS.values()))
+            cells = " | ".join(f"{found:.2f}" if math.isfinite(found) else "-" for found in [auto, *hands])
             print(f"| {name} | {size} | {cells} | {auto - min(hands):.2f} |", flush=True)
 
 

@@ -16,7 +16,6 @@ Of sets without test rows of their own errors can be means of several splits at 
 What a rival reached is kept in FILE (rivals.csv beside this script: set, split, KiB, kind, error), and taken from there the next time:
 its rows depend on nothing of ours. A line that is deleted is measured again.
 """
-import argparse
 import csv
 import pathlib
 import tempfile
@@ -171,11 +170,7 @@ def reached(data, name, size, splits, file):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=pathlib.Path, required=True)
-    parser.add_argument("--kernelet", default="kernelet")
-    parser.add_argument("--sets", default=",".join(sets.SETS))
-    parser.add_argument("--sizes", default="1,2,4,8")
+    parser = budgets.command_line(__doc__)
     parser.add_argument("--splits", type=int, default=1)
     parser.add_argument("--known", type=pathlib.Path, default=pathlib.Path(__file__).with_name("rivals.csv"))
     own = parser.parse_args()

@@ -3,8 +3,8 @@
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// Thresholds of an input at quantiles of its values, and as many at quantiles of its distinct values. The best of them is
-/// then made finer.
+/// Thresholds of an input at quantiles of its values, and as many at quantiles of its distinct values. The best of them
+/// is then made finer by `grow`.
 const QUANTILES: usize = 100;
 /// Where fewer than this share of the rows are in other bins than the usual one, only these are looked at.
 const FEW: f64 = 0.4;

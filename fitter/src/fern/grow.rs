@@ -86,7 +86,7 @@ impl Growing<'_> {
 
     /// The best of all thresholds in the bins on either side of a place, with what all leaves then gain.
     ///
-    /// Where a rule made the classes, a threshold a hundredth of the rows off its own tells those between them wrong.
+    /// Where a rule made the classes, a threshold that is a hundredth of the rows off the rule's own gets those between wrong.
     fn finer(&self, input: &Binned, place: usize) -> Option<(f64, f64)> {
         if input.single[place] && input.single[place + 1] {
             return None; // there is but one threshold between two values
@@ -109,8 +109,11 @@ impl Growing<'_> {
             let leaf = usize::from(self.leaves[rows[0]]);
             gains[leaf] = gain(&below, leaf);
             let [low, high] = [0, 1].map(|side| input.values[rows[side]]);
+            if low == high {
+                continue; // nothing lies between them
+            }
             let all: f64 = gains.iter().sum();
-            if low < high && best.is_none_or(|(most, _)| all > most) {
+            if best.is_none_or(|(most, _)| all > most) {
                 best = Some((all, between(low, high)));
             }
         }
@@ -240,8 +243,41 @@ mod tests {
         let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
         let fern = boost(&problem, Growth { depth: 1, ..GROWTH }, (PRICE, PRICE.bytes(1))).remove(0);
         assert!(!Bins::new(&inputs).inputs[1].thresholds.contains(&fern.tests[0].threshold));
-        let side = |threshold: f64| (0..3_000).filter(|&n| (inputs[(1, n)] > threshold) != (targets[n] > 0.0)).count();
-        assert_eq!((fern.tests[0].input, side(fern.tests[0].threshold)), (1, 0));
+        let wrong = |threshold: f64| (0..3_000).filter(|&n| (inputs[(1, n)] > threshold) != (targets[n] > 0.0)).count();
+        assert_eq!((fern.tests[0].input, wrong(fern.tests[0].threshold)), (1, 0));
+    }
+
+    /// By the definition: behind a first test, no value of the bins on either side of a place separates leaves better.
+    #[test]
+    fn finer_thresholds_are_the_best_of_two_bins_for_all_leaves() {
+        let [inputs, start, targets] = checkerboard(3_000);
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
+        let (bins, slopes) = (Bins::new(&inputs), Slopes::at(&problem, &start));
+        let leaves = vec![0; 3_000];
+        let mut growing =
+            Growing { bins: &bins, slopes: &slopes, growth: GROWTH, tests: vec![], leaves, totals: vec![] };
+        growing.deepen().expect("a test");
+        growing.totals = growing.totals();
+        let input = &bins.inputs[0];
+        let gain = |threshold: f64| -> f64 {
+            let mut sides = [[0.0; 2]; 4];
+            for n in 0..3_000 {
+                let side = 2 * usize::from(growing.leaves[n]) + usize::from(inputs[(0, n)] > threshold);
+                sides[side] = [sides[side][0] - targets[n] / 2.0, sides[side][1] + 0.25];
+            }
+            sides.iter().map(|[slope, curvature]| slope * slope / (curvature + GROWTH.ridge)).sum()
+        };
+        for place in [3, 40, 77] {
+            let (most, threshold) = growing.finer(input, place).expect("several values");
+            let near = (0..3_000).filter(|&n| (place..=place + 1).contains(&usize::from(input.rows[n])));
+            let mut values: Vec<f64> = near.map(|n| inputs[(0, n)]).collect();
+            values.sort_unstable_by(f64::total_cmp);
+            values.dedup();
+            let best = values[..values.len() - 1].iter().map(|value| gain(*value)).fold(0.0, f64::max);
+            assert!(
+                values.len() > 10 && (most / best - 1.0).abs() < 1e-4 && (gain(threshold) / best - 1.0).abs() < 1e-9
+            );
+        }
     }
 
     /// Bins that most rows share are taken as what is left of the whole; the sums are the same.
