@@ -56,9 +56,10 @@ impl<F: Fold> DeviceMap<F> {
         Shape::of(&*emulate::device(&model).expect("a model just packed")).swap_remove(0)
     }
 
-    /// What a head on these features is to predict, for targets `outputs x rows`.
-    pub fn problem(&self, inputs: &Inputs, targets: DMatrix<f64>) -> Problem {
-        Problem { features: self.features(inputs), weights: self.weights.clone(), targets }
+    /// What a head on these features is to predict, for targets `outputs x rows`; rows count for so many.
+    pub fn problem(&self, inputs: &Inputs, targets: DMatrix<f64>, importance: &[f64]) -> Problem {
+        let importance = DVector::from_column_slice(importance);
+        Problem { features: self.features(inputs), weights: self.weights.clone(), targets, importance }
     }
 
     /// The features of physical inputs as the runtime computes them, `features x rows`.

@@ -35,6 +35,8 @@ pub struct Find<'a> {
     pub until: Until,
     /// Which rows belong together.
     pub kin: &'a Kin,
+    /// How many rows each row counts for.
+    pub importance: &'a [f64],
     /// What makes candidates those that the device computes.
     pub settled: &'a dyn Fn(FeatureMap) -> FeatureMap,
 }

@@ -79,13 +79,25 @@ fn by_tiles(rows: usize, columns: usize, fill: impl Fn(usize, DMatrixViewMut<'_,
 /// Subtracts each row's mean, and gives the means.
 pub fn centre_rows(a: &mut DMatrix<f64>) -> DVector<f64> {
     let means = a.column_mean();
+    subtract(a, &means);
+    means
+}
+
+/// Subtracts each row's mean, columns weighed, and takes columns times the roots of their weights; gives the means.
+pub fn centre_rows_by(a: &mut DMatrix<f64>, weights: &DVector<f64>) -> DVector<f64> {
+    let means = &*a * weights / weights.sum();
+    subtract(a, &means);
+    a.column_iter_mut().zip(weights).for_each(|(mut column, weight)| column *= weight.sqrt());
+    means
+}
+
+fn subtract(a: &mut DMatrix<f64>, means: &DVector<f64>) {
     let rows = a.nrows().max(1);
     a.as_mut_slice().par_chunks_mut(rows).for_each(|column| {
-        for (entry, mean) in column.iter_mut().zip(&means) {
+        for (entry, mean) in column.iter_mut().zip(means) {
             *entry -= mean;
         }
     });
-    means
 }
 
 /// The squared length of each row.

@@ -4,7 +4,7 @@ use crate::data::{Fold, Folding, Kin, PARTS, Table, folds};
 use crate::error::Result;
 use crate::fit::Job;
 use crate::recipe::Recipe;
-use crate::report::{Metrics, errors, evaluate, interval};
+use crate::report::{errors, interval};
 use rayon::prelude::*;
 
 /// Parts of five that are held out in turn: all of them of up to so many rows, else three.
@@ -20,14 +20,15 @@ pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
     folds(&train.kin, train.rows(), asked.unwrap_or(folding), recipe.seed)
 }
 
-/// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square.
+/// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square; rows by what they
+/// count for.
 pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
     let error = |fold: &Fold| {
         let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;
-        Ok(match evaluate(&fitted.file, &job.train.select(&fold.held)) {
-            Metrics::Classification { error, .. } => error,
-            Metrics::Regression { rmse, .. } => rmse.powi(2),
-        })
+        let held = job.train.select(&fold.held);
+        let errors = errors(&fitted.file, &held);
+        let sum: f64 = errors.iter().zip(&held.importance).map(|(error, importance)| error * importance).sum();
+        Ok(sum / held.importance.iter().sum::<f64>())
     };
     let errors = folds.par_iter().map(error).collect::<Result<Vec<f64>>>()?;
     Ok(errors.iter().sum::<f64>() / folds.len() as f64)

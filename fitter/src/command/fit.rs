@@ -8,7 +8,7 @@ use super::words::{Auto, Yes, positive, share};
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::fit;
-use kernelet_fit::data::{Columns, DataFile, Kin, Schema, Table, Task, leaks, neighbours, rare};
+use kernelet_fit::data::{ClassWeights, Columns, DataFile, Kin, Schema, Table, Task, leaks, neighbours, rare};
 use kernelet_fit::early::{self, Sooner};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::fit::Fitted;
@@ -117,6 +117,10 @@ pub struct Fit {
     /// example 0.001. Features are then learnt to be of use one after the other [default without a share: 0.001].
     #[arg(long, value_parser = share, num_args = 0..=1, require_equals = true, default_missing_value = "0.001")]
     early: Option<f64>,
+    /// How much the rows of each class count where a model is fitted or chosen: balanced for all classes as much as each other, or
+    /// CLASS=weight,… for some (others 1) [default: all rows alike].
+    #[arg(long, value_name = "WEIGHTS")]
+    class_weights: Option<ClassWeights>,
     /// The seed of everything random.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -144,6 +148,8 @@ struct Data {
     schema: Schema,
     train: Table,
     test: Option<Table>,
+    /// What a row of each class counts for, if that was said.
+    class_weights: Option<Vec<f64>>,
     remarks: Vec<String>,
 }
 
@@ -169,7 +175,7 @@ impl Fit {
         if let Some(out) = &self.out {
             fitted.file.write(out)?;
         }
-        self.print(&fitted, measured, started.elapsed().as_secs_f64());
+        self.print(&fitted, measured, data.class_weights.as_deref(), started.elapsed().as_secs_f64());
         Ok(())
     }
 
@@ -205,7 +211,12 @@ impl Fit {
                 (kept, Some(held_out))
             }
         };
-        Ok(Data { schema, train, test, remarks })
+        let class_weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
+        let train = match &class_weights {
+            Some(weights) => train.weighed(weights),
+            None => train,
+        };
+        Ok(Data { schema, train, test, class_weights, remarks })
     }
 
     /// The groups of test rows, and what there is to say about those that were learnt from too.
@@ -221,7 +232,7 @@ impl Fit {
 
     /// Metrics, those of a linear model, and what is to be said about them.
     fn measured(&self, data: &Data, fitted: &Fitted) -> Measured {
-        let Data { schema, train, test, remarks } = data;
+        let Data { schema, train, test, remarks, .. } = data;
         let metrics = |table: &Table| evaluate(&fitted.file, table);
         let contest = Contest { train, test: test.as_ref(), schema, recipe: &self.recipe() };
         let linear = contest.linear(fitted).ok();
@@ -317,7 +328,7 @@ impl Fit {
         self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
     }
 
-    fn print(&self, fitted: &Fitted, measured: Measured, seconds: f64) {
+    fn print(&self, fitted: &Fitted, measured: Measured, class_weights: Option<&[f64]>, seconds: f64) {
         let device = fitted.file.device();
         let header = device.header();
         let recipe = &fitted.file.sheet.recipe;
@@ -336,6 +347,8 @@ impl Fit {
             inputs: header.inputs.into(),
             logarithms: fitted.file.sheet.logarithms().map(str::to_owned).collect(),
             outputs: header.outputs.into(),
+            class_weights: class_weights
+                .map(|weights| labels.iter().flatten().cloned().zip(weights.to_vec()).collect()),
             classes: labels,
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),

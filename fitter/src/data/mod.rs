@@ -30,6 +30,7 @@ mod columns;
 mod distinct;
 mod file;
 mod header;
+mod importance;
 mod kin;
 mod label;
 mod leak;
@@ -48,6 +49,7 @@ mod target;
 
 pub use columns::{Columns, Task};
 pub use file::DataFile;
+pub use importance::ClassWeights;
 pub use kin::Kin;
 pub use leak::{leaks, rare};
 pub use neighbours::neighbours;

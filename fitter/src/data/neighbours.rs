@@ -116,7 +116,9 @@ mod tests {
         let index = rows.iter().map(|row| u32::from(row[0] > 0.0)).collect();
         let columns = [0, 1].map(|i| rows.iter().map(|row| row[i]).collect()).into();
         let inputs = Inputs { names: vec!["a".into(), "b".into()], indicator: vec![false; 2], columns };
-        Table { inputs, targets: Targets::Classes { labels: vec!["0".into(), "1".into()], index }, kin: Kin::Strangers }
+        let targets = Targets::Classes { labels: vec!["0".into(), "1".into()], index };
+        let importance = vec![1.0; targets.rows()];
+        Table { inputs, targets, kin: Kin::Strangers, importance }
     }
 
     #[test]

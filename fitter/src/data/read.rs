@@ -37,7 +37,8 @@ impl Schema {
         if targets.rows() == 0 {
             return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
         }
-        Ok(Table { inputs, targets, kin: Kin::Strangers })
+        let importance = vec![1.0; targets.rows()];
+        Ok(Table { inputs, targets, kin: Kin::Strangers, importance })
     }
 
     /// Reads inputs only, as [`Schema::read`] does; the file need not have the target, nor rows.

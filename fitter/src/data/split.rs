@@ -142,6 +142,7 @@ mod tests {
             inputs: Inputs { names: vec!["a".into()], indicator: vec![false], columns: vec![values.clone()] },
             targets: Targets::Values(values),
             kin: Kin::Strangers,
+            importance: vec![1.0; rows],
         }
     }
 

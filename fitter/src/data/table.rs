@@ -22,6 +22,8 @@ pub struct Table {
     pub targets: Targets,
     /// Which rows belong together.
     pub kin: Kin,
+    /// How many rows each row counts for where a model is fitted or chosen, 1 in the mean.
+    pub importance: Vec<f64>,
 }
 
 /// What is to be learnt, one for each row.
@@ -62,7 +64,12 @@ impl Table {
 
     /// The given rows, in the given order. Panics if one is not there.
     pub fn select(&self, rows: &[usize]) -> Table {
-        Table { inputs: self.inputs.select(rows), targets: self.targets.select(rows), kin: self.kin.select(rows) }
+        Table {
+            inputs: self.inputs.select(rows),
+            targets: self.targets.select(rows),
+            kin: self.kin.select(rows),
+            importance: pick(&self.importance, rows),
+        }
     }
 }
 
@@ -102,10 +109,11 @@ mod tests {
             },
             targets: Targets::Classes { labels: vec!["no".into(), "yes".into()], index: vec![1, 0, 0] },
             kin: Kin::Groups(vec![3, 4, 5]),
+            importance: vec![0.5, 1.0, 1.5],
         };
         let two = table.select(&[2, 0]);
         assert_eq!((two.rows(), two.inputs.rows()), (2, 2));
-        assert_eq!(two.kin, Kin::Groups(vec![5, 3]));
+        assert_eq!((two.kin, two.importance), (Kin::Groups(vec![5, 3]), vec![1.5, 0.5]));
         assert_eq!(two.inputs.columns, [[3.0, 1.0], [0.0, 0.0]]);
         assert_eq!(two.inputs.names, table.inputs.names);
         assert!(matches!(two.targets, Targets::Classes { labels, index } if index == [0, 1] && labels.len() == 2));

@@ -206,7 +206,7 @@ fn total(cells: &[[f32; 2]], outputs: usize) -> Sums {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{GROWTH, PRICE, checkerboard};
+    use super::super::tests::{ALIKE, GROWTH, PRICE, checkerboard};
     use super::super::{Problem, boost};
     use super::*;
     use crate::head::loss::Logistic;
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn the_first_test_is_the_best_of_all() {
         let [inputs, start, targets] = checkerboard(60);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
         let growth = Growth { depth: 1, ..GROWTH };
         let fern = boost(&problem, growth, (PRICE, PRICE.bytes(1))).remove(0);
         // at a score of zero the slope is -t / 2, the curvature 1 / 4
@@ -240,7 +240,7 @@ mod tests {
     fn thresholds_are_finer_than_bins() {
         let [inputs, start, _] = checkerboard(3_000);
         let targets = DMatrix::from_fn(1, 3_000, |_, n| if inputs[(1, n)] > 333.0 { 1.0 } else { -1.0 });
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
         let fern = boost(&problem, Growth { depth: 1, ..GROWTH }, (PRICE, PRICE.bytes(1))).remove(0);
         assert!(!Bins::new(&inputs).inputs[1].thresholds.contains(&fern.tests[0].threshold));
         let wrong = |threshold: f64| (0..3_000).filter(|&n| (inputs[(1, n)] > threshold) != (targets[n] > 0.0)).count();
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn finer_thresholds_are_the_best_of_two_bins_for_all_leaves() {
         let [inputs, start, targets] = checkerboard(3_000);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
         let (bins, slopes) = (Bins::new(&inputs), Slopes::at(&problem, &start));
         let leaves = vec![0; 3_000];
         let mut growing =
@@ -285,7 +285,7 @@ mod tests {
     fn usual_values_need_not_be_looked_at() {
         let [mut inputs, start, targets] = checkerboard(300);
         (0..300).filter(|n| n % 4 > 0).for_each(|n| inputs[(1, n)] = 0.0);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
         let (mut bins, slopes) = (Bins::new(&inputs), Slopes::at(&problem, &start));
         assert!(bins.inputs[1].others.is_some() && bins.inputs[0].others.is_none());
         let ask = (GROWTH, PRICE, 1000);

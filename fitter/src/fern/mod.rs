@@ -42,6 +42,8 @@ pub struct Problem<'a> {
     pub start: &'a DMatrix<f64>,
     /// Targets, `outputs x rows`.
     pub targets: &'a DMatrix<f64>,
+    /// How many rows each row counts for.
+    pub importance: &'a [f64],
     /// What is minimised.
     pub loss: &'a dyn Loss,
 }
@@ -74,6 +76,8 @@ mod tests {
 
     pub const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 4, thrift: 0.7, refit: None };
     pub const PRICE: Price = Price { test: 3, leaf: 1 };
+    /// Of more rows than any problem here has.
+    pub const ALIKE: &[f64] = &[1.0; 4_000];
 
     /// Inputs, zero scores, and targets of two classes that a checkerboard of the first two inputs tells apart.
     pub fn checkerboard(rows: usize) -> [DMatrix<f64>; 3] {
@@ -92,7 +96,7 @@ mod tests {
     #[test]
     fn two_tests_see_what_one_cannot() {
         let [inputs, start, targets] = checkerboard(2_000);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
         let wrong = |ferns: &[Fern]| {
             let mut scores = start.clone();
             ferns.iter().for_each(|fern| fern.add(&inputs, &mut scores));
@@ -115,7 +119,7 @@ mod tests {
             (&start, &targets, leaf(1), &Squared),
             (&many, &several, leaf(3), &Softmax),
         ] {
-            let problem = Problem { inputs: &inputs, start, targets, loss: loss_of };
+            let problem = Problem { inputs: &inputs, start, targets, importance: ALIKE, loss: loss_of };
             let ferns = boost(&problem, GROWTH, (price, 300));
             let bytes: usize = ferns.iter().map(|fern| price.bytes(fern.tests.len())).sum();
             assert!(bytes <= 300 && bytes + price.bytes(1) > 300, "{bytes}");
@@ -128,7 +132,7 @@ mod tests {
     fn nothing_to_tell_apart_grows_nothing() {
         let (inputs, start) = (DMatrix::from_element(2, 9, 7.0), DMatrix::zeros(1, 9));
         let targets = DMatrix::from_element(1, 9, 1.0);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Logistic };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
         assert!(boost(&problem, GROWTH, (PRICE, 1000)).is_empty());
     }
 
@@ -137,5 +141,25 @@ mod tests {
         let test = |input, threshold| Test { input, threshold };
         let fern = Fern { tests: vec![test(2, 100.0), test(0, -1.0)], leaves: DMatrix::zeros(1, 4) };
         assert_eq!([[-1.0, 0.0, 100.0], [0.0, 0.0, 100.0], [-1.0, 0.0, 101.0]].map(|row| fern.leaf(&row)), [0, 1, 2]);
+    }
+
+    /// Rows that count for three are rows that are there three times; of few distinct values thresholds are the same.
+    #[test]
+    fn rows_of_some_importance_are_rows_repeated() {
+        let [inputs, start, targets] = checkerboard(1_000);
+        let inputs = inputs.map(|x| (x / 100.0).round());
+        let times = |n: usize| if targets[n] > 0.0 { 3 } else { 1 };
+        let importance: Vec<f64> = (0..1_000).map(|n| times(n) as f64).collect();
+        let repeated: Vec<usize> = (0..1_000).flat_map(|n| std::iter::repeat_n(n, times(n))).collect();
+        let [many, zeros, signs] = [&inputs, &start, &targets].map(|of| of.select_columns(&repeated));
+        let grown = |problem: Problem<'_>| boost(&problem, Growth { refit: Some(2.0), ..GROWTH }, (PRICE, 150));
+        let loss = &Logistic;
+        let alike = grown(Problem { inputs: &many, start: &zeros, targets: &signs, importance: ALIKE, loss });
+        let own = grown(Problem { inputs: &inputs, start: &start, targets: &targets, importance: &importance, loss });
+        assert_eq!(own.len(), alike.len());
+        for (own, alike) in own.iter().zip(&alike) {
+            assert_eq!(own.tests, alike.tests);
+            assert!((&own.leaves - &alike.leaves).amax() < 1e-3 * alike.leaves.amax());
+        }
     }
 }

@@ -153,7 +153,7 @@ fn add(a: &mut [f64], b: &[f64], factor: f64) {
 #[cfg(test)]
 mod tests {
     use super::super::boost;
-    use super::super::tests::{GROWTH, PRICE, checkerboard};
+    use super::super::tests::{ALIKE, GROWTH, PRICE, checkerboard};
     use super::*;
     use crate::head::Loss;
     use crate::head::loss::{Logistic, Softmax, Squared};
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn squares_are_solved_exactly() {
         let [inputs, start, targets] = checkerboard(400);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, loss: &Squared };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Squared };
         let mut ferns = boost(&problem, GROWTH, (PRICE, 100));
         let columns: usize = ferns.iter().map(|fern| fern.leaves.len()).sum();
         let mut design = DMatrix::zeros(400, columns);
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn leaves_that_are_right_stay() {
         let [inputs, start, _] = checkerboard(40);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &start, loss: &Squared };
+        let problem = Problem { inputs: &inputs, start: &start, targets: &start, importance: ALIKE, loss: &Squared };
         let mut ferns = boost(&Problem { targets: &checkerboard(40)[2], ..problem }, GROWTH, (PRICE, 60));
         ferns.iter_mut().for_each(|fern| fern.leaves.fill(0.0));
         assert!(!ferns.is_empty());
@@ -205,7 +205,7 @@ mod tests {
         let several = DMatrix::from_fn(3, 400, |k, n| if k == n % 3 { 1.0 } else { -1.0 });
         let many = DMatrix::zeros(3, 400);
         for (start, targets, loss) in [(&start, &targets, &Logistic as &dyn Loss), (&many, &several, &Softmax)] {
-            let problem = Problem { inputs: &inputs, start, targets, loss };
+            let problem = Problem { inputs: &inputs, start, targets, importance: ALIKE, loss };
             let mut ferns = boost(&problem, GROWTH, (PRICE, 150));
             let objective = |ferns: &[Fern]| {
                 let mut scores = start.clone();

@@ -24,14 +24,15 @@ impl Slopes {
         let mut values = vec![[0.0; 2]; scores.len()];
         let rows = values.par_chunks_mut(outputs).zip(scores.as_slice().par_chunks(outputs));
         let losses: Vec<f64> = rows
-            .zip(problem.targets.as_slice().par_chunks(outputs))
-            .map(|((values, scores), targets)| {
+            .zip(problem.targets.as_slice().par_chunks(outputs).zip(problem.importance))
+            .map(|((values, scores), (targets, importance))| {
                 let mut slopes = scores.to_vec();
                 let loss = problem.loss.slope(&mut slopes, targets);
                 for ((value, slope), target) in values.iter_mut().zip(slopes).zip(targets) {
-                    *value = [slope as f32, problem.loss.curvature(slope, *target).max(FLAT) as f32];
+                    let curvature = problem.loss.curvature(slope, *target).max(FLAT);
+                    *value = [slope, curvature].map(|value| (importance * value) as f32);
                 }
-                loss
+                importance * loss
             })
             .collect();
         let loss = losses.iter().sum::<f64>() / losses.len().max(1) as f64;

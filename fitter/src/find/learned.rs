@@ -46,7 +46,8 @@ impl Find<'_> {
             return Err(Error::Usage(format!("{reason}: it takes no --ridge")));
         }
         let (answers, loss, scales) = self.aim(sample.targets);
-        let problem = Problem { inputs: sample.rows, answers: &answers, kin: self.kin, loss, words: self.words };
+        let Find { kin, importance, words, .. } = *self;
+        let problem = Problem { inputs: sample.rows, answers: &answers, kin, importance, loss, words };
         let learned = joint::learn(&problem, &Start::From(start), &self.learning(sample));
         let map = FeatureMap { steps: learned.worth.as_ref().map(|worth| worth.steps.clone()), ..learned.model.map() };
         Ok((map, scales.back(learned)))

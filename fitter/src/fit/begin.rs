@@ -3,6 +3,7 @@
 use super::aim::answers;
 use super::{Begun, Job, View, budget};
 use crate::bandwidth::{self, spread};
+use crate::data::Table;
 use crate::device_map::{DeviceMap, levels};
 use crate::error::{Error, Result};
 use crate::export::klt::Parts;
@@ -29,11 +30,15 @@ impl Job<'_> {
     /// The scores before any block: what is best for all rows alike.
     pub(super) fn constant<F: Fold>(&self, view: &View) -> Begun {
         let (task, outputs) = answers(&self.train.targets);
-        let rows = view.targets.ncols() as f64;
-        let share = |k: usize| (view.targets.row(k).iter().filter(|t| **t > 0.0).count() as f64 + 0.5) / (rows + 1.0);
+        let importance = RowDVector::from_row_slice(&self.train.importance);
+        let rows = importance.sum();
+        let share = |k: usize| {
+            let of_class = (0..importance.len()).filter(|&n| view.targets[(k, n)] > 0.0);
+            (of_class.map(|n| importance[n]).sum::<f64>() + 0.5) / (rows + 1.0)
+        };
         let best = |k: usize| match self.head() {
             // the mean is what squares and squared hinges of 1 and -1 are least at
-            Ok(HeadName::Ridge | HeadName::Svm) | Err(_) => view.targets.row(k).mean(),
+            Ok(HeadName::Ridge | HeadName::Svm) | Err(_) => view.targets.row(k).dot(&importance) / rows,
             _ if outputs > 1 => share(k).ln(),
             _ => (share(k) / (1.0 - share(k))).ln(),
         };
@@ -61,7 +66,8 @@ impl Job<'_> {
         let head = self.head()?;
         let (task, _) = answers(&self.train.targets);
         let weights = DVector::from_element(view.standards.len(), 1.0);
-        let inputs = Problem { features: view.rows.clone(), weights, targets: view.targets.clone() };
+        let importance = DVector::from_column_slice(&self.train.importance);
+        let inputs = Problem { features: view.rows.clone(), weights, targets: view.targets.clone(), importance };
         let exact = quantise::settle(inputs, &Ask { levels: None, ..self.ask::<F>(head) });
         let HeadWords { words, bias, .. } = exact.head;
         // one score is mixed for its loss; several for theirs would take long, and come as near by those that are wanted
@@ -70,7 +76,7 @@ impl Job<'_> {
             _ => (HeadName::Ridge, words.tr_mul(&view.rows) + bias * RowDVector::from_element(view.rows.ncols(), 1.0)),
         };
         let map = DeviceMap::<F>::plan(&view.standards, &FeatureMap::linear(words), task);
-        let mixed = map.problem(&self.train.inputs, wanted);
+        let mixed = map.problem(&self.train.inputs, wanted, &self.train.importance);
         let settled = quantise::settle(mixed, &Ask { ridge: Ridge::Auto, ..self.ask::<F>(head) });
         Ok(Begun { ridge: Some(exact.ridge), ..Begun::of(map.parts(&settled.head)) })
     }
@@ -88,7 +94,7 @@ impl Job<'_> {
                 (words, trained.error, None, order)
             }
             None => {
-                let problem = map.problem(&self.train.inputs, view.targets.clone());
+                let problem = map.problem(&self.train.inputs, view.targets.clone(), &self.train.importance);
                 let deviations = problem.features.row_iter().map(|feature| feature.variance().sqrt()).collect();
                 let settled = quantise::settle(problem, &self.ask::<F>(head));
                 let order = by_weight(&settled.head.words, deviations);
@@ -113,6 +119,7 @@ impl Job<'_> {
         let part = self.train.inputs.select(&rows);
         let targets = view.targets.select_columns(&rows);
         let kin = &self.train.kin.select(&rows);
+        let importance: Vec<f64> = rows.iter().map(|&row| self.train.importance[row]).collect();
         let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(bandwidth::FEATURES);
         let size = Size::of(features as u16);
         // what learning starts from stands for what it would learn, which takes long
@@ -125,8 +132,8 @@ impl Job<'_> {
         bandwidth::resolve(self.recipe.bandwidth, &view.rows, |bandwidth| {
             let (map, _) = job.map::<F>(view, bandwidth, &size)?;
             // by the squared error whatever the head, since that needs no rows held out and little time
-            Ok(quantise::settle(map.problem(&part, targets.clone()), &Ask { kin, ..self.ask::<F>(HeadName::Ridge) })
-                .error)
+            let problem = map.problem(&part, targets.clone(), &importance);
+            Ok(quantise::settle(problem, &Ask { kin, ..self.ask::<F>(HeadName::Ridge) }).error)
         })
     }
 
@@ -135,10 +142,10 @@ impl Job<'_> {
         let (task, outputs) = answers(&self.train.targets);
         let scaled = Scaled { name: self.kernel(), bandwidth };
         let (recipe, head, schedule, judged) = (self.recipe, self.head()?, self.schedule, self.judged);
-        let kin = &self.train.kin;
+        let Table { kin, importance, .. } = self.train;
         let until = self.until;
-        let find =
-            Find { recipe, scaled, head, words: None, schedule, judged, until, kin, settled: &|candidates| candidates };
+        let settled = &|candidates| candidates;
+        let find = Find { recipe, scaled, head, words: None, schedule, judged, until, kin, importance, settled };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let (bare, each) = map.bytes(outputs);
         let probable = if recipe.probability { probability::size::<F>(outputs as u16) } else { 0 };

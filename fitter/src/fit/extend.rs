@@ -41,7 +41,8 @@ impl Job<'_> {
             self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken)).min(usize::from(u16::MAX));
         budget::check(taken + price.bytes(1), self.recipe.size)?;
         let loss = loss(self.head()?, outputs);
-        let problem = fern::Problem { inputs: &inputs, start: &start, targets: &view.targets, loss };
+        let importance = &self.train.importance;
+        let problem = fern::Problem { inputs: &inputs, start: &start, targets: &view.targets, importance, loss };
         let grown = |room| fern::boost(&problem, self.growth, (price, room));
         let ferns = self.in_time::<F>(parts, (&grown, room), inputs.nrows())?;
         if ferns.is_empty() {

@@ -11,12 +11,12 @@ const GAP: f64 = 1e-3;
 /// Times that every row is looked at, at most.
 const EPOCHS: usize = 300;
 
-/// `min 1/N sum_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)`, `s_n = theta^T z_n + b`, `A` the diagonal
-/// of the features' weights, `c` the root of the mean `|A z_n|^2`: the bias is the weight of a constant feature as large as
+/// `min 1/N sum_n r_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)`, `s_n = theta^T z_n + b`, `r` how many
+/// rows each row counts for, `A` the diagonal of the features' weights, `c` the root of the mean `|A z_n|^2`: the bias is the weight of a constant feature as large as
 /// all others together, since a larger one would make the descent slow (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, Algorithm 1).
 ///
 /// With `x_n` the weighted features and the constant, and `C = 1 / (N ridge)`, each output's dual is `min |w|^2 / 2 - sum_n a_n`
-/// over `0 <= a_n <= C`, `w = sum_n a_n y_n x_n`.
+/// over `0 <= a_n <= r_n C`, `w = sum_n a_n y_n x_n`.
 pub struct Dual<'a> {
     problem: &'a Problem,
     /// `features + 1 x rows`.
@@ -67,7 +67,7 @@ impl<'a> Dual<'a> {
     fn step(&self, Point { weights, duals }: &mut Point, (output, row): (usize, usize), most: f64) {
         let (target, features) = (self.problem.targets[(output, row)], self.design.column(row));
         let slope = target * weights.dot(&features) - 1.0;
-        let next = (duals[row] - slope / self.squares[row]).clamp(0.0, most);
+        let next = (duals[row] - slope / self.squares[row]).clamp(0.0, most * self.problem.importance[row]);
         weights.axpy((next - duals[row]) * target, &features, 1.0);
         duals[row] = next;
     }
@@ -76,7 +76,8 @@ impl<'a> Dual<'a> {
     fn objectives(&self, point: &Point, output: usize, most: f64) -> (f64, f64) {
         let half = point.weights.norm_squared() / 2.0;
         let scores = self.design.tr_mul(&point.weights);
-        let short = |(n, score): (usize, &f64)| (1.0 - self.problem.targets[(output, n)] * score).max(0.0);
+        let Problem { targets, importance, .. } = self.problem;
+        let short = |(n, score): (usize, &f64)| importance[n] * (1.0 - targets[(output, n)] * score).max(0.0);
         let losses: f64 = scores.iter().enumerate().map(short).sum();
         (half + most * losses, point.duals.iter().sum::<f64>() - half)
     }
@@ -98,10 +99,11 @@ impl Solver for Dual<'_> {
 
     fn mean_loss(&self, linear: &Linear) -> f64 {
         let mut scores = linear.scores(&self.problem.features);
-        let targets = &self.problem.targets;
-        let losses = scores.column_iter_mut().zip(targets.column_iter());
-        let loss = losses.map(|(mut scores, targets)| Hinge.slope(scores.as_mut_slice(), targets.as_slice()));
-        loss.sum::<f64>() / self.problem.rows().max(1) as f64
+        let Problem { targets, importance, .. } = self.problem;
+        let losses = scores.column_iter_mut().zip(targets.column_iter()).zip(importance).map(
+            |((mut scores, targets), importance)| importance * Hinge.slope(scores.as_mut_slice(), targets.as_slice()),
+        );
+        losses.sum::<f64>() / self.problem.rows().max(1) as f64
     }
 }
 
@@ -117,7 +119,7 @@ mod tests {
         let features = MonteCarlo.normals(4, 200, 1);
         let scores = MonteCarlo.normals(2, 4, 2) * &features + MonteCarlo.normals(2, 200, 3);
         let weights = DVector::from_column_slice(&[1.0, 0.5, 2.0, 1.5]);
-        Problem { features, weights, targets: scores.map(|score| if score > 0.3 { 1.0 } else { -1.0 }) }
+        Problem::new(features, weights, scores.map(|score| if score > 0.3 { 1.0 } else { -1.0 }))
     }
 
     /// The root of the mean squared length of the weighted features.
@@ -165,6 +167,26 @@ mod tests {
             }
             assert!((sum - &point.weights).amax() < 1e-9 && (terms - gap).abs() < 1e-9 * primal);
         }
+    }
+
+    /// Rows that count for one to three are rows that are there as often: neither minimum is above the other's by more than the gap.
+    #[test]
+    fn rows_of_some_importance_are_rows_repeated() {
+        let importance = DVector::from_fn(200, |n, _| (1 + n % 3) as f64);
+        let weighed = Problem { importance, ..problem() };
+        let repeated = weighed.repeated();
+        let (own, many) = (Dual::new(&weighed), Dual::new(&repeated));
+        // the mean is over rows, however often they count; the constant of the bias differs a little
+        let share = repeated.rows() as f64 / 200.0;
+        let linear = [own.minimise(RIDGE * share, None), many.minimise(RIDGE, None)];
+        let value = |linear: &Linear| {
+            let penalty = linear.weights.row_iter().zip(&repeated.weights).map(|(w, a)| w.norm_squared() / (a * a));
+            let bias = linear.bias.norm_squared() / many.constant.powi(2);
+            many.mean_loss(linear) + RIDGE / 2.0 * (penalty.sum::<f64>() + bias)
+        };
+        let [own_value, many_value] = linear.each_ref().map(value);
+        assert!((own_value / many_value - 1.0).abs() < 3.0 * GAP, "{own_value} {many_value}");
+        assert!((own.mean_loss(&linear[0]) - share * many.mean_loss(&linear[0])).abs() < 1e-12);
     }
 
     /// The subgradient method, slow and simple, gets no lower; its best is no more than the gap above.

@@ -21,8 +21,8 @@ const FEW: usize = 16;
 /// Rows that one thread works on at a time.
 const CHUNK: usize = 256;
 
-/// `min 1/N sum_n loss(theta^T z_n + b, y_n) + ridge/2 |A^-1 theta|^2`, `A` the diagonal of the features' weights; the bias
-/// is not penalised (truncated Newton, Lin, Weng and Keerthi 2008, with a line
+/// `min 1/N sum_n r_n loss(theta^T z_n + b, y_n) + ridge/2 |A^-1 theta|^2`, `r` how many rows each row counts for, `A` the
+/// diagonal of the features' weights; the bias is not penalised (truncated Newton, Lin, Weng and Keerthi 2008, with a line
 /// search).
 pub struct Smooth<'a> {
     loss: &'a dyn Loss,
@@ -127,7 +127,9 @@ impl<'a> Smooth<'a> {
 
     fn at(&self, ridge: f64, place: DMatrix<f64>) -> Point {
         let mut slopes = self.scores(&place);
-        let losses: Vec<f64> = self.by_rows(&mut slopes, |scores, targets, _| self.loss.slope(scores, targets));
+        let losses: Vec<f64> = self.by_rows(&mut slopes, |scores, targets, row| {
+            self.problem.importance[row] * self.loss.slope(scores, targets)
+        });
         let rows = self.problem.rows() as f64;
         let penalised = self.penalised(&place);
         let value = losses.iter().sum::<f64>() / rows + ridge / 2.0 * penalised.norm_squared();
@@ -143,11 +145,13 @@ impl<'a> Smooth<'a> {
         }
     }
 
-    /// `design rows^T`, `features + 1 x outputs`.
+    /// `design diag(r) rows^T`, `features + 1 x outputs`.
     fn gather(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut rows = rows.clone();
+        rows.column_iter_mut().zip(&self.problem.importance).for_each(|(mut row, importance)| row *= *importance);
         match rows.nrows() {
-            ..=FEW => product::wide_times_transposed(&self.design, rows),
-            _ => product::times_transposed(&self.design, rows),
+            ..=FEW => product::wide_times_transposed(&self.design, &rows),
+            _ => product::times_transposed(&self.design, &rows),
         }
     }
 
@@ -190,9 +194,12 @@ impl<'a> Smooth<'a> {
     /// What the second derivative would be if all rows and outputs were bent alike: the products of features are what makes
     /// it ill conditioned.
     fn metric(&self, ridge: f64, point: &Point) -> Option<Metric> {
-        let bends =
-            point.slopes.iter().zip(&self.problem.targets).map(|(slope, target)| self.loss.curvature(*slope, *target));
-        let bend = bends.sum::<f64>() / point.slopes.len().max(1) as f64;
+        let Problem { targets, importance, .. } = self.problem;
+        let bend = |n: usize| {
+            let pairs = point.slopes.column(n).into_iter().zip(targets.column(n));
+            importance[n] * pairs.map(|(slope, target)| self.loss.curvature(*slope, *target)).sum::<f64>()
+        };
+        let bend = (0..targets.ncols()).map(bend).sum::<f64>() / targets.len().max(1) as f64;
         match &self.products {
             Products::All(gram) => {
                 let mut metric = gram * bend;
@@ -271,14 +278,14 @@ mod tests {
             _ => -1.0,
         };
         let weights = DVector::from_column_slice(&[1.0, 0.5, 2.0, 1.5]);
-        Problem { features, weights, targets: DMatrix::from_fn(outputs, 200, target) }
+        Problem::new(features, weights, DMatrix::from_fn(outputs, 200, target))
     }
 
     /// The objective, term by term.
     fn objective(loss: &dyn Loss, problem: &Problem, linear: &Linear, ridge: f64) -> f64 {
         let each = |n: usize| {
             let mut scores = linear.weights.tr_mul(&problem.features.column(n)) + &linear.bias;
-            loss.slope(scores.as_mut_slice(), problem.targets.column(n).into_owned().as_slice())
+            problem.importance[n] * loss.slope(scores.as_mut_slice(), problem.targets.column(n).into_owned().as_slice())
         };
         let penalty: f64 =
             linear.weights.row_iter().zip(&problem.weights).map(|(w, a)| w.norm_squared() / (a * a)).sum();
@@ -329,6 +336,24 @@ mod tests {
         }
     }
 
+    /// Rows that count for one to three are rows that are there as often. A minimum counts as reached at a thousandth of the slope.
+    #[test]
+    fn rows_of_some_importance_are_rows_repeated() {
+        for (loss, outputs) in [(&Logistic as &dyn Loss, 1), (&Softmax, 3), (&SquaredHinge, 3)] {
+            let importance = DVector::from_fn(200, |n, _| (1 + n % 3) as f64);
+            let weighed = Problem { importance, ..problem(outputs) };
+            let repeated = weighed.repeated();
+            // the mean is over rows, however often they count
+            let share = repeated.rows() as f64 / 200.0;
+            let many = Smooth::new(loss, &repeated).minimise(1e-2, None);
+            let own = Smooth::new(loss, &weighed).minimise(1e-2 * share, None);
+            let value = |linear: &Linear| objective(loss, &repeated, linear, 1e-2);
+            assert!((value(&own) - value(&many)).abs() < 1e-5 * value(&many), "{} {}", value(&own), value(&many));
+            let mean = Smooth::new(loss, &weighed).mean_loss(&own);
+            assert!((mean - share * Smooth::new(loss, &repeated).mean_loss(&own)).abs() < 1e-12);
+        }
+    }
+
     #[test]
     fn a_start_at_the_minimum_stays_there() {
         let problem = problem(3);
@@ -345,11 +370,8 @@ mod tests {
         let few = problem(3);
         let copies: Vec<usize> = (0..MANY).map(|m| m % 4).collect();
         let share = (4.0 / MANY as f64).sqrt();
-        let many = Problem {
-            features: few.features.select_rows(&copies),
-            weights: DVector::from_iterator(MANY, copies.iter().map(|&m| few.weights[m] * share)),
-            targets: few.targets.clone(),
-        };
+        let weights = DVector::from_iterator(MANY, copies.iter().map(|&m| few.weights[m] * share));
+        let many = Problem::new(few.features.select_rows(&copies), weights, few.targets.clone());
         for loss in [&Softmax as &dyn Loss, &SquaredHinge] {
             let value = |problem: &Problem| {
                 let least = Smooth::new(loss, problem).minimise(1e-2, None);
@@ -365,7 +387,7 @@ mod tests {
     fn separable_classes_end_in_finite_weights() {
         let features = DMatrix::from_row_slice(1, 4, &[-2.0, -1.0, 1.0, 2.0]);
         let targets = DMatrix::from_row_slice(1, 4, &[-1.0, -1.0, 1.0, 1.0]);
-        let problem = Problem { features, weights: DVector::from_element(1, 1.0), targets };
+        let problem = Problem::new(features, DVector::from_element(1, 1.0), targets);
         let linear = Smooth::new(&Logistic, &problem).minimise(0.0, None);
         assert!(linear.weights[0] > 1.0 && linear.weights[0].is_finite());
     }

@@ -1,15 +1,16 @@
 //! Ridge regression with its exact leave-one-out error, along a path of regularisations.
 
+use super::Problem;
 use crate::cholesky::Cholesky;
 use crate::product;
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
 use rayon::prelude::*;
 
-/// Ridge regressions `min |Y - (theta^T Z + b)|^2 + ridge |A^-1 theta|^2` on the same features, for any `ridge`.
+/// Ridge regressions `min sum_n r_n |y_n - (theta^T z_n + b)|^2 + ridge |A^-1 theta|^2` on the same features, for any `ridge`.
 ///
-/// `Z` is `features x rows`, `Y` is `outputs x rows`, `A` the diagonal of the features' weights: the ridge of the weighted
-/// features `A Z`. The bias is not penalised, so both are centred first. One eigendecomposition `A Z Z^T A = V E V^T`
-/// serves every `ridge`.
+/// `Z` is `features x rows`, `Y` is `outputs x rows`, `r` how many rows each row counts for, `A` the diagonal of the features'
+/// weights: the ridge of the weighted features `A Z`. The bias is not penalised, so both are centred first, and rows are then
+/// taken times `sqrt(r_n)`. One eigendecomposition `A Z Z^T A = V E V^T` serves every `ridge`.
 pub struct Path {
     /// Means of the features.
     feature_means: DVector<f64>,
@@ -27,6 +28,8 @@ pub struct Path {
     moments: DMatrix<f64>,
     /// `Y`, centred.
     targets: DMatrix<f64>,
+    /// The share of all that each row counts for.
+    shares: DVector<f64>,
     /// Rows that are left out together; none for each by itself.
     together: Vec<Vec<usize>>,
 }
@@ -36,7 +39,7 @@ pub struct Path {
 pub struct Step {
     /// The regularisation.
     pub ridge: f64,
-    /// The mean over rows of the squared leave-one-out error, all outputs summed.
+    /// The squared leave-one-out error, all outputs summed, rows by what they count for, divided by the rows.
     pub error: f64,
 }
 
@@ -44,22 +47,23 @@ impl Path {
     /// Prepares the path of features that all weigh the same, from `features x rows` and `outputs x rows`.
     pub fn new(features: DMatrix<f64>, targets: DMatrix<f64>) -> Path {
         let weights = DVector::from_element(features.nrows(), 1.0);
-        Path::weighted(features, &weights, targets)
+        Path::of(Problem::new(features, weights, targets))
     }
 
-    /// Prepares the path of weighted features.
-    pub fn weighted(mut features: DMatrix<f64>, weights: &DVector<f64>, mut targets: DMatrix<f64>) -> Path {
-        let feature_means = product::centre_rows(&mut features);
-        let target_means = product::centre_rows(&mut targets);
+    /// Prepares the path of a problem.
+    pub fn of(Problem { mut features, weights, mut targets, importance }: Problem) -> Path {
+        let shares = &importance / importance.sum();
+        let [feature_means, target_means] =
+            [&mut features, &mut targets].map(|rows| product::centre_rows_by(rows, &importance));
         let gram = product::gram(&features);
         let weighted = gram.map_with_location(|i, j, product| product * weights[i] * weights[j]);
         let SymmetricEigen { eigenvectors: mut vectors, eigenvalues } = SymmetricEigen::new(weighted);
-        vectors.column_iter_mut().for_each(|mut vector| vector.component_mul_assign(weights));
+        vectors.column_iter_mut().for_each(|mut vector| vector.component_mul_assign(&weights));
         let rotated = product::transposed_times(&vectors, &features);
         let moments = &rotated * targets.transpose();
         let values = eigenvalues.map(|value| value.max(0.0));
         let together = Vec::new();
-        Path { feature_means, target_means, gram, vectors, values, rotated, moments, targets, together }
+        Path { feature_means, target_means, gram, vectors, values, rotated, moments, targets, shares, together }
     }
 
     /// The same path, its rows left out by whole groups, of which there are at least two.
@@ -71,7 +75,7 @@ impl Path {
     /// eigenvalue; where rows belong together, leave-one-group-out errors.
     ///
     /// Leaving row `n` out changes its residual by `1 / (1 - h_n)`, `h_n` its leverage (Allen 1974), here
-    /// `1/N + sum_j (V^T A z_n)_j^2 / (e_j + ridge)`; leaving the rows of a group `G` out, their residuals by
+    /// `r_n / sum r + sum_j (V^T A z_n)_j^2 / (e_j + ridge)`; leaving the rows of a group `G` out, their residuals by
     /// `(I - H_GG)^-1`, `H` the matrix whose diagonal are the leverages.
     pub fn steps(&self) -> Vec<Step> {
         let largest = self.values.max().max(f64::MIN_POSITIVE);
@@ -92,7 +96,7 @@ impl Path {
             .map(|n| {
                 let row = self.rotated.column(n);
                 let leverage: f64 = row.iter().zip(&self.values).map(|(z, e)| z * z / (e + ridge)).sum();
-                let kept = (1.0 - 1.0 / rows as f64 - leverage).max(1e-9);
+                let kept = (1.0 - self.shares[n] - leverage).max(1e-9);
                 (self.targets.column(n) - fitted.column(n)).norm_squared() / (kept * kept)
             })
             .collect();
@@ -109,7 +113,8 @@ impl Path {
             row /= (value + ridge).sqrt();
         }
         let features = half.nrows();
-        let half = half.insert_row(features, 1.0 / (self.targets.ncols() as f64).sqrt());
+        let mut half = half.insert_row(features, 0.0);
+        group.iter().enumerate().for_each(|(place, &n)| half[(features, place)] = self.shares[n].sqrt());
         let residuals = (self.targets.select_columns(group) - fitted.select_columns(group)).transpose();
         let rest = |product: DMatrix<f64>| Cholesky::new(DMatrix::identity(product.nrows(), product.nrows()) - product);
         let left_out = match group.len() <= half.nrows() {
@@ -190,7 +195,7 @@ mod tests {
         scaled.column_iter_mut().for_each(|mut column| column.component_mul_assign(&weights));
         let (mut expected, _) = naive(&scaled, &targets, 0.7);
         expected.column_iter_mut().for_each(|mut column| column.component_mul_assign(&weights));
-        assert!((Path::weighted(features, &weights, targets).weights(0.7) - expected).amax() < 1e-10);
+        assert!((Path::of(Problem::new(features, weights, targets)).weights(0.7) - expected).amax() < 1e-10);
     }
 
     #[test]
@@ -203,6 +208,32 @@ mod tests {
         let expected = refits.sum::<f64>() / 30.0;
         let step = Path::new(features.clone(), targets.clone()).step(0.7);
         assert!((step.error - expected).abs() < 1e-10 * expected, "{} {expected}", step.error);
+    }
+
+    /// Rows that count for one to three are rows that are there as often; leaving one out is leaving out all of its copies.
+    #[test]
+    fn rows_of_some_importance_are_rows_repeated() {
+        let (features, targets) = problem();
+        let importance = DVector::from_fn(30, |n, _| (1 + n % 3) as f64);
+        let weighed = Problem { importance, ..Problem::new(features, DVector::from_element(6, 1.0), targets) };
+        let copies = weighed.importance.iter().scan(0, |first, &times| {
+            let group = (*first..*first + times as usize).collect::<Vec<usize>>();
+            *first += times as usize;
+            Some(group)
+        });
+        let (copies, repeated) = (copies.collect(), weighed.repeated());
+        let groups: Vec<Vec<usize>> = vec![(0..12).collect(), (12..30).collect()];
+        let (path, many) = (Path::of(weighed.clone()), Path::of(repeated).apart(copies));
+        assert!((path.weights(0.7) - many.weights(0.7)).amax() < 1e-10);
+        assert!((path.bias(&path.weights(0.7)) - many.bias(&many.weights(0.7))).amax() < 1e-10);
+        let (own, expected) = (path.step(0.7).error * 30.0, many.step(0.7).error * 60.0);
+        assert!((own - expected).abs() < 1e-10 * expected, "{own} {expected}");
+        // of whole groups too: the copies of rows 0 to 11 are the first 24
+        let copies = vec![(0..24).collect(), (24..60).collect()];
+        let [own, many] = [(weighed.clone(), groups), (weighed.repeated(), copies)]
+            .map(|(problem, groups)| Path::of(problem).apart(groups));
+        let (own, expected) = (own.step(0.7).error * 30.0, many.step(0.7).error * 60.0);
+        assert!((own - expected).abs() < 1e-10 * expected, "{own} {expected}");
     }
 
     /// Groups smaller and larger than the number of features.

@@ -78,7 +78,7 @@ pub fn settle(problem: Problem, ask: &Ask<'_>) -> Settled {
 /// and rounding decides, over the whole path.
 fn ridge(problem: Problem, ask: &Ask<'_>) -> Settled {
     let rows = problem.rows();
-    let path = Path::weighted(problem.features, &problem.weights, problem.targets).apart(ask.kin.together(rows));
+    let path = Path::of(problem).apart(ask.kin.together(rows));
     let at = |step: Step| {
         let (words, unit, cost) = match ask.levels {
             Some(limit) => {
@@ -125,7 +125,7 @@ mod tests {
         let features = (frequencies * &inputs).map(|angle| (angle + 1.0).cos());
         let noise = MonteCarlo.normals(1, 300, 3) * 1e-4;
         let targets = inputs.map(|x| (2.0 * x).sin()) + noise;
-        Problem { features, weights: DVector::from_element(40, 1.0), targets }
+        Problem::new(features, DVector::from_element(40, 1.0), targets)
     }
 
     fn settled(ridge: Ridge, levels: Option<f64>) -> Settled {

@@ -144,10 +144,11 @@ impl Descent<'_> {
     /// The mean loss's first two derivatives by the weight of a feature in an output.
     fn along(&self, state: &State, output: usize, feature: &[f64]) -> (f64, f64) {
         let (mut slope, mut curvature) = (0.0, 0.0);
-        for (n, z) in feature.iter().enumerate() {
+        let Problem { targets, importance, .. } = self.problem;
+        for ((n, z), importance) in feature.iter().enumerate().zip(importance) {
             let by_score = state.slopes[(output, n)];
-            slope += by_score * z;
-            curvature += self.loss.curvature(by_score, self.problem.targets[(output, n)]) * z * z;
+            slope += importance * by_score * z;
+            curvature += importance * self.loss.curvature(by_score, targets[(output, n)]) * z * z;
         }
         let rows = self.problem.rows() as f64;
         (slope / rows, curvature / rows)
@@ -206,12 +207,13 @@ impl Descent<'_> {
         let outputs = scores.nrows();
         let mut slopes = scores.clone();
         let chunks = slopes.as_mut_slice().par_chunks_mut(outputs * CHUNK);
-        let targets = self.problem.targets.as_slice().par_chunks(outputs * CHUNK);
+        let Problem { targets, importance, .. } = self.problem;
+        let targets = targets.as_slice().par_chunks(outputs * CHUNK).zip(importance.as_slice().par_chunks(CHUNK));
         let losses: Vec<f64> = chunks
             .zip(targets)
-            .map(|(scores, targets)| {
-                let rows = scores.chunks_exact_mut(outputs).zip(targets.chunks_exact(outputs));
-                rows.map(|(scores, targets)| self.loss.slope(scores, targets)).sum()
+            .map(|(scores, (targets, importance))| {
+                let rows = scores.chunks_exact_mut(outputs).zip(targets.chunks_exact(outputs)).zip(importance);
+                rows.map(|((scores, targets), importance)| importance * self.loss.slope(scores, targets)).sum()
             })
             .collect();
         (losses.iter().sum::<f64>() / self.problem.rows() as f64, slopes)
@@ -233,7 +235,7 @@ mod tests {
         features.row_iter_mut().for_each(|mut row| row += &common);
         let scores = MonteCarlo.normals(3, 12, 2) * &features + MonteCarlo.normals(3, 400, 3) * 2.0;
         let targets = DMatrix::from_fn(3, 400, |c, n| if scores.column(n).imax() == c { 1.0 } else { -1.0 });
-        Problem { features, weights: DVector::from_element(12, 1.0), targets }
+        Problem::new(features, DVector::from_element(12, 1.0), targets)
     }
 
     fn ask(levels: Option<f64>) -> Ask<'static> {

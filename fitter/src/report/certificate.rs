@@ -188,6 +188,7 @@ mod tests {
                 index: (0..400).map(class).collect(),
             },
             kin: Kin::Strangers,
+            importance: vec![1.0; 400],
         }
     }
 

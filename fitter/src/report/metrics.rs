@@ -22,6 +22,8 @@ pub enum Metrics {
         accuracy: f64,
         /// Its 95 % confidence interval.
         accuracy_interval: [f64; 2],
+        /// The mean over classes of the share of wrong ones among their rows.
+        balanced_error: f64,
         /// Rows of each true class (outer) answered by each class (inner).
         #[serde(skip)]
         confusion: Vec<Vec<u64>>,
@@ -92,8 +94,19 @@ fn classification(answers: &[Answer], classes: usize, (truth, together): (&[u32]
         error_interval: interval(wrong),
         accuracy: share(right),
         accuracy_interval: interval(right),
+        balanced_error: balanced(&confusion),
         confusion,
     }
+}
+
+/// The mean over classes that have rows of the share that is answered otherwise.
+fn balanced(confusion: &[Vec<u64>]) -> f64 {
+    let share = |(class, answers): (usize, &Vec<u64>)| {
+        let rows: u64 = answers.iter().sum();
+        (rows > 0).then(|| (rows - answers[class]) as f64 / rows as f64)
+    };
+    let shares: Vec<f64> = confusion.iter().enumerate().filter_map(share).collect();
+    shares.iter().sum::<f64>() / shares.len().max(1) as f64
 }
 
 /// Of rows that may be in groups.
@@ -129,13 +142,22 @@ mod tests {
     #[test]
     fn a_confusion_counts_truth_by_answer() {
         let answers = answers(&[0, 1, 1, 2].map(Decision::Class));
-        let metrics = classification(&answers, 3, (&[0, 0, 1, 2], &[]));
-        let Metrics::Classification { rows, error, error_interval, accuracy, accuracy_interval, confusion } = metrics
+        let metrics = classification(&answers, 4, (&[0, 0, 1, 2], &[]));
+        let Metrics::Classification {
+            rows,
+            error,
+            error_interval,
+            accuracy,
+            accuracy_interval,
+            balanced_error,
+            confusion,
+        } = metrics
         else {
             panic!("a regression")
         };
+        assert!((balanced_error - 0.5 / 3.0).abs() < 1e-12); // of the fourth class there is no row
         assert_eq!((rows, error, accuracy), (4, 0.25, 0.75));
-        assert_eq!(confusion, vec![vec![1, 1, 0], vec![0, 1, 0], vec![0, 0, 1]]);
+        assert_eq!(confusion, vec![vec![1, 1, 0, 0], vec![0, 1, 0, 0], vec![0, 0, 1, 0], vec![0; 4]]);
         let [low, high] = error_interval;
         assert!(low < 0.25 && 0.25 < high);
         [1.0 - high, 1.0 - low].iter().zip(accuracy_interval).for_each(|(a, b)| assert!((a - b).abs() < 1e-12));

@@ -164,7 +164,7 @@ impl Half {
 /// A support vector machine, its regularisation the one of least error on a fifth of the rows; of equal ones the largest.
 fn machine(features: DMatrix<f64>, targets: &DMatrix<f64>) -> Linear {
     let weights = DVector::from_element(features.nrows(), 1.0);
-    let whole = Problem { features, weights, targets: targets.clone() };
+    let whole = Problem::new(features, weights, targets.clone());
     let (held, kept): (Vec<usize>, Vec<usize>) = (0..whole.rows()).partition(|n| n % PARTS == 0);
     let (held, kept) = (whole.select(&held), whole.select(&kept));
     let smooth = Smooth::new(&SquaredHinge, &kept);

@@ -219,7 +219,9 @@ fn joint(halves: &Halves, seed: u64) -> f64 {
     let rows = &halves.learnt.rows;
     let answers = Answers::Values(halves.learnt.targets.clone());
     let loss = if matches!(halves.aim, Aim::Value(_)) { joint::Loss::Squared } else { joint::Loss::Logistic };
-    let problem = Problem { inputs: rows, answers: &answers, kin: &crate::data::Kin::Strangers, loss, words: None };
+    let importance = vec![1.0; rows.ncols()];
+    let kin = &crate::data::Kin::Strangers;
+    let problem = Problem { inputs: rows, answers: &answers, kin, importance: &importance, loss, words: None };
     let epochs = (SEEN / rows.len().max(1)).clamp(20, 200);
     let learning = Learning { seed, epochs, ..Learning::default() };
     let model = joint::learn(&problem, &Start::Drawn(SAMPLES), &learning).model;

@@ -27,10 +27,7 @@ impl Parts {
             let both = [rows[a].as_slice(), rows[b].as_slice()].concat();
             let sign = |_, n| if n < rows[a].len() { -1.0 } else { 1.0 };
             let targets = DMatrix::from_fn(1, both.len(), sign);
-            (
-                [a, b],
-                Problem { features: problem.features.select_columns(&both), weights: problem.weights.clone(), targets },
-            )
+            ([a, b], Problem::new(problem.features.select_columns(&both), problem.weights.clone(), targets))
         };
         let pairs = (0..count).flat_map(|b| (0..b).map(move |a| (a, b)));
         Parts { count, parts: pairs.map(part).collect() }
@@ -70,7 +67,7 @@ mod tests {
 
     fn problem(data: &Labelled) -> Problem {
         let weights = DVector::from_element(data.rows.nrows(), 1.0);
-        Problem { features: data.rows.clone(), weights, targets: data.targets() }
+        Problem::new(data.rows.clone(), weights, data.targets())
     }
 
     /// Three classes side by side on a line: the two outer ones have the least in common with the one between.

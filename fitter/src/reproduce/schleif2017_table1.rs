@@ -210,7 +210,7 @@ impl Fold {
         let started = Instant::now();
         let features = map.paired(&self.train.rows);
         let weights = DVector::from_element(features.nrows(), 1.0);
-        let problem = Problem { features, weights, targets: self.train.targets() };
+        let problem = Problem::new(features, weights, self.train.targets());
         let tests = map.paired(&self.test.rows);
         let mapped = started.elapsed().as_secs_f64();
         HEADS.map(|(name, loss)| {

@@ -292,7 +292,7 @@ fn columns(inputs: usize, count: usize, seed: u64) -> FeatureMap {
 /// The head's problem: features are over the root of their number.
 fn problem(map: &FeatureMap, data: &Labelled) -> Problem {
     let weights = &map.weights / (map.phases.len() as f64).sqrt();
-    Problem { features: map.phased(&data.rows), weights, targets: data.targets() }
+    Problem::new(map.phased(&data.rows), weights, data.targets())
 }
 
 /// Scores of features.

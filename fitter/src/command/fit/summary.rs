@@ -34,6 +34,8 @@ pub struct Summary {
     pub logarithms: Vec<String>,
     pub outputs: usize,
     pub classes: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class_weights: Option<BTreeMap<String, f64>>,
     pub number: Number,
     pub bytes: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -184,6 +186,10 @@ impl Findings for Summary {
         rows.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
         rows.extend(self.split().map(|split| ("split", split)));
         rows.extend(self.test.as_ref().map(|test| ("test", output::metrics(test))));
+        if let Some(weights) = &self.class_weights {
+            rows.push(("class weights", each(weights)));
+            rows.extend(self.balanced().map(|balanced| ("balanced", balanced)));
+        }
         rows.extend(self.probability.as_ref().map(|probable| ("probability", probable.text())));
         rows.extend(self.novelty.as_ref().map(|novel| ("novelty", novel.text())));
         rows.extend(self.early.as_ref().map(|early| ("early", early.text())));
@@ -191,6 +197,11 @@ impl Findings for Summary {
         rows.push(("time", format!("{:.1} s", self.seconds)));
         table(&rows)
     }
+}
+
+/// What each class counts for.
+fn each(weights: &BTreeMap<String, f64>) -> String {
+    weights.iter().map(|(class, weight)| format!("{class} {weight:.3}")).collect::<Vec<_>>().join(", ")
 }
 
 impl Novel {
@@ -269,6 +280,17 @@ impl HeldOut {
 }
 
 impl Summary {
+    /// The error with all classes as much as each other.
+    fn balanced(&self) -> Option<String> {
+        let (metrics, on) = self.test.as_ref().map_or((&self.train, "training"), |test| (test, "test"));
+        match metrics {
+            Metrics::Classification { balanced_error, .. } => {
+                Some(format!("{:.2} % of {on} rows, all classes alike", 100.0 * balanced_error))
+            }
+            Metrics::Regression { .. } => None,
+        }
+    }
+
     /// How rows were held out, if any were.
     fn split(&self) -> Option<String> {
         let what = if self.test.is_some() { "test rows" } else { "rows held out" };

@@ -26,6 +26,8 @@ pub struct Chunk {
     by_input: Aligned,
     /// Targets output by output.
     targets: Aligned,
+    /// How many rows each row counts for.
+    importance: [f32; ROWS],
     /// Features, one after the other.
     features: Aligned,
     /// Their derivatives.
@@ -75,6 +77,7 @@ impl Chunk {
             by_row: zeros(shape.input_width()),
             by_input: zeros(shape.inputs),
             targets: zeros(shape.outputs),
+            importance: [0.0; ROWS],
             features: zeros(shape.features),
             derivatives: zeros(shape.features),
             scores: zeros(shape.outputs),
@@ -127,6 +130,7 @@ impl Chunk {
                 column[n] = *input;
             }
             rows.targets(chosen, self.targets.iter_mut().skip(n).step_by(ROWS));
+            self.importance[n] = rows.importance(chosen);
         }
     }
 
@@ -164,6 +168,7 @@ impl Chunk {
         for (scores, weight) in all {
             loss.slopes::<FUSED>(scores, &self.targets, (ROWS, weight));
             for slopes in scores.chunks_exact_mut(ROWS) {
+                slopes.iter_mut().zip(&self.importance).for_each(|(slope, importance)| *slope *= importance);
                 slopes[self.count..].fill(0.0);
             }
         }

@@ -13,6 +13,7 @@ pub struct Fold {
     /// One part.
     pub held: Rows,
     answers: Answers,
+    importance: Vec<f64>,
     loss: Loss,
 }
 
@@ -26,17 +27,20 @@ impl Fold {
     fn of(problem: &Problem<'_>, learnt: &[usize], held: &[usize]) -> Fold {
         let rows = |chosen: &[usize]| {
             let answers = problem.answers.select(chosen);
-            (Rows::new(&problem.inputs.select_columns(chosen), &answers), answers)
+            let importance: Vec<f64> = chosen.iter().map(|&row| problem.importance[row]).collect();
+            let rows = Rows::new(&problem.inputs.select_columns(chosen), &answers);
+            (rows.counting(importance.iter().copied()), answers, importance)
         };
-        let ((learnt, _), (held, answers)) = (rows(learnt), rows(held));
-        Fold { learnt, held, answers, loss: problem.loss }
+        let ((learnt, ..), (held, answers, importance)) = (rows(learnt), rows(held));
+        Fold { learnt, held, answers, importance, loss: problem.loss }
     }
 
-    /// The error on the rows held out: the mean square for the squared loss, else the share of wrong answers.
+    /// The error on the rows held out: the mean square for the squared loss, else the share of wrong answers, rows by what
+    /// they count for.
     pub fn error(&self, training: &mut Training<'_>) -> f64 {
         let mut sum = 0.0;
-        training.scores(&self.held, |row, scores| sum += self.wrong(row, scores));
-        sum / self.held.count().max(1) as f64
+        training.scores(&self.held, |row, scores| sum += self.importance[row] * self.wrong(row, scores));
+        sum / self.importance.iter().sum::<f64>().max(f64::MIN_POSITIVE)
     }
 
     fn wrong(&self, row: usize, scores: &mut dyn Iterator<Item = f32>) -> f64 {

@@ -39,6 +39,9 @@ fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Mode
     (inputs, answers, model)
 }
 
+/// What rows count for, in turn.
+const IMPORTANCE: [f64; 3] = [0.5, 1.0, 2.5];
+
 /// The loss of all features, and `earlier` times that of the first ones up to the end of each stage before.
 fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &Answers, Loss)) -> f64 {
     let mut ends: Vec<usize> = early::stages(model.phases.len(), true).into_iter().map(|stage| stage.end).collect();
@@ -62,7 +65,8 @@ fn mean_loss(model: &Model, (inputs, answers, loss): (&DMatrix<f64>, &Answers, L
             loss.value(scores.as_slice(), &target)
         }
     });
-    losses.sum::<f64>() / inputs.ncols() as f64
+    let weighed = losses.enumerate().map(|(n, loss)| IMPORTANCE[n % 3] * loss);
+    weighed.sum::<f64>() / inputs.ncols() as f64
 }
 
 /// All four parts of a model, to be moved one number at a time.
@@ -80,7 +84,7 @@ fn gradients_are_central_differences() {
     for (map, loss) in [Map::Cosine, Map::Relu].into_iter().flat_map(|map| LOSSES.map(|loss| (map, loss))) {
         for (outputs, earlier) in [(1, 0.0), (3, 0.0), (5, 0.0), (3, 0.5), (5, 0.7)] {
             let (inputs, answers, mut model) = problem(map, loss, outputs);
-            let rows = Rows::new(&inputs, &answers);
+            let rows = Rows::new(&inputs, &answers).counting((0..150).map(|n| IMPORTANCE[n % 3]));
             let mut exact = Training::gradient_of(&rows, &model, (loss, earlier));
             for (part, slopes) in parts(&mut exact).into_iter().enumerate() {
                 let largest = slopes.iter().fold(0.0f64, |most, slope| most.max(slope.abs()));

@@ -23,6 +23,7 @@ pub struct Rows {
     inputs: Vec<f32>,
     values: Vec<f32>,
     classes: Vec<u32>,
+    importance: Vec<f32>,
 }
 
 impl Answers {
@@ -54,7 +55,7 @@ impl Answers {
 }
 
 impl Rows {
-    /// Those of `inputs x rows`, standardised; what is not finite is taken as 0.
+    /// Those of `inputs x rows`, standardised, all counting alike; what is not finite is taken as 0.
     pub fn new(inputs: &DMatrix<f64>, answers: &Answers) -> Rows {
         let width = inputs.nrows().next_multiple_of(LANES);
         let mut padded = vec![0.0; width * inputs.ncols()];
@@ -65,7 +66,14 @@ impl Rows {
             Answers::Values(values) => (values.iter().map(|value| finite(*value)).collect(), Vec::new()),
             Answers::Classes(classes, _) => (Vec::new(), classes.clone()),
         };
-        Rows { count: inputs.ncols(), width, outputs: answers.outputs(), inputs: padded, values, classes }
+        let count = inputs.ncols();
+        let importance = vec![1.0; count];
+        Rows { count, width, outputs: answers.outputs(), inputs: padded, values, classes, importance }
+    }
+
+    /// The same, each counting for so many rows.
+    pub fn counting(self, importance: impl Iterator<Item = f64>) -> Rows {
+        Rows { importance: importance.map(|importance| importance as f32).collect(), ..self }
     }
 
     /// How many there are.
@@ -77,6 +85,12 @@ impl Rows {
     #[inline(always)]
     pub fn inputs(&self, row: u32) -> &[f32] {
         &self.inputs[row as usize * self.width..][..self.width]
+    }
+
+    /// How many rows a row counts for.
+    #[inline(always)]
+    pub fn importance(&self, row: u32) -> f32 {
+        self.importance[row as usize]
     }
 
     /// Writes the targets of a row, for classes 1 for its own and else 0.

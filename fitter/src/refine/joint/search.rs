@@ -49,6 +49,8 @@ pub struct Problem<'a> {
     pub answers: &'a Answers,
     /// Which rows belong together.
     pub kin: &'a Kin,
+    /// How many rows each row counts for.
+    pub importance: &'a [f64],
     /// What is minimised.
     pub loss: Loss,
     /// What the device stores, where that is not single precision.
@@ -132,7 +134,7 @@ pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learn
     let schedule = learning.schedule.unwrap_or_else(|| job.best(&folds, learning).schedule);
     let unknown = Trial { schedule, error: f64::NAN, deviation: f64::NAN };
     let promised = if learning.folds > 0 { job.promised(schedule, &folds) } else { unknown };
-    let rows = Rows::new(problem.inputs, problem.answers);
+    let rows = Rows::new(problem.inputs, problem.answers).counting(problem.importance.iter().copied());
     let (training, worth) = job.finished(&rows, Schedule { parallel: true, ..schedule });
     Learned { model: training.model(), worth, schedule, error: promised.error, deviation: promised.deviation }
 }

@@ -1,0 +1,114 @@
+//! How many rows each row counts for, by its class.
+
+use super::table::{Table, Targets};
+use crate::error::Error;
+use std::str::FromStr;
+
+/// Beyond, single precision would lose the classes that count little.
+const MOST: f64 = 1e6;
+
+/// How much the rows of each class count.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClassWeights {
+    /// All classes as much as each other: rows by the inverse of how many there are of their class (King and Zeng 2001).
+    Balanced,
+    /// Rows of these classes so much, of others 1.
+    Named(Vec<(String, f64)>),
+}
+
+impl FromStr for ClassWeights {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "balanced" {
+            return Ok(ClassWeights::Balanced);
+        }
+        let named = |pair: &str| {
+            let (label, weight) = pair.rsplit_once('=')?;
+            let weight = weight.parse().ok().filter(|weight| (1.0 / MOST..=MOST).contains(weight))?;
+            Some((label.to_owned(), weight))
+        };
+        let pairs: Option<Vec<_>> = text.split(',').map(named).collect();
+        let reason = || format!("not balanced or CLASS=weight,…, weights from {} to {MOST}", 1.0 / MOST);
+        pairs.map(ClassWeights::Named).ok_or_else(reason)
+    }
+}
+
+impl ClassWeights {
+    /// What a row of each class counts for, in their order: 1 in the mean over all rows.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where targets are values, or a name is of no class.
+    pub fn of(&self, targets: &Targets) -> Result<Vec<f64>, Error> {
+        let Targets::Classes { labels, index } = targets else {
+            return Err(Error::Usage("class weights are for classes, and the target has values".to_owned()));
+        };
+        let mut counts = vec![0.0; labels.len()];
+        index.iter().for_each(|&class| counts[class as usize] += 1.0);
+        let mut weights: Vec<f64> = match self {
+            // a class without rows weighs nothing at all
+            ClassWeights::Balanced => counts.iter().map(|count: &f64| 1.0 / count.max(1.0)).collect(),
+            ClassWeights::Named(_) => vec![1.0; labels.len()],
+        };
+        if let ClassWeights::Named(named) = self {
+            for (label, weight) in named {
+                let place = labels.iter().position(|known| known == label);
+                let unknown = || Error::Usage(format!("class weights: there is no class {label:?}, but {labels:?}"));
+                weights[place.ok_or_else(unknown)?] = *weight;
+            }
+        }
+        let sum: f64 = weights.iter().zip(&counts).map(|(weight, count)| weight * count).sum();
+        let mean = sum / index.len().max(1) as f64;
+        Ok(weights.iter().map(|weight| weight / mean).collect())
+    }
+}
+
+impl Table {
+    /// The same rows, those of each class counting for so many; of values as they are.
+    pub fn weighed(self, classes: &[f64]) -> Table {
+        let importance = match &self.targets {
+            Targets::Classes { index, .. } => index.iter().map(|&class| classes[class as usize]).collect(),
+            Targets::Values(_) => self.importance,
+        };
+        Table { importance, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn targets() -> Targets {
+        Targets::Classes { labels: ["a", "b", "c"].map(str::to_owned).into(), index: vec![0, 0, 0, 1, 0, 1] }
+    }
+
+    fn weights(text: &str) -> Result<Vec<f64>, String> {
+        text.parse::<ClassWeights>()?.of(&targets()).map_err(|error| error.to_string())
+    }
+
+    /// Four rows of one class, two of another: each class half of all, six rows in all.
+    #[test]
+    fn balanced_classes_count_as_much_as_each_other() {
+        let found = weights("balanced").unwrap();
+        assert!((found[0] - 0.75).abs() < 1e-12 && (found[1] - 1.5).abs() < 1e-12, "{found:?}");
+    }
+
+    #[test]
+    fn named_weights_are_one_in_the_mean() {
+        let found = weights("b=4").unwrap();
+        assert!((found[1] / found[0] - 4.0).abs() < 1e-12);
+        assert!((4.0 * found[0] + 2.0 * found[1] - 6.0).abs() < 1e-12, "{found:?}");
+        assert_eq!(weights("a=1,c=1"), Ok(vec![1.0; 3]));
+        assert_eq!("x=y=2".parse(), Ok(ClassWeights::Named(vec![("x=y".to_owned(), 2.0)])));
+    }
+
+    #[test]
+    fn what_is_no_weight_is_refused() {
+        for text in ["", "even", "a", "a=0", "a=-1", "a=nan", "a=inf", "a=1e7", "a=1,", "a=x"] {
+            assert!(weights(text).unwrap_err().contains("not balanced or CLASS=weight"), "{text}");
+        }
+        assert!(weights("d=2").unwrap_err().contains("no class \"d\", but [\"a\", \"b\", \"c\"]"));
+        let values = ClassWeights::Balanced.of(&Targets::Values(vec![1.0, 2.0]));
+        assert!(values.unwrap_err().to_string().contains("the target has values"));
+    }
+}
