@@ -14,7 +14,7 @@ fn skewed(seed: u64) -> String {
     // twelve uniform numbers have a variance of four
     let mut normal = || (0..12).map(|_| random.symmetric()).sum::<f64>() / 2.0;
     let row = |n: usize| {
-        let rare = n % 11 == 0;
+        let rare = n.is_multiple_of(11);
         format!(
             "{:.4},{:.4},{}\n",
             normal() + if rare { 1.0 } else { -1.0 },

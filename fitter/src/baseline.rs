@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::fit::{Fitted, Job, Tried};
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
 use crate::report::{Metrics, errors, evaluate, interval};
-use crate::until::Until;
+use crate::search::Search;
 
 /// A linear model beside another one.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Contest<'_> {
             schedule,
             judged,
             growth: GROWTH,
-            until: Until::default(),
+            search: Search::default(),
         };
         // a linear model is its own baseline
         let own = model.file.sheet.recipe.blocks == Some(Blocks::LINEAR);

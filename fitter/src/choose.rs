@@ -14,8 +14,8 @@ use crate::novelty;
 use crate::probability;
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe, Size};
 use crate::scored;
+use crate::search::{Record, Search};
 use crate::standardise;
-use crate::until::Until;
 
 /// Shares of Newton's step that ferns are tried with.
 const SHRINKAGES: [f64; 3] = [0.15, 0.3, 0.5];
@@ -44,6 +44,14 @@ const MARGIN: f64 = 0.5;
 /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have, or
 /// options do not go together.
 pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
+    resumed(train, schema, recipe, None)
+}
+
+/// The same where some errors may be known, of a fit that was interrupted; those that it finds are recorded too.
+///
+/// # Errors
+/// Those of [`fit`].
+pub fn resumed(train: &Table, schema: &Schema, recipe: &Recipe, record: Option<&Record>) -> Result<Fitted> {
     let told = recipe.probability || recipe.novelty.is_some();
     if told {
         scored::check(train, "--probability and --novelty are")?;
@@ -52,7 +60,8 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
     if recipe.early.is_some() {
         scored::check(train, "--early is")?;
     }
-    let fitted = decided(train, schema, recipe)?;
+    let search = Search::of_fit(recipe.seconds, record);
+    let fitted = decided(train, schema, recipe, search)?;
     let fitted = if told { telling(fitted, (train, schema), recipe)? } else { fitted };
     match recipe.early {
         Some(rate) => early::settle(fitted, (train, schema), rate),
@@ -71,13 +80,12 @@ fn telling(fitted: Fitted, (train, schema): (&Table, &Schema), recipe: &Recipe) 
 }
 
 /// A model with everything decided but what its scores say beside the class.
-fn decided(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
+fn decided(train: &Table, schema: &Schema, recipe: &Recipe, search: Search<'_>) -> Result<Fitted> {
     let [folds, again] =
         [0, 1].map(|look| judges(train, &Recipe { seed: recipe.seed.wrapping_add(look), ..recipe.clone() }));
     let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());
     let tails = recipe.logarithms.is_none() && tails();
-    let until = Until::of_fit(recipe.seconds);
-    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, until, worth: 1.0 };
+    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, search, worth: 1.0 };
     match recipe.blocks {
         Some(blocks) if blocks.only_features() => choice.features(blocks),
         Some(blocks) if blocks.base.has_features() => {
@@ -105,8 +113,8 @@ struct Choice<'a> {
     again: &'a [Fold],
     /// Whether some inputs have a long tail, and it is open how they are taken.
     tails: bool,
-    /// When to stop searching.
-    until: Until,
+    /// When to stop searching, and what is known.
+    search: Search<'a>,
     /// How many independent rows a row held out is worth.
     worth: f64,
 }
@@ -138,7 +146,7 @@ impl<'a> Choice<'a> {
         let mut best: Option<Fitted> = None;
         let mut refused = Vec::new();
         for number in Number::SMALL {
-            if best.is_some() && self.until.passed() {
+            if best.is_some() && self.search.passed() {
                 break;
             }
             let schedule = best.as_ref().and_then(|best| best.schedule);
@@ -159,7 +167,7 @@ impl<'a> Choice<'a> {
 
     /// Features of logarithms, where these promise less errors than those of the values.
     fn by_logarithms(self, best: Fitted) -> Result<Fitted> {
-        if !self.tails || self.until.passed() {
+        if !self.tails || self.search.passed() {
             return Ok(best);
         }
         match (Job { logarithms: true, ..self.job(blocks_of(&best), Some(&best)) }.run()) {
@@ -178,7 +186,7 @@ impl<'a> Choice<'a> {
         let all = best.file.device().sizes().features;
         for features in FEWER.map(|share| all / share).into_iter().filter(|features| *features > 0) {
             let recipe = Recipe { size: Size { features: Some(features as u16), ..size }, ..self.recipe.clone() };
-            if self.until.passed() {
+            if self.search.passed() {
                 break;
             }
             let next = Choice { recipe: &recipe, ..self }.job(blocks_of(&best), Some(&best)).run()?;
@@ -192,7 +200,7 @@ impl<'a> Choice<'a> {
 
     /// A job with these blocks, whose features are like those that were fitted alone, if they were.
     fn job(self, blocks: Blocks, features: Option<&Fitted>) -> Job<'a> {
-        let Choice { train, schema, recipe, until, .. } = self;
+        let Choice { train, schema, recipe, search, .. } = self;
         let features = features.filter(|_| blocks.base.has_features());
         let number = features.and_then(|fitted| fitted.file.sheet.recipe.number).or(recipe.number);
         let logarithms = features.and_then(|fitted| fitted.file.sheet.recipe.logarithms).or(recipe.logarithms);
@@ -200,7 +208,7 @@ impl<'a> Choice<'a> {
         let schedule = features.and_then(|fitted| fitted.schedule);
         // four bits are too few for a linear part, and ferns have eight in any format
         let number = number.unwrap_or(Number::Q7);
-        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged: true, growth: GROWTH, until }
+        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged: true, growth: GROWTH, search }
     }
 
     /// A job whose linear part, if it has one, takes values or logarithms, whichever err less in a linear model.
@@ -223,7 +231,7 @@ impl<'a> Choice<'a> {
             return tried(GROWTH, self.folds);
         }
         let mut ways: Vec<Growth> = ways.to_vec();
-        if self.until.passed() {
+        if self.search.passed() {
             ways.truncate(1);
         }
         if ways.len() > SECOND {
@@ -289,7 +297,7 @@ impl<'a> Choice<'a> {
     /// of their own too.
     fn relu(self, cosine: &Fitted, known: f64) -> Option<(Fitted, f64)> {
         let judged = |job: Job| {
-            let fitted = if self.until.passed() { None } else { job.run().ok() }?;
+            let fitted = if self.search.passed() { None } else { job.run().ok() }?;
             self.comparable(&fitted).ok().map(|error| (fitted, error))
         };
         let less = |a: &(Fitted, f64), b: &(Fitted, f64)| a.1.total_cmp(&b.1);
@@ -311,7 +319,7 @@ impl<'a> Choice<'a> {
         let others = |blocks: &Blocks| !blocks.base.has_features() || (blocks.ferns && blocks.base == base);
         for blocks in Blocks::ALL.into_iter().filter(others) {
             // without features there is no model yet, and something has to be found
-            if self.until.passed() && (features.is_some() || !trials.is_empty()) {
+            if self.search.passed() && (features.is_some() || !trials.is_empty()) {
                 break;
             }
             let job = self.linear_by_logarithms(self.job(blocks, features));
@@ -333,7 +341,7 @@ impl<'a> Choice<'a> {
     /// Judges those that are nearly the best on other folds: what was chosen on some promises too much on these, the more the
     /// more it was chosen from.
     fn look_again(self, trials: &mut [Trial<'_>]) {
-        if self.until.passed() {
+        if self.search.passed() {
             return;
         }
         let least = trials.iter().map(|trial| trial.error).fold(f64::INFINITY, f64::min);

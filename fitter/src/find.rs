@@ -14,7 +14,7 @@ use crate::pick::Wanted;
 use crate::pool::{self, Pool, Sample};
 use crate::recipe::{Choice, Draw, HeadName, Method, Recipe};
 use crate::refine::joint::{Schedule, Words};
-use crate::until::Until;
+use crate::search::Search;
 
 /// How a recipe finds features for a kernel.
 #[derive(Clone, Copy)]
@@ -31,8 +31,8 @@ pub struct Find<'a> {
     pub schedule: Option<Schedule>,
     /// Whether an error is to be promised.
     pub judged: bool,
-    /// When to stop searching.
-    pub until: Until,
+    /// When to stop searching, and what is known.
+    pub search: Search<'a>,
     /// Which rows belong together.
     pub kin: &'a Kin,
     /// How many rows each row counts for.

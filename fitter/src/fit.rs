@@ -15,8 +15,8 @@ use crate::probability::Probability;
 use crate::quantise::{Calibration, Checkpoints, Corners, Fold};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::refine::joint::Schedule;
+use crate::search::Search;
 use crate::standardise::{self, Standard};
-use crate::until::Until;
 use crate::{Error, error::Result};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 use nalgebra::DMatrix;
@@ -69,7 +69,7 @@ impl Fitted {
             schedule: self.schedule,
             judged: false,
             growth: self.growth,
-            until: Until::default(),
+            search: Search::default(),
         };
         job.run()
     }
@@ -137,8 +137,8 @@ pub(crate) struct Job<'a> {
     pub judged: bool,
     /// How ferns grow.
     pub growth: Growth,
-    /// When to stop searching.
-    pub until: Until,
+    /// When to stop searching, and what is known.
+    pub search: Search<'a>,
 }
 
 /// What the stages before the device look at.

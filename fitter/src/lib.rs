@@ -34,7 +34,7 @@ pub mod report;
 pub mod reproduce;
 pub mod score;
 pub mod scored;
+pub mod search;
 pub mod standardise;
-pub mod until;
 
 pub use error::Error;

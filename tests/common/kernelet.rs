@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 
 /// A folder that is empty at first and gone afterwards, in which the command runs.
@@ -57,6 +57,13 @@ impl Desk {
         let Output { status, stdout, stderr } = command.expect("the command starts");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Run { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+    }
+
+    /// Starts `kernelet` with arguments separated by spaces; what it prints goes nowhere.
+    pub fn start(&self, arguments: &str) -> Child {
+        let mut command = Command::new(binary());
+        let command = command.args(arguments.split_whitespace()).current_dir(self.folder.path());
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
     }
 
     /// Runs `kernelet … --json`, which must succeed, and gives what it printed.

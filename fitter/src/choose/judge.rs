@@ -23,13 +23,26 @@ pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
 /// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square; rows by what they
 /// count for.
 pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
-    let error = |fold: &Fold| {
+    let subject = job.search.subject(|key| {
+        let Job { number, blocks, logarithms, schedule, growth, .. } = *job;
+        let Table { inputs, targets, kin, importance } = job.train;
+        let key = key
+            .numbers(inputs.columns.iter().flatten())
+            .and(&inputs.indicator)
+            .text((targets, kin))
+            .numbers(importance);
+        // what was found in less time is as true
+        let recipe = Recipe { seconds: None, ..job.recipe.clone() };
+        key.text(("held out", recipe, number, blocks, logarithms, schedule, growth))
+    });
+    let fitted_error = |fold: &Fold| {
         let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;
         let held = job.train.select(&fold.held);
         let errors = errors(&fitted.file, &held);
         let sum: f64 = errors.iter().zip(&held.importance).map(|(error, importance)| error * importance).sum();
         Ok(sum / held.importance.iter().sum::<f64>())
     };
+    let error = |fold: &Fold| job.search.try_error(subject, (&fold.learnt, &fold.held), || fitted_error(fold));
     let errors = folds.par_iter().map(error).collect::<Result<Vec<f64>>>()?;
     Ok(errors.iter().sum::<f64>() / folds.len() as f64)
 }

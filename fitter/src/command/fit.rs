@@ -7,7 +7,7 @@ use super::output::Findings;
 use super::words::{Auto, Yes, positive, share};
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
-use kernelet_fit::choose::fit;
+use kernelet_fit::choose::resumed;
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Kin, Schema, Table, Task, leaks, neighbours, rare};
 use kernelet_fit::early::{self, Sooner};
 use kernelet_fit::error::{Error, Result};
@@ -18,6 +18,7 @@ use kernelet_fit::recipe::{
     Bandwidth, Blocks, Bytes, Core, Deadline, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
 use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate};
+use kernelet_fit::search::Record;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -52,6 +53,10 @@ pub struct Fit {
     /// About how long the fit may take: then no more is tried, and the best so far is fitted to all rows.
     #[arg(long, value_parser = positive)]
     seconds: Option<f64>,
+    /// What the search finds is kept in this file as it is found; the same fit, begun anew after it was interrupted or its --seconds
+    /// were over, goes on from there.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// What to learn.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
@@ -170,7 +175,9 @@ impl Fit {
     pub fn run(self) -> Result<()> {
         let started = Instant::now();
         let data = self.read()?;
-        let fitted = fit(&data.train, &data.schema, &self.recipe())?;
+        let record = self.resume.as_deref().map(Record::open).transpose()?;
+        let fitted = resumed(&data.train, &data.schema, &self.recipe(), record.as_ref())?;
+        record.map_or(Ok(()), Record::close)?;
         let measured = self.measured(&data, &fitted);
         if let Some(out) = &self.out {
             fitted.file.write(out)?;

@@ -53,7 +53,7 @@ impl Find<'_> {
         Ok((map, scales.back(learned)))
     }
 
-    fn learning(&self, sample: Sample<'_>) -> Learning {
+    fn learning(&self, sample: Sample<'_>) -> Learning<'_> {
         let rows = sample.targets.ncols();
         let own = Learning::default();
         let parts = self.recipe.folds.map_or(own.parts, usize::from);
@@ -72,7 +72,7 @@ impl Find<'_> {
             folds,
             epochs,
             schedule: self.schedule,
-            until: self.until,
+            search: self.search,
             ..own
         }
     }

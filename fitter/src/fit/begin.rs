@@ -143,9 +143,9 @@ impl Job<'_> {
         let scaled = Scaled { name: self.kernel(), bandwidth };
         let (recipe, head, schedule, judged) = (self.recipe, self.head()?, self.schedule, self.judged);
         let Table { kin, importance, .. } = self.train;
-        let until = self.until;
+        let search = self.search;
         let settled = &|candidates| candidates;
-        let find = Find { recipe, scaled, head, words: None, schedule, judged, until, kin, importance, settled };
+        let find = Find { recipe, scaled, head, words: None, schedule, judged, search, kin, importance, settled };
         let mut map = DeviceMap::<F>::plan(&view.standards, &find.draw(view.standards.len(), SAMPLE)?, task);
         let (bare, each) = map.bytes(outputs);
         let probable = if recipe.probability { probability::size::<F>(outputs as u16) } else { 0 };

@@ -10,7 +10,7 @@ use crate::data::{Folding, Kin, PARTS};
 use crate::draw::{self, MonteCarlo, Sampler};
 use crate::feature_map::{FeatureMap, Map};
 use crate::kernel;
-use crate::until::Until;
+use crate::search::Search;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -67,8 +67,8 @@ pub enum Start {
 }
 
 /// How to learn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Learning {
+#[derive(Clone, Copy, Debug)]
+pub struct Learning<'a> {
     /// Times that every row is learnt from.
     pub epochs: usize,
     /// The parts that rows are cut into.
@@ -83,12 +83,12 @@ pub struct Learning {
     pub schedule: Option<Schedule>,
     /// Whether the scores are to be right after each [stage](crate::early) already.
     pub early: bool,
-    /// When to stop searching for one.
-    pub until: Until,
+    /// When to stop searching for one, and what is known.
+    pub search: Search<'a>,
 }
 
-impl Default for Learning {
-    fn default() -> Learning {
+impl Default for Learning<'_> {
+    fn default() -> Self {
         Learning {
             epochs: 200,
             parts: PARTS,
@@ -97,7 +97,7 @@ impl Default for Learning {
             portable: false,
             schedule: None,
             early: false,
-            until: Until::default(),
+            search: Search::default(),
         }
     }
 }
@@ -126,10 +126,17 @@ struct Trial {
 }
 
 /// Learns a model: tries schedules on folds, the better ones for longer, and takes the best one to all rows.
-pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning) -> Learned {
+pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning<'_>) -> Learned {
     let model = begin(problem, start, learning.seed);
-    let job = Job { model: &model, loss: problem.loss, words: problem.words, until: learning.until };
     let folding = Folding { parts: learning.parts, count: learning.folds, most: ROWS };
+    let subject = learning.search.subject(|key| {
+        let key =
+            key.and("learned").text((folding, learning.seed, learning.portable)).text(problem.kin).text(problem.loss);
+        let key = key.numbers(problem.inputs).text(problem.answers).numbers(problem.importance);
+        let words = problem.words.map(|words| (words.limit, words.deviations));
+        key.text(words).numbers(&model.frequencies).numbers(&model.phases).text(model.map)
+    });
+    let job = Job { model: &model, loss: problem.loss, words: problem.words, search: learning.search, subject };
     let folds = fold::split(problem, folding, learning.seed);
     let schedule = learning.schedule.unwrap_or_else(|| job.best(&folds, learning).schedule);
     let unknown = Trial { schedule, error: f64::NAN, deviation: f64::NAN };
@@ -156,13 +163,15 @@ struct Job<'a> {
     model: &'a Model,
     loss: Loss,
     words: Option<Words<'a>>,
-    until: Until,
+    search: Search<'a>,
+    /// What errors are of, where they may be known.
+    subject: u64,
 }
 
 impl Job<'_> {
     /// Successive halving (Jamieson and Talwalkar 2016) in two rounds: all schedules for a third of the epochs, then the
     /// better ones for all; and the best of these with decay, or for a third of the epochs after all.
-    fn best(self, folds: &[Fold], learning: &Learning) -> Trial {
+    fn best(self, folds: &[Fold], learning: &Learning<'_>) -> Trial {
         let first = grid(learning, learning.epochs.div_ceil(FIRST_EPOCHS));
         let mut trials = self.trials(&first, &folds[..1]);
         trials.sort_by(|a, b| a.error.total_cmp(&b.error));
@@ -173,7 +182,7 @@ impl Job<'_> {
         let second: Vec<Schedule> =
             second.into_iter().map(|schedule| Schedule { epochs: learning.epochs, ..schedule }).collect();
         let best = pick(self.trials(&second, folds));
-        if self.until.passed() {
+        if self.search.passed() {
             return best;
         }
         let mut trials = self.trials(&gentler(best.schedule), folds);
@@ -183,11 +192,14 @@ impl Job<'_> {
 
     /// Every schedule on every fold, in single precision; infinite errors where there was no time left.
     fn trials(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
-        let jobs: Vec<(&Schedule, &Fold)> =
-            schedules.iter().flat_map(|schedule| folds.iter().map(move |fold| (schedule, fold))).collect();
-        let error = |(schedule, fold): &(&Schedule, &Fold)| match self.until.passed() {
+        let jobs: Vec<(Schedule, usize)> =
+            schedules.iter().flat_map(|schedule| (0..folds.len()).map(move |fold| (*schedule, fold))).collect();
+        let trained = |schedule, fold: &Fold| match self.search.passed() {
             true => f64::INFINITY,
-            false => fold.error(&mut self.trained(&fold.learnt, **schedule)),
+            false => fold.error(&mut self.trained(&fold.learnt, schedule)),
+        };
+        let error = |&(schedule, fold): &(Schedule, usize)| {
+            self.search.error(self.subject, ("trained", schedule, fold), || trained(schedule, &folds[fold]))
         };
         let errors: Vec<f64> = jobs.par_iter().map(error).collect();
         schedules
@@ -199,8 +211,11 @@ impl Job<'_> {
 
     /// A schedule on every fold, in words if there are.
     fn promised(self, schedule: Schedule, folds: &[Fold]) -> Trial {
-        let error = |fold: &Fold| fold.error(&mut self.finished(&fold.learnt, schedule).0);
-        let errors: Vec<f64> = folds.par_iter().map(error).collect();
+        let finished = |fold: &Fold| fold.error(&mut self.finished(&fold.learnt, schedule).0);
+        let error = |(place, fold): (usize, &Fold)| {
+            self.search.error(self.subject, ("finished", schedule, place), || finished(fold))
+        };
+        let errors: Vec<f64> = folds.par_iter().enumerate().map(error).collect();
         Trial::of(schedule, &errors, folds)
     }
 
@@ -236,7 +251,7 @@ fn run(mut training: Training<'_>, epochs: usize) -> Training<'_> {
 }
 
 /// All schedules of so many epochs.
-fn grid(learning: &Learning, epochs: usize) -> Vec<Schedule> {
+fn grid(learning: &Learning<'_>, epochs: usize) -> Vec<Schedule> {
     let Learning { seed, portable, .. } = *learning;
     let earlier = if learning.early { EARLIER } else { 0.0 };
     let usual = Schedule {

@@ -1,0 +1,228 @@
+//! A search: when it is to end, and what it found before.
+
+use crate::error::{Error, Result};
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::convert::Infallible;
+use std::fmt::Debug;
+use std::fs::{File, OpenOptions};
+use std::hash::{Hash, Hasher};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The share of the time for a fit that searching may take; the rest is for fitting what was found to all rows.
+const SEARCH: f64 = 0.4;
+/// What a record begins with.
+const TITLE: &str = "kernelet: errors found by a search\n";
+
+/// A time from which on nothing more is tried, if there is one (what is under way is finished), and what is known already.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Search<'a> {
+    end: Option<Instant>,
+    record: Option<&'a Record>,
+}
+
+/// Errors on rows held out, kept in a file as they are found: a search that begins anew takes them from there, and finds what one
+/// that was never interrupted finds.
+#[derive(Debug)]
+pub struct Record {
+    path: PathBuf,
+    known: HashMap<u64, f64>,
+    /// What it is written to, or why no more is.
+    file: Mutex<io::Result<File>>,
+}
+
+/// What tells an error from all others: the data, and everything that was decided.
+#[derive(Clone)]
+pub struct Key(DefaultHasher);
+
+impl<'a> Search<'a> {
+    /// The search of a fit that begins now and may take so many seconds.
+    pub fn of_fit(seconds: Option<f64>, record: Option<&'a Record>) -> Search<'a> {
+        // too long for a clock is for ever
+        let search = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds * SEARCH).ok());
+        Search { end: search.and_then(|search| Instant::now().checked_add(search)), record }
+    }
+
+    /// Whether it is over.
+    pub fn passed(self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// A part of what tells errors apart that many of them share; nothing where none are kept.
+    pub fn subject(self, key: impl FnOnce(Key) -> Key) -> u64 {
+        self.record.map_or(0, |_| key(Key::new()).end())
+    }
+
+    /// The error that is known of a subject and what else decides it, or that is found now.
+    pub fn error(self, subject: u64, what: impl Debug, find: impl FnOnce() -> f64) -> f64 {
+        let Ok(error) = self.try_error(subject, what, || Ok::<f64, Infallible>(find()));
+        error
+    }
+
+    /// The same where it may be that there is none.
+    ///
+    /// # Errors
+    /// Those of finding it.
+    pub fn try_error<E>(
+        self,
+        subject: u64,
+        what: impl Debug,
+        find: impl FnOnce() -> std::result::Result<f64, E>,
+    ) -> std::result::Result<f64, E> {
+        let Some(record) = self.record else { return find() };
+        let key = Key::new().and(&subject).text(what).end();
+        match record.known.get(&key) {
+            Some(error) => Ok(*error),
+            None => find().inspect(|error| record.keep(key, *error)),
+        }
+    }
+}
+
+impl Record {
+    /// What a file holds, which is made where there is none; its last line may lack its end, where writing it was interrupted.
+    ///
+    /// # Errors
+    /// [`Error::Data`] where it holds anything else; [`Error::Io`].
+    pub fn open(path: &Path) -> Result<Record> {
+        let io = |source| Error::io(path, source);
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        let mut text = String::new();
+        let read = file.read_to_string(&mut text);
+        let no_record =
+            || Error::data(path, "is no record of a search: name another file, or one that is not there yet");
+        read.map_err(|source| if source.kind() == io::ErrorKind::InvalidData { no_record() } else { io(source) })?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let lines = match text[..whole].strip_prefix(TITLE) {
+            Some(lines) => lines,
+            None if TITLE.starts_with(&text) => "", // a new one
+            None => return Err(no_record()),
+        };
+        let pair = |line: &str| {
+            let (key, error) = line.split_once(' ')?;
+            Some((u64::from_str_radix(key, 16).ok()?, error.parse().ok().filter(|error: &f64| error.is_finite())?))
+        };
+        let known: Option<HashMap<u64, f64>> = lines.lines().map(pair).collect();
+        let known = known.ok_or_else(no_record)?;
+        if whole == 0 {
+            file.set_len(0).and_then(|()| file.seek(SeekFrom::Start(0))).map_err(io)?;
+            file.write_all(TITLE.as_bytes()).map_err(io)?;
+        } else {
+            file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
+        }
+        Ok(Record { path: path.to_owned(), known, file: Mutex::new(Ok(file)) })
+    }
+
+    /// Whether everything that was found could be kept.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn close(self) -> Result<()> {
+        let file = self.file.into_inner().unwrap_or_else(PoisonError::into_inner);
+        file.and_then(|file| file.sync_all()).map_err(|source| Error::io(&self.path, source))
+    }
+
+    /// Keeps an error; one that is not finite was not found, for lack of time or of rows.
+    fn keep(&self, key: u64, error: f64) {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if let (true, Ok(open)) = (error.is_finite(), file.as_mut()) {
+            let kept = open.write_all(format!("{key:016x} {error}\n").as_bytes());
+            if let Err(failed) = kept {
+                *file = Err(failed);
+            }
+        }
+    }
+}
+
+impl Key {
+    /// Of this version, since another one may find another error.
+    fn new() -> Key {
+        Key(DefaultHasher::new()).and(env!("CARGO_PKG_VERSION"))
+    }
+
+    /// Told apart by this too.
+    pub fn and(mut self, what: &(impl Hash + ?Sized)) -> Key {
+        what.hash(&mut self.0);
+        self
+    }
+
+    /// Told apart by these numbers too, to the last bit.
+    pub fn numbers<'n>(self, numbers: impl IntoIterator<Item = &'n f64>) -> Key {
+        numbers.into_iter().fold(self, |key, number| key.and(&number.to_bits()))
+    }
+
+    /// Told apart by everything that a value shows of itself.
+    pub fn text(self, what: impl Debug) -> Key {
+        self.and(&format!("{what:?}"))
+    }
+
+    fn end(self) -> u64 {
+        self.0.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_ends_when_its_time_is_up_and_never_without_one() {
+        assert!(Search::of_fit(Some(0.0), None).passed());
+        for far in [Some(1e6), Some(f64::MAX), None] {
+            assert!(!Search::of_fit(far, None).passed());
+        }
+    }
+
+    fn find(record: &Record, what: &str, error: f64) -> f64 {
+        let search = Search::of_fit(None, Some(record));
+        let subject = search.subject(|key| key.numbers(&[1.0, -0.0]));
+        search.error(subject, what, || error)
+    }
+
+    #[test]
+    fn what_was_found_is_known_again_to_the_last_bit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record");
+        let third = 1.0 / 3.0;
+        let first = Record::open(&path).unwrap();
+        assert_eq!((find(&first, "a", third), find(&first, "b", f64::INFINITY)), (third, f64::INFINITY));
+        // interrupted within a line
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.clone() + "00ff").unwrap();
+        let second = Record::open(&path).unwrap();
+        assert_eq!((find(&second, "a", 9.0), find(&second, "b", 0.25)), (third, 0.25));
+        let third_time = Record::open(&path).unwrap();
+        assert_eq!((find(&third_time, "b", 9.0), find(&third_time, "c", 0.5)), (0.25, 0.5));
+        assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4);
+    }
+
+    #[test]
+    fn another_file_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.csv");
+        for text in ["a,b\n1,2\n", "kernelet", "kernelet: errors found by a search\n12 x\n", "kernelet: errors\n"] {
+            std::fs::write(&path, text).unwrap();
+            match TITLE.starts_with(text) {
+                true => assert!(Record::open(&path).is_ok()), // interrupted at once
+                false => {
+                    assert!(Record::open(&path).unwrap_err().to_string().contains("is no record of a search"));
+                    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+                }
+            }
+        }
+        std::fs::write(&path, [0xff, 0xfe]).unwrap();
+        assert!(Record::open(&path).unwrap_err().to_string().contains("is no record of a search"));
+    }
+
+    #[test]
+    fn keys_are_told_apart_by_everything() {
+        let key = |number: f64, text: &str, more: u32| Key::new().numbers(&[number]).text(text).and(&more).end();
+        let all = [key(1.0, "a", 1), key(1.0 + f64::EPSILON, "a", 1), key(1.0, "b", 1), key(1.0, "a", 2)];
+        for (i, key) in all.iter().enumerate() {
+            assert!(!all[..i].contains(key));
+        }
+        assert_eq!(key(1.0, "a", 1), all[0]);
+    }
+}
