@@ -3,6 +3,7 @@
 mod common;
 
 use common::kernelet::{Desk, Run};
+use serde_json::Value;
 
 /// Random numbers below a bound (Marsaglia's xorshift, 2003).
 struct Dice(u64);
@@ -75,14 +76,17 @@ impl Budgets {
         match run.code {
             0 => {
                 let inspected = desk.json("inspect m.klt");
-                let within = |what: &str, budget: Option<u64>, taken: &serde_json::Value| {
+                let within = |what: &str, budget: Option<u64>, taken: &Value| {
                     let taken = taken.as_u64().expect("a number");
                     assert!(budget.is_none_or(|budget| taken <= budget), "{options}: {taken} of {what}");
                 };
                 within("flash", self.flash, &inspected["bytes"]["total"]);
                 within("RAM", self.ram, &inspected["ram_bytes"]);
-                if self.instructions.is_some() {
-                    within("time", self.instructions, &inspected["cost"][self.core]["instructions"]);
+                let cost = &inspected["cost"][self.core];
+                assert_eq!(cost["probability"].is_u64(), options.contains("--probability"));
+                if let Some(blocks) = cost["instructions"].as_u64() {
+                    let all = blocks + cost["probability"].as_u64().unwrap_or(0);
+                    within("time", self.instructions, &all.into());
                 }
                 assert_eq!(inspected["bytes"]["total"].as_u64(), Some(desk.read("m.klt").len() as u64));
                 ["m.klt", "m.klt.json"].iter().for_each(|name| std::fs::remove_file(desk.path(name)).expect("there"));
@@ -101,9 +105,11 @@ fn random(seed: u64, count: usize, choose: impl Fn(&mut Dice) -> String) -> [usi
     let (desk, mut dice) = (Desk::new(), Dice(seed));
     let mut codes = [0, 0];
     for round in 0..count {
-        desk.write("t.csv", &dice.table());
+        let table = dice.table();
+        desk.write("t.csv", &table);
         let budgets = dice.budgets();
-        let options = format!("{}{} --seed {round}", choose(&mut dice), budgets.options());
+        let told = if table.contains(",c") && dice.below(6) == 0 { " --probability" } else { "" };
+        let options = format!("{}{}{told} --seed {round}", choose(&mut dice), budgets.options());
         let run = desk.run(&format!("fit t.csv --out m.klt --quiet {options}"));
         budgets.check(&desk, (&options, &run));
         codes[usize::from(run.code != 0)] += 1;

@@ -7,26 +7,38 @@ mod common;
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::Build;
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
+use common::told::{self, Novelty, Probabilities, Told};
 use kernelet::kind::Kind;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::report::cost::{self, CORES};
+use std::fmt::Debug;
 
 /// `[inputs, outputs, features]` of what is measured.
-const SHAPES: [[usize; 3]; 16] = [
+const SHAPES: [[usize; 3]; 26] = [
     [2, 1, 40],
+    [3, 1, 41],
     [4, 1, 100],
+    [5, 2, 62],
     [4, 3, 100],
+    [6, 1, 203],
     [8, 1, 60],
+    [7, 4, 31],
     [8, 10, 60],
+    [11, 5, 77],
     [10, 1, 100],
+    [12, 1, 150],
     [13, 3, 50],
     [16, 26, 200],
     [16, 26, 50],
+    [24, 12, 90],
     [20, 2, 100],
+    [30, 1, 45],
     [36, 6, 100],
+    [45, 3, 111],
     [54, 7, 60],
     [57, 1, 128],
     [64, 10, 60],
+    [90, 2, 70],
     [100, 1, 40],
     [128, 4, 40],
 ];
@@ -39,7 +51,7 @@ fn shapes(kind: Kind) -> Vec<Shape> {
     let (first, step) = match kind {
         Kind::Cosine => (0, 1),
         Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns => (0, 2),
-        Kind::Step | Kind::SquaredRelu | Kind::Linear => (2, 5),
+        Kind::Step | Kind::SquaredRelu | Kind::Linear => (4, 6),
     };
     let most = if kind == Kind::Ferns { 100 } else { usize::MAX }; // whose leaves have 65,535 bytes
     let shape = |&[inputs, outputs, features]: &[usize; 3]| {
@@ -55,16 +67,24 @@ fn instructions<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> (u32, u32
     Build::of(board, &model).blocks(&[kind]).firmware().run(&sample::golden::<F>(&model, 20)).instructions
 }
 
-/// Prints them, of ferns with the number of tests, beside the estimate, which must be good to a fifth.
-fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
+/// Prints them, of ferns with the number of tests, beside the estimate; how many times the most that is.
+fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> f64 {
     let (least, most) = instructions::<F>(board, kind, shape);
     let block = block::<F>(kind, shape);
     let estimate = estimate::<F>(board, block);
     let cost::Shape { inputs, outputs, features, tests, .. } = block;
     let core = board.core;
     println!("cost {core} {:?} {kind:?} {inputs} {outputs} {features} {tests} {least} {most} {estimate}", F::CONTRACT);
-    let ratio = estimate as f64 / f64::from(most);
-    assert!((1.0 / 1.2..1.2).contains(&ratio), "{core} {:?} {kind:?} {shape:?}: {ratio}", F::CONTRACT);
+    estimate as f64 / f64::from(most)
+}
+
+/// An estimate must be good to a fifth.
+fn good(ratio: f64, what: impl Debug) {
+    assert!((1.0 / 1.2..1.2).contains(&ratio), "{what:?}: {ratio}");
+}
+
+fn check<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
+    good(measure::<F>(board, kind, shape), (board.core, F::CONTRACT, kind, shape));
 }
 
 fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
@@ -75,6 +95,10 @@ fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
 
 fn estimate<F: Sample>(board: &Board, block: cost::Shape) -> u64 {
     let estimates = cost::instructions(F::CONTRACT, &[block]).expect("a format that was measured");
+    of_core(board, estimates)
+}
+
+fn of_core(board: &Board, estimates: [u64; 3]) -> u64 {
     let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == board.core).expect("a known core");
     estimate
 }
@@ -83,30 +107,37 @@ fn estimate<F: Sample>(board: &Board, block: cost::Shape) -> u64 {
 /// share most of their code, so each is measured in one format here; the ignored tests measure all.
 fn spot_check(board: &Board) {
     for shape in [LETTER, SPAM] {
-        measure::<F32>(board, Kind::Cosine, shape);
-        measure::<Q15>(board, Kind::Cosine, shape);
-        measure::<Q7>(board, Kind::Cosine, shape);
-        measure::<Q7Wide>(board, Kind::Cosine, shape);
-        measure::<Q3>(board, Kind::Cosine, shape);
+        check::<F32>(board, Kind::Cosine, shape);
+        check::<Q15>(board, Kind::Cosine, shape);
+        check::<Q7>(board, Kind::Cosine, shape);
+        check::<Q7Wide>(board, Kind::Cosine, shape);
+        check::<Q3>(board, Kind::Cosine, shape);
     }
     for kind in [Kind::Sorf, Kind::Fastfood, Kind::Seeded] {
-        measure::<F32>(board, kind, UNSEEN);
-        measure::<Q15>(board, kind, UNSEEN);
-        measure::<Q7>(board, kind, UNSEEN);
-        measure::<Q7Wide>(board, kind, UNSEEN);
-        measure::<Q3>(board, kind, UNSEEN);
+        check::<F32>(board, kind, UNSEEN);
+        check::<Q15>(board, kind, UNSEEN);
+        check::<Q7>(board, kind, UNSEEN);
+        check::<Q7Wide>(board, kind, UNSEEN);
+        check::<Q3>(board, kind, UNSEEN);
     }
-    measure::<Q7>(board, Kind::Ferns, UNSEEN);
-    measure::<Q15>(board, Kind::Ferns, UNSEEN);
-    measure::<F32>(board, Kind::Linear, UNSEEN);
-    measure::<F32>(board, Kind::SquaredRelu, UNSEEN);
-    measure::<Q15>(board, Kind::Relu, UNSEEN);
-    measure::<Q7>(board, Kind::Linear, UNSEEN);
-    measure::<Q7Wide>(board, Kind::Step, UNSEEN);
-    measure::<Q3>(board, Kind::Relu, UNSEEN);
-    measure_logarithms::<Q7>(board);
-    measure_logarithms::<Q15>(board);
-    measure_logarithms::<F32>(board);
+    check::<Q7>(board, Kind::Ferns, UNSEEN);
+    check::<Q15>(board, Kind::Ferns, UNSEEN);
+    check::<F32>(board, Kind::Linear, UNSEEN);
+    check::<F32>(board, Kind::SquaredRelu, UNSEEN);
+    check::<Q15>(board, Kind::Relu, UNSEEN);
+    check::<Q7>(board, Kind::Linear, UNSEEN);
+    check::<Q7Wide>(board, Kind::Step, UNSEEN);
+    check::<Q3>(board, Kind::Relu, UNSEEN);
+    check_beside::<Q7>(board);
+    check_beside::<Q15>(board);
+    check_beside::<F32>(board);
+}
+
+/// Logarithms, and what is told of as many scores as the coefficients were not fitted to.
+fn check_beside<F: Sample>(board: &Board) {
+    good(measure_logarithms::<F>(board), (board.core, F::CONTRACT));
+    good(measure_told::<Probabilities, F>(board, 7), (board.core, F::CONTRACT));
+    good(measure_told::<Novelty, F>(board, 7), (board.core, F::CONTRACT));
 }
 
 #[test]
@@ -126,7 +157,7 @@ fn inspect_estimates_instructions_on_a_riscv32_to_a_fifth() {
 
 fn measure_every_shape<F: Sample>(board: &Board) {
     for kind in KINDS {
-        shapes(kind).into_iter().for_each(|shape| measure::<F>(board, kind, shape));
+        shapes(kind).into_iter().for_each(|shape| _ = measure::<F>(board, kind, shape));
     }
     let [plain, guarded] = [false, true].map(|guarded| {
         let (_, most) = instructions::<F>(board, Kind::Cosine, Shape { inputs: 40, outputs: 1, features: 2, guarded });
@@ -135,8 +166,8 @@ fn measure_every_shape<F: Sample>(board: &Board) {
     println!("guard {} {:?} {:.0}", board.core, F::CONTRACT, (guarded - plain) / 20.0);
 }
 
-/// Prints what a logarithm costs beside its estimate, which must be good to a fifth.
-fn measure_logarithms<F: Sample>(board: &Board) {
+/// Prints what a logarithm costs beside its estimate; how many times the measured that is.
+fn measure_logarithms<F: Sample>(board: &Board) -> f64 {
     let shape = Shape { inputs: 40, outputs: 1, features: 2, guarded: false };
     let bent = sample::bent::<F>(shape, &[Kind::Cosine], 1);
     let firmware = Build::of(board, &bent).option("--features=logarithms").firmware();
@@ -146,7 +177,41 @@ fn measure_logarithms<F: Sample>(board: &Board) {
     let [few, many] = [0, 1000].map(|logarithms| estimate::<F>(board, cost::Shape { logarithms, ..block }));
     let (measured, estimated) = (f64::from(most - plain) / 14.0, (many - few) as f64 / 1000.0);
     println!("logarithm {} {:?} {measured:.1} {estimated:.1}", board.core, F::CONTRACT);
-    assert!((1.0 / 1.2..1.2).contains(&(estimated / measured)), "{} {:?}", board.core, F::CONTRACT);
+    estimated / measured
+}
+
+/// Prints what telling takes beyond the scores beside its estimate; how many times the measured that is.
+fn measure_told<T: Told, F: Sample>(board: &Board, outputs: usize) -> f64 {
+    let shape = Shape { inputs: 8, outputs, features: 3, guarded: false };
+    let (_, plain) = instructions::<F>(board, Kind::Cosine, shape);
+    let model = T::model::<F>(shape, 1);
+    let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
+    let (_, most) = firmware.run(&told::golden::<T, F>(&model, 20)).instructions;
+    let device = kernelet_fit::emulate::device(&model).expect("a model");
+    let estimates = cost::beside(F::CONTRACT, outputs, cost::Told::by(&*device));
+    let estimate = of_core(board, estimates);
+    println!("told {} {:?} {} {outputs} {} {estimate}", board.core, F::CONTRACT, T::FEATURE, most - plain);
+    estimate as f64 / f64::from(most - plain)
+}
+
+fn measure_everything_told<F: Sample>(board: &Board) {
+    for outputs in [1, 2, 3, 6, 10, 26] {
+        measure_told::<Probabilities, F>(board, outputs);
+        measure_told::<Novelty, F>(board, outputs);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_telling_and_logarithm() {
+    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+        measure_everything_told::<Q7>(board);
+        measure_everything_told::<Q15>(board);
+        measure_everything_told::<F32>(board);
+        measure_logarithms::<Q7>(board);
+        measure_logarithms::<Q15>(board);
+        measure_logarithms::<F32>(board);
+    }
 }
 
 fn measure_every_format(board: &Board) {

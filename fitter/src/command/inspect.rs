@@ -4,7 +4,7 @@ use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::export::sheet::ModelFile;
-use kernelet_fit::report::cost::{self, CORES, Shape};
+use kernelet_fit::report::cost::{self, CORES, Shape, Told};
 use kernelet_fit::report::{Certificate, Guarantee};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -43,7 +43,13 @@ struct Summary {
 /// What one prediction costs on a core, about.
 #[derive(Serialize)]
 struct Cost {
+    /// Scores and class by all blocks.
     instructions: u64,
+    /// Beside them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probability: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    novelty: Option<u64>,
 }
 
 /// The bytes of a packed model by section.
@@ -100,11 +106,19 @@ impl Findings for Summary {
             ("flash", format!("{total} bytes: projection {projection}, head {head}, header {header}")),
             ("RAM", format!("{} bytes for readings, {} and scratch", self.ram_bytes, self.answers())),
         ];
-        let about = |(&core, cost): (&&'static str, &Cost)| (core, format!("about {} instructions", cost.instructions));
+        let about = |(&core, cost): (&&'static str, &Cost)| (core, cost.text());
         rows.extend(self.says().map(|says| ("says too", says)));
         rows.extend(self.cost.iter().map(about));
         rows.extend(self.certificate.map(|certificate| ("rounding", output::guarantee(&certificate))));
         table(&rows)
+    }
+}
+
+impl Cost {
+    fn text(&self) -> String {
+        let named = [(self.probability, "probabilities"), (self.novelty, "novelty")];
+        let more = named.iter().filter_map(|(cost, what)| Some(format!(", {what} {} more", (*cost)?)));
+        format!("about {} instructions", self.instructions) + &more.collect::<String>()
     }
 }
 
@@ -132,7 +146,15 @@ impl Summary {
 
 /// The cost on every core, for a model in a format that was measured.
 fn costs(file: &ModelFile) -> BTreeMap<&'static str, Cost> {
-    let counts = cost::instructions(file.contract(), &Shape::of(&*file.device()));
-    let costs = counts.map(|counts| CORES.into_iter().zip(counts.map(|instructions| Cost { instructions })));
-    costs.into_iter().flatten().collect()
+    let (device, contract) = (file.device(), file.contract());
+    let (by, outputs) = (Told::by(&*device), device.header().outputs.into());
+    let beside = |told: Told| cost::beside(contract, outputs, told);
+    let probability = by.probability.then(|| beside(Told { probability: true, ..Told::default() }));
+    let novelty = by.novelty.then(|| beside(Told { novelty: true, ..Told::default() }));
+    let cost = |(core, (name, instructions))| {
+        let of = |costs: Option<[u64; 3]>| costs.map(|costs| costs[core]);
+        (name, Cost { instructions, probability: of(probability), novelty: of(novelty) })
+    };
+    let counts = cost::instructions(contract, &Shape::of(&*device));
+    counts.into_iter().flat_map(|counts| CORES.into_iter().zip(counts).enumerate().map(cost)).collect()
 }

@@ -15,6 +15,7 @@ use crate::pool::Sample;
 use crate::quantise::{self, Ask, Checkpoints, Fold, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
 use crate::refine::joint::Words;
+use crate::report::cost::Told;
 use kernelet::novelty;
 use kernelet::packed::BLOCK_HEAD;
 use kernelet::probability;
@@ -152,7 +153,7 @@ impl Job<'_> {
         let novel = if recipe.novelty.is_some() { novelty::size::<F>() } else { 0 };
         let early = if recipe.early.is_some() { budget::of_stages::<F>(BLOCK_HEAD) } else { 0 };
         let features = budget::features(size, (bare + probable + novel + early, each))?;
-        let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), recipe.early.is_some(), features)?;
+        let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), Told::of(recipe), features)?;
         let deviations = map.deviations();
         let words = levels::<F>().map(|limit| Words { limit, deviations: &deviations, step: F::step });
         let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };

@@ -5,7 +5,7 @@ use crate::early;
 use crate::emulate;
 use crate::error::{Error, Result};
 use crate::recipe::{Bytes, Core, Deadline, Size};
-use crate::report::cost::{self, CORES, Shape};
+use crate::report::cost::{self, CORES, Shape, Told};
 use kernelet::word::Word;
 use kernelet::{Contract, Format};
 use std::ops::Range;
@@ -49,20 +49,15 @@ pub(super) fn of_stages<F: Format>(head: usize) -> usize {
 }
 
 /// How many of so many features there is time for, in a block like `shape`, or one for each stage.
-pub(super) fn in_time(
-    size: &Size,
-    (contract, shape): (Contract, Shape),
-    staged: bool,
-    features: usize,
-) -> Result<usize> {
+pub(super) fn in_time(size: &Size, (contract, shape): (Contract, Shape), told: Told, features: usize) -> Result<usize> {
     let Some(deadline) = size.deadline else { return Ok(features) };
     let taken = |features: usize| {
         let stage = |stage: Range<usize>| match stage.start {
             0 => Shape { features: stage.end, ..shape },
             _ => Shape { features: stage.len(), guards: 0, logarithms: 0, ..shape },
         };
-        let stages: Vec<Shape> = early::stages(features, staged).into_iter().map(stage).collect();
-        instructions(deadline.core, (contract, &stages), staged)
+        let stages: Vec<Shape> = early::stages(features, told.early).into_iter().map(stage).collect();
+        instructions(deadline.core, (contract, &stages), told)
     };
     let least = size.features.map_or(1, usize::from);
     let needed = taken(least)?;
@@ -78,12 +73,14 @@ pub(super) fn in_time(
     Ok(fits)
 }
 
-/// What blocks take on a core, and checkpoints where there is one behind each but the last.
-pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), early: bool) -> Result<u64> {
-    let of_cores = match early {
+/// What blocks take on a core, checkpoints where there is one behind each but the last, and all that is told beside the scores.
+pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), told: Told) -> Result<u64> {
+    let blocks = match told.early {
         true => cost::upto(contract, shapes).and_then(|upto| upto.last().copied()),
         false => cost::instructions(contract, shapes),
     };
+    let beside = cost::beside(contract, shapes.first().map_or(0, |shape| shape.outputs), told);
+    let of_cores = blocks.map(|blocks| std::array::from_fn::<u64, 3, _>(|core| blocks[core] + beside[core]));
     let of_cores = of_cores.ok_or_else(|| {
         Error::Usage(format!("--instructions: what {contract:?} takes was not measured: use q15, q7, q3 or f32"))
     })?;
@@ -118,7 +115,7 @@ pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
     within("RAM", device.ram_bytes(), size.ram)?;
     let Some(deadline) = size.deadline else { return Ok(()) };
     let contract = kernelet::packed::contract(model).expect("a model just packed");
-    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), device.checkpoints() > 0)?;
+    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), Told::by(&*device))?;
     if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
 }
 

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::export::klt::{self, Parts};
 use crate::fern::{self, Fern, Price};
 use crate::quantise::{self, Fold};
-use crate::report::cost::Shape;
+use crate::report::cost::{Shape, Told};
 use kernelet::packed::BLOCK_HEAD;
 use kernelet::word::Word;
 use nalgebra::DMatrix;
@@ -66,8 +66,8 @@ impl Job<'_> {
             self.add::<F>(&mut all, &ferns, inputs);
             let model = klt::pack::<F>(&all);
             let device = emulate::device(&model).expect("a model just packed");
-            let early = self.recipe.early.is_some();
-            let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)), early)?;
+            let told = Told::by(&*device);
+            let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)), told)?;
             if taken <= deadline.instructions {
                 return Ok(ferns);
             }

@@ -3,6 +3,7 @@
 mod table;
 
 use crate::emulate::Device;
+use crate::recipe::Recipe;
 use kernelet::Contract;
 use kernelet::kind::Kind;
 use kernelet::packed::Sizes;
@@ -28,6 +29,29 @@ pub struct Shape {
     pub logarithms: usize,
 }
 
+/// What is told beside the scores and the class.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Told {
+    /// Whether a class is [clear early](crate::early).
+    pub early: bool,
+    /// How [probable](crate::probability) classes are.
+    pub probability: bool,
+    /// Whether a row is [new](crate::novelty).
+    pub novelty: bool,
+}
+
+impl Told {
+    /// By a model.
+    pub fn by(device: &dyn Device) -> Told {
+        Told { early: device.checkpoints() > 0, probability: device.has_probabilities(), novelty: device.has_novelty() }
+    }
+
+    /// As a recipe asks.
+    pub fn of(recipe: &Recipe) -> Told {
+        Told { early: recipe.early.is_some(), probability: recipe.probability, novelty: recipe.novelty.is_some() }
+    }
+}
+
 impl Shape {
     /// The blocks of a model.
     pub fn of(device: &dyn Device) -> Vec<Shape> {
@@ -48,16 +72,16 @@ impl Shape {
 /// Names of the cores.
 pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 
-/// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`, to about a fifth from 40
-/// features on; `None` for formats that were not measured.
+/// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`, most to a few per cent, none
+/// that was measured worse than to a fifth; `None` for formats that were not measured.
 ///
-/// The sum over blocks: with dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40]) +
-/// h guards`, with structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) +
+/// The sum over blocks: with dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40] + s
+/// [inputs <= 4]) + h guards`, with structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) +
 /// h guards`, with seeded ones `a + features (b + e outputs + f [outputs > 1]) + c inputs + h guards`, of ferns
 /// `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] + h guards`; and so much for each logarithm.
 pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
     let costs = blocks.iter().map(|&block| of_block(contract, block)).collect::<Option<Vec<_>>>()?;
-    Some(std::array::from_fn(|core| two_digits(costs.iter().map(|cost| cost[core]).sum())))
+    Some(std::array::from_fn(|core| three_digits(costs.iter().map(|cost| cost[core]).sum())))
 }
 
 /// Instructions up to the end of the first block, of the second, and so on, with a checkpoint behind each but the last, where a
@@ -72,6 +96,24 @@ pub fn upto(contract: Contract, blocks: &[Shape]) -> Option<Vec<[u64; 3]>> {
     (1..=blocks.len()).map(upto).collect()
 }
 
+/// Instructions of what is told of so many scores, beside their own; checkpoints are counted by [`upto`].
+pub fn beside(contract: Contract, outputs: usize, told: Told) -> [u64; 3] {
+    let tables = match contract {
+        Contract::Q7 | Contract::Q3 => [PROBABILITY, NOVELTY],
+        Contract::Q15 | Contract::Q7Wide => [WIDE_PROBABILITY, WIDE_NOVELTY],
+        _ => [F32_PROBABILITY, F32_NOVELTY],
+    };
+    let cost = |table: Telling, core: usize| {
+        let [single, first, each] = table[core];
+        if outputs > 1 { first + each * outputs as f64 } else { single }
+    };
+    let asked = [told.probability, told.novelty];
+    std::array::from_fn(|core| {
+        let costs = tables.iter().zip(asked).filter(|(_, asked)| *asked).map(|(&table, _)| cost(table, core));
+        costs.map(three_digits).sum()
+    })
+}
+
 fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {
     let terms = match shape.kind {
         Kind::Ferns => ferns(shape),
@@ -79,7 +121,7 @@ fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {
         Kind::Sorf | Kind::Fastfood => structured(shape),
         _ => dense(shape),
     };
-    let cost = |coefficients: [f64; 7]| coefficients.iter().zip(terms).map(|(cost, count)| cost * count).sum::<f64>();
+    let cost = |coefficients: [f64; 8]| coefficients.iter().zip(terms).map(|(cost, count)| cost * count).sum::<f64>();
     let each = if contract.is_fixed() { LOGARITHM } else { F32_LOGARITHM };
     let [m0, m4, riscv] = table(contract, shape.kind)?.map(cost);
     let logarithms = each.map(|each| each * shape.logarithms as f64);
@@ -87,80 +129,48 @@ fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {
 }
 
 fn table(contract: Contract, kind: Kind) -> Option<Table> {
-    Some(match (contract, kind) {
-        (Contract::F32Libm | Contract::F32Micromath, _) => return None,
-        (Contract::F32, Kind::Ferns) => F32_FERNS,
-        (Contract::Q15 | Contract::Q7Wide, Kind::Ferns) => WIDE_FERNS,
-        (Contract::Q7 | Contract::Q3, Kind::Ferns) => FERNS,
-        (Contract::F32, Kind::Cosine) => F32_COSINE,
-        // half of the others' features are zero, which a software multiplication is quick with
-        (Contract::F32, Kind::Linear) => F32_LINEAR,
-        (Contract::F32, Kind::Sorf) => F32_SORF,
-        (Contract::F32, Kind::Fastfood) => F32_FASTFOOD,
-        (Contract::F32, Kind::Seeded) => F32_SEEDED,
-        (Contract::F32, _) => F32_RECTIFIED,
-        (Contract::Q15, Kind::Cosine) => Q15_COSINE,
-        (Contract::Q15, Kind::Sorf) => Q15_SORF,
-        (Contract::Q15, Kind::Fastfood) => Q15_FASTFOOD,
-        (Contract::Q15, Kind::Seeded) => Q15_SEEDED,
-        (Contract::Q15, _) => Q15_RECTIFIED,
-        (Contract::Q7, Kind::Cosine) => Q7_COSINE,
-        (Contract::Q7, Kind::Sorf) => Q7_SORF,
-        (Contract::Q7, Kind::Fastfood) => Q7_FASTFOOD,
-        (Contract::Q7, Kind::Seeded) => Q7_SEEDED,
-        (Contract::Q7, _) => Q7_RECTIFIED,
-        (Contract::Q7Wide, Kind::Cosine) => Q7_WIDE_COSINE,
-        (Contract::Q7Wide, Kind::Sorf) => Q7_WIDE_SORF,
-        (Contract::Q7Wide, Kind::Fastfood) => Q7_WIDE_FASTFOOD,
-        (Contract::Q7Wide, Kind::Seeded) => Q7_WIDE_SEEDED,
-        (Contract::Q7Wide, _) => Q7_WIDE_RECTIFIED,
-        (Contract::Q3, Kind::Cosine) => Q3_COSINE,
-        (Contract::Q3, Kind::Sorf) => Q3_SORF,
-        (Contract::Q3, Kind::Fastfood) => Q3_FASTFOOD,
-        (Contract::Q3, Kind::Seeded) => Q3_SEEDED,
-        (Contract::Q3, _) => Q3_RECTIFIED,
-    })
+    TABLES.into_iter().find(|(of, known, _)| (*of, *known) == (contract, kind)).map(|(.., table)| table)
 }
 
-/// What the coefficients `a, b, c, e, f, g, h` belong to.
-fn dense(shape: Shape) -> [f64; 7] {
+/// What the coefficients `a, b, c, e, f, g, s, h` belong to.
+fn dense(shape: Shape) -> [f64; 8] {
     let [inputs, outputs, features, guards] = counts(shape);
     let several = f64::from(shape.outputs > 1);
-    let long = f64::from(shape.inputs > 40);
-    [1.0, features, features * inputs, features * outputs, features * several, features * inputs * long, guards]
+    let [long, short] = [shape.inputs > 40, shape.inputs <= 4].map(f64::from);
+    let product = features * inputs;
+    [1.0, features, product, features * outputs, features * several, product * long, features * short, guards]
 }
 
-/// What the coefficients `a, b, c, e, f, -, h` belong to.
-fn ferns(shape: Shape) -> [f64; 7] {
+/// What the coefficients `a, b, c, e, f`, two of none and `h` belong to.
+fn ferns(shape: Shape) -> [f64; 8] {
     let [_, outputs, ferns, guards] = counts(shape);
     let several = f64::from(shape.outputs > 1);
-    [1.0, ferns, shape.tests as f64, outputs * ferns, ferns * several, 0.0, guards]
+    [1.0, ferns, shape.tests as f64, outputs * ferns, ferns * several, 0.0, 0.0, guards]
 }
 
-/// What the coefficients `a, b, e, p, q, r, h` belong to.
-fn structured(shape: Shape) -> [f64; 7] {
+/// What the coefficients `a, b, e, p, q, r`, none and `h` belong to.
+fn structured(shape: Shape) -> [f64; 8] {
     let [_, outputs, features, guards] = counts(shape);
     let width = transform::width(shape.inputs);
     let blocks = shape.features.div_ceil(width) as f64;
     let (lanes, levels) = (blocks * width as f64, f64::from(width.ilog2()));
-    [1.0, features, features * outputs, blocks, lanes, lanes * levels, guards]
+    [1.0, features, features * outputs, blocks, lanes, lanes * levels, 0.0, guards]
 }
 
-/// What the coefficients `a, b, e, f, c`, none and `h` belong to.
-fn seeded(shape: Shape) -> [f64; 7] {
+/// What the coefficients `a, b, e, f, c`, two of none and `h` belong to.
+fn seeded(shape: Shape) -> [f64; 8] {
     let [inputs, outputs, features, guards] = counts(shape);
     let several = f64::from(shape.outputs > 1);
-    [1.0, features, features * outputs, features * several, inputs, 0.0, guards]
+    [1.0, features, features * outputs, features * several, inputs, 0.0, 0.0, guards]
 }
 
 fn counts(shape: Shape) -> [f64; 4] {
     [shape.inputs, shape.outputs, shape.features, shape.guards].map(|count| count as f64)
 }
 
-/// Rounded to the two digits that the estimate is good for.
-fn two_digits(count: f64) -> u64 {
-    let count = count.max(1.0);
-    let unit = 10f64.powf(count.log10().floor() - 1.0).max(1.0);
+/// Rounded to three digits: more the estimate is not good for.
+fn three_digits(count: f64) -> u64 {
+    let unit = 10f64.powf(count.max(1.0).log10().floor() - 2.0).max(1.0);
     ((count / unit).round() * unit) as u64
 }
 
@@ -169,8 +179,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn estimates_have_two_digits() {
-        assert_eq!([7.0, 38_621.0, 2_144_604.0, 99_600.0].map(two_digits), [7, 39_000, 2_100_000, 100_000]);
+    fn estimates_have_three_digits() {
+        assert_eq!([7.0, 38_621.0, 2_144_604.0, 99_960.0].map(three_digits), [7, 38_600, 2_140_000, 100_000]);
     }
 
     #[test]
