@@ -66,7 +66,7 @@ impl Job<'_> {
             self.add::<F>(&mut all, &ferns, inputs);
             let model = klt::pack::<F>(&all);
             let device = emulate::device(&model).expect("a model just packed");
-            let told = Told::by(&*device);
+            let told = Told::of(self.recipe);
             let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)), told)?;
             if taken <= deadline.instructions {
                 return Ok(ferns);
