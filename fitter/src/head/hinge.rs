@@ -12,8 +12,9 @@ const GAP: f64 = 1e-3;
 const EPOCHS: usize = 300;
 
 /// `min 1/N sum_n r_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)`, `s_n = theta^T z_n + b`, `r` how many
-/// rows each row counts for, `A` the diagonal of the features' weights, `c` the root of the mean `|A z_n|^2`: the bias is the weight of a constant feature as large as
-/// all others together, since a larger one would make the descent slow (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, Algorithm 1).
+/// rows each row counts for, `A` the diagonal of the features' weights, `c` the root of the mean `|A z_n|^2`: the bias is the
+/// weight of a constant feature as large as all others together, since a larger one would make the descent slow (Hsieh, Chang,
+/// Lin, Keerthi and Sundararajan 2008, Algorithm 1).
 ///
 /// With `x_n` the weighted features and the constant, and `C = 1 / (N ridge)`, each output's dual is `min |w|^2 / 2 - sum_n a_n`
 /// over `0 <= a_n <= r_n C`, `w = sum_n a_n y_n x_n`.
