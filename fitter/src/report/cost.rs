@@ -72,8 +72,8 @@ impl Shape {
 /// Names of the cores.
 pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 
-/// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`, most to a few per cent, none
-/// that was measured worse than to a fifth; `None` for formats that were not measured.
+/// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`: from 31 features on most to a
+/// few per cent and none that was measured worse than to a fifth, of fewer to a third; `None` for formats that were not measured.
 ///
 /// The sum over blocks: with dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40] + s
 /// [inputs <= 4]) + h guards`, with structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) +
