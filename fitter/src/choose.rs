@@ -2,8 +2,8 @@
 
 mod judge;
 
-use self::judge::worth;
 pub(crate) use self::judge::{held, held_out, judges};
+use self::judge::{judges_again, worth};
 
 use crate::data::{Fold, Schema, Table, Targets};
 use crate::early;
@@ -81,8 +81,7 @@ fn telling(fitted: Fitted, (train, schema): (&Table, &Schema), recipe: &Recipe) 
 
 /// A model with everything decided but what its scores say beside the class.
 fn decided(train: &Table, schema: &Schema, recipe: &Recipe, search: Search<'_>) -> Result<Fitted> {
-    let [folds, again] =
-        [0, 1].map(|look| judges(train, &Recipe { seed: recipe.seed.wrapping_add(look), ..recipe.clone() }));
+    let (folds, again) = (judges(train, recipe), judges_again(train, recipe));
     let tails = || standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some());
     let tails = recipe.logarithms.is_none() && tails();
     let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, search, worth: 1.0 };
@@ -94,7 +93,7 @@ fn decided(train: &Table, schema: &Schema, recipe: &Recipe, search: Search<'_>) 
             choice.grown(choice.job(blocks, Some(&features)), &[ferns.job.growth])?.fitted()
         }
         // without rows to judge ways by, or where no way can be, it is fitted as it comes, or says why not
-        Some(blocks) => match choice.grown(choice.linear_by_logarithms(choice.job(blocks, None)), &growths()) {
+        Some(blocks) => match choice.grown(choice.by_logarithms(choice.job(blocks, None)), &growths()) {
             Ok(trial) => trial.fitted(),
             Err(_) => Job { judged: false, ..choice.job(blocks, None) }.run(),
         },
@@ -139,9 +138,9 @@ impl Trial<'_> {
 impl<'a> Choice<'a> {
     /// Features alone, in the number format that promises the least error where it is open.
     fn features(self, blocks: Blocks) -> Result<Fitted> {
-        let job = |number| Job { number, ..self.job(blocks, None) };
-        if let Some(number) = self.recipe.number {
-            return self.fewer(self.by_logarithms(job(number).run()?)?);
+        let open = self.by_logarithms(self.job(blocks, None));
+        if self.recipe.number.is_some() {
+            return self.fewer(open.run()?);
         }
         let mut best: Option<Fitted> = None;
         let mut refused = Vec::new();
@@ -150,7 +149,7 @@ impl<'a> Choice<'a> {
                 break;
             }
             let schedule = best.as_ref().and_then(|best| best.schedule);
-            let next = Job { schedule, ..job(number) }.run();
+            let next = Job { schedule, number, ..open }.run();
             best = match (best, next) {
                 (Some(best), Ok(next)) if next.error < best.error => Some(next),
                 (Some(best), Ok(_) | Err(Error::Budget(_))) => Some(best),
@@ -162,19 +161,7 @@ impl<'a> Choice<'a> {
                 (_, next) => Some(next?),
             };
         }
-        self.fewer(self.by_logarithms(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
-    }
-
-    /// Features of logarithms, where these promise less errors than those of the values.
-    fn by_logarithms(self, best: Fitted) -> Result<Fitted> {
-        if !self.tails || self.search.passed() {
-            return Ok(best);
-        }
-        match (Job { logarithms: true, ..self.job(blocks_of(&best), Some(&best)) }.run()) {
-            Ok(bent) if bent.error < best.error => Ok(bent),
-            Ok(_) | Err(Error::Budget(_)) => Ok(best),
-            error => error,
-        }
+        self.fewer(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)
     }
 
     /// Learned features that fill a budget, or fewer of them where these promise no more errors.
@@ -211,12 +198,14 @@ impl<'a> Choice<'a> {
         Job { train, schema, recipe, number, blocks, logarithms, schedule, judged: true, growth: GROWTH, search }
     }
 
-    /// A job whose linear part, if it has one, takes values or logarithms, whichever err less in a linear model.
-    fn linear_by_logarithms(self, job: Job<'a>) -> Job<'a> {
-        if !self.tails || job.blocks.base != Base::Linear {
+    /// A job whose linear part or features take values or logarithms, whichever err less without ferns and before any search.
+    fn by_logarithms(self, job: Job<'a>) -> Job<'a> {
+        let base = job.blocks.base;
+        if !self.tails || base == Base::Constant || (base.has_features() && self.search.passed()) {
             return job;
         }
-        let error = |logarithms| held_out(&Job { logarithms, blocks: Blocks::LINEAR, ..job }, self.folds);
+        let alone = Job { blocks: Blocks { ferns: false, ..job.blocks }, search: self.search.idle(), ..job };
+        let error = |logarithms| held_out(&Job { logarithms, ..alone }, self.folds);
         let better = matches!((error(false), error(true)), (Ok(plain), Ok(bent)) if bent < plain);
         Job { logarithms: better, ..job }
     }
@@ -322,7 +311,8 @@ impl<'a> Choice<'a> {
             if self.search.passed() && (features.is_some() || !trials.is_empty()) {
                 break;
             }
-            let job = self.linear_by_logarithms(self.job(blocks, features));
+            let open = self.job(blocks, features);
+            let job = if blocks.base.has_features() { open } else { self.by_logarithms(open) };
             // features take long to learn again, and grow no other ferns
             let alone = trials.iter().find(|trial| trial.job.blocks == Blocks::FERNS);
             let ways = match alone {

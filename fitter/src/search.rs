@@ -22,6 +22,8 @@ const TITLE: &str = "kernelet: errors found by a search\n";
 pub struct Search<'a> {
     end: Option<Instant>,
     record: Option<&'a Record>,
+    /// Whether nothing is to be tried at all.
+    idle: bool,
 }
 
 /// Errors on rows held out, kept in a file as they are found: a search that begins anew takes them from there, and finds what one
@@ -43,7 +45,17 @@ impl<'a> Search<'a> {
     pub fn of_fit(seconds: Option<f64>, record: Option<&'a Record>) -> Search<'a> {
         // too long for a clock is for ever
         let search = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds * SEARCH).ok());
-        Search { end: search.and_then(|search| Instant::now().checked_add(search)), record }
+        Search { end: search.and_then(|search| Instant::now().checked_add(search)), record, idle: false }
+    }
+
+    /// One that tries nothing: what it leaves open is as usual.
+    pub fn idle(self) -> Search<'a> {
+        Search { idle: true, ..self }
+    }
+
+    /// Whether it tries nothing.
+    pub fn is_idle(self) -> bool {
+        self.idle
     }
 
     /// Whether it is over.

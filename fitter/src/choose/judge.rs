@@ -9,6 +9,8 @@ use rayon::prelude::*;
 
 /// Parts of five that are held out in turn: all of them of up to so many rows, else three.
 const FEW: usize = 6_000;
+/// How many times few rows are cut into parts to be judged on again.
+const LOOKS: u64 = 3;
 /// Rows that are looked at, at most.
 const ROWS: usize = 20_000;
 
@@ -18,6 +20,13 @@ pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
     let folding = Folding { parts: PARTS, count, most: ROWS };
     let asked = recipe.folds.map(usize::from).map(|parts| Folding { parts, count: parts, most: ROWS });
     folds(&train.kin, train.rows(), asked.unwrap_or(folding), recipe.seed)
+}
+
+/// Other folds to judge them on again: what few rows tell depends on how they are cut, so these are cut several times.
+pub(crate) fn judges_again(train: &Table, recipe: &Recipe) -> Vec<Fold> {
+    let looks = if train.rows() <= FEW { LOOKS } else { 1 };
+    let seeds = (1..=looks).map(|look| recipe.seed.wrapping_add(look));
+    seeds.flat_map(|seed| judges(train, &Recipe { seed, ..recipe.clone() })).collect()
 }
 
 /// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square; rows by what they
@@ -33,7 +42,7 @@ pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
             .numbers(importance);
         // what was found in less time is as true
         let recipe = Recipe { seconds: None, ..job.recipe.clone() };
-        key.text(("held out", recipe, number, blocks, logarithms, schedule, growth))
+        key.text(("held out", recipe, number, blocks, logarithms, (schedule, job.search.is_idle()), growth))
     });
     let fitted_error = |fold: &Fold| {
         let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;

@@ -13,12 +13,13 @@ use crate::kernel;
 use crate::search::Search;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Rates and deviations of noise that are tried.
 const RATES: [f64; 3] = [0.003, 0.01, 0.02];
 /// See [`RATES`].
-const NOISES: [f64; 5] = [0.0, 0.05, 0.1, 0.2, 0.3];
-/// The rate and the noise where there is no time to try any.
+const NOISES: [f64; 7] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6];
+/// The rate and the noise where none are tried.
 const USUAL: (f64, f64) = (0.01, 0.1);
 /// Weight decays that are tried with the better ones of these, for all epochs and for a third of them.
 const DECAYS: [f64; 4] = [0.0, 1e-4, 1e-3, 3e-3];
@@ -29,8 +30,12 @@ const SHRINKAGES: [f64; 2] = [0.05, 0.2];
 const LESS_NOISE: f64 = 1.0 / 3.0;
 /// Trials that go on to the second round.
 const SECOND: usize = 5;
+/// Gentler ones that are tried on all folds.
+const BETTER: usize = 3;
 /// The share of the epochs that the first round has.
 const FIRST_EPOCHS: usize = 3;
+/// Rows held out that schedules are judged by at first, if there are as many: fewer tell good ones from bad ones too badly.
+const FIRST_ROWS: usize = 3_000;
 /// Rows that schedules are tried on, at most.
 const ROWS: usize = 20_000;
 /// The share of the epochs that training in words has.
@@ -138,7 +143,11 @@ pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning<'_>) -> L
     });
     let job = Job { model: &model, loss: problem.loss, words: problem.words, search: learning.search, subject };
     let folds = fold::split(problem, folding, learning.seed);
-    let schedule = learning.schedule.unwrap_or_else(|| job.best(&folds, learning).schedule);
+    let schedule = match learning.schedule {
+        Some(known) => known,
+        None if learning.search.is_idle() => usual(learning),
+        None => job.best(&folds, learning).schedule,
+    };
     let unknown = Trial { schedule, error: f64::NAN, deviation: f64::NAN };
     let promised = if learning.folds > 0 { job.promised(schedule, &folds) } else { unknown };
     let rows = Rows::new(problem.inputs, problem.answers).counting(problem.importance.iter().copied());
@@ -172,28 +181,48 @@ impl Job<'_> {
     /// Successive halving (Jamieson and Talwalkar 2016) in two rounds: all schedules for a third of the epochs, then the
     /// better ones for all; and the best of these with decay, or for a third of the epochs after all.
     fn best(self, folds: &[Fold], learning: &Learning<'_>) -> Trial {
-        let first = grid(learning, learning.epochs.div_ceil(FIRST_EPOCHS));
-        let mut trials = self.trials(&first, &folds[..1]);
+        let short = Schedule { epochs: learning.epochs.div_ceil(FIRST_EPOCHS), ..usual(learning) };
+        let mut trials = self.trials(&grid(short), &folds[..judging(folds)]);
         trials.sort_by(|a, b| a.error.total_cmp(&b.error));
         if trials[0].error == f64::INFINITY {
-            trials[0].schedule = Schedule { rate: USUAL.0, noise: USUAL.1, ..trials[0].schedule };
+            trials[0].schedule = short;
         }
-        let second: Vec<Schedule> = trials.iter().take(SECOND).map(|trial| trial.schedule).collect();
-        let second: Vec<Schedule> =
-            second.into_iter().map(|schedule| Schedule { epochs: learning.epochs, ..schedule }).collect();
+        let long = |trial: &Trial| Schedule { epochs: learning.epochs, ..trial.schedule };
+        let second: Vec<Schedule> = trials.iter().take(SECOND).map(long).collect();
         let best = pick(self.trials(&second, folds));
         if self.search.passed() {
             return best;
         }
-        let mut trials = self.trials(&gentler(best.schedule), folds);
+        let mut trials = self.better(&gentler(best.schedule), folds);
         trials.push(best);
         pick(trials)
     }
 
-    /// Every schedule on every fold, in single precision; infinite errors where there was no time left.
+    /// Every schedule on all of the folds.
     fn trials(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
+        let errors = self.errors(schedules, folds, 0..folds.len());
+        schedules.iter().zip(errors).map(|(schedule, errors)| Trial::of(*schedule, &errors, folds)).collect()
+    }
+
+    /// Every schedule on some of the folds, the better ones on the others too.
+    fn better(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
+        let some = judging(folds);
+        let mut first: Vec<(Schedule, Vec<f64>)> =
+            schedules.iter().copied().zip(self.errors(schedules, folds, 0..some)).collect();
+        if some < folds.len() {
+            first.sort_by(|(_, a), (_, b)| a.iter().sum::<f64>().total_cmp(&b.iter().sum()));
+            first.truncate(BETTER);
+        }
+        let schedules: Vec<Schedule> = first.iter().map(|(schedule, _)| *schedule).collect();
+        let others = self.errors(&schedules, folds, some..folds.len());
+        let all = first.into_iter().zip(others);
+        all.map(|((schedule, some), others)| Trial::of(schedule, &[some, others].concat(), folds)).collect()
+    }
+
+    /// The errors of every schedule on some of the folds, in single precision; infinite where there was no time left.
+    fn errors(self, schedules: &[Schedule], folds: &[Fold], some: Range<usize>) -> Vec<Vec<f64>> {
         let jobs: Vec<(Schedule, usize)> =
-            schedules.iter().flat_map(|schedule| (0..folds.len()).map(move |fold| (*schedule, fold))).collect();
+            schedules.iter().flat_map(|schedule| some.clone().map(move |fold| (*schedule, fold))).collect();
         let trained = |schedule, fold: &Fold| match self.search.passed() {
             true => f64::INFINITY,
             false => fold.error(&mut self.trained(&fold.learnt, schedule)),
@@ -202,11 +231,7 @@ impl Job<'_> {
             self.search.error(self.subject, ("trained", schedule, fold), || trained(schedule, &folds[fold]))
         };
         let errors: Vec<f64> = jobs.par_iter().map(error).collect();
-        schedules
-            .iter()
-            .zip(errors.chunks(folds.len()))
-            .map(|(schedule, errors)| Trial::of(*schedule, errors, folds))
-            .collect()
+        (0..schedules.len()).map(|place| errors[place * some.len()..][..some.len()].to_vec()).collect()
     }
 
     /// A schedule on every fold, in words if there are.
@@ -250,23 +275,23 @@ fn run(mut training: Training<'_>, epochs: usize) -> Training<'_> {
     training
 }
 
-/// All schedules of so many epochs.
-fn grid(learning: &Learning<'_>, epochs: usize) -> Vec<Schedule> {
-    let Learning { seed, portable, .. } = *learning;
-    let earlier = if learning.early { EARLIER } else { 0.0 };
-    let usual = Schedule {
-        epochs,
-        rate: 0.0,
-        noise: 0.0,
-        decay: 0.0,
-        shrinkage: 0.0,
-        earlier,
-        seed,
-        parallel: false,
-        portable,
-    };
-    let schedule = |rate, noise| Schedule { rate, noise, ..usual };
-    RATES.iter().flat_map(|&rate| NOISES.map(|noise| schedule(rate, noise))).collect()
+/// How many of the folds schedules are judged on at first.
+fn judging(folds: &[Fold]) -> usize {
+    let most = folds.iter().map(|fold| fold.held.count()).max().unwrap_or(0);
+    FIRST_ROWS.div_ceil(most.max(1)).clamp(1, folds.len())
+}
+
+/// The schedule where none is tried.
+fn usual(learning: &Learning<'_>) -> Schedule {
+    let Learning { epochs, seed, portable, early, .. } = *learning;
+    let (rate, noise) = USUAL;
+    let earlier = if early { EARLIER } else { 0.0 };
+    Schedule { epochs, rate, noise, decay: 0.0, shrinkage: 0.0, earlier, seed, parallel: false, portable }
+}
+
+/// This schedule with all rates and noises.
+fn grid(schedule: Schedule) -> Vec<Schedule> {
+    RATES.iter().flat_map(|&rate| NOISES.map(|noise| Schedule { rate, noise, ..schedule })).collect()
 }
 
 /// Schedules that keep frequencies and head smaller than one without decay does.
@@ -282,4 +307,62 @@ fn gentler(schedule: Schedule) -> Vec<Schedule> {
 /// The trial of least error.
 fn pick(trials: Vec<Trial>) -> Trial {
     trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("schedules to try")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refine::joint::Loss;
+
+    const PARTS: Folding = Folding { parts: 3, count: 3, most: ROWS };
+
+    /// Two inputs, and whether they are alike.
+    fn problem(rows: usize) -> (DMatrix<f64>, Answers, Vec<f64>) {
+        let inputs = MonteCarlo.normals(2, rows, 1);
+        let alike = inputs.column_iter().map(|row| u32::from((row[0] - row[1]).abs() < 1.0)).collect();
+        (inputs, Answers::Classes(alike, 2), vec![1.0; rows])
+    }
+
+    fn learnt<T>(rows: usize, look: impl Fn(Problem<'_>) -> T) -> T {
+        let (inputs, answers, importance) = problem(rows);
+        let (kin, loss) = (&Kin::Strangers, Loss::Softmax);
+        look(Problem { inputs: &inputs, answers: &answers, kin, importance: &importance, loss, words: None })
+    }
+
+    #[test]
+    fn what_tries_nothing_learns_as_usual() {
+        learnt(60, |problem| {
+            let learning = Learning { epochs: 4, early: true, search: Search::default().idle(), ..Learning::default() };
+            let learned = learn(&problem, &Start::Drawn(3), &learning);
+            let Schedule { epochs, rate, noise, earlier, .. } = learned.schedule;
+            assert_eq!((epochs, rate, noise, earlier), (4, USUAL.0, USUAL.1, EARLIER));
+            assert!(learned.error.is_finite());
+        });
+    }
+
+    /// One fold of many rows tells good schedules, and those that go on from it are judged as on all folds at once.
+    #[test]
+    fn better_schedules_are_judged_on_all_folds() {
+        learnt(3 * FIRST_ROWS, |problem| {
+            let model = begin(&problem, &Start::Drawn(2), 0);
+            let job = Job { model: &model, loss: problem.loss, words: None, search: Search::default(), subject: 0 };
+            let folds = fold::split(&problem, PARTS, 0);
+            assert_eq!((judging(&folds), judging(&folds[..1])), (1, 1));
+            let learning = Learning { epochs: 1, ..Learning::default() };
+            let schedules = gentler(usual(&learning));
+            let found = job.better(&schedules, &folds);
+            assert_eq!(found.len(), BETTER);
+            let mut first = job.trials(&schedules, &folds[..1]);
+            first.sort_by(|a, b| a.error.total_cmp(&b.error));
+            for (found, first) in found.iter().zip(first) {
+                assert_eq!(found.schedule, first.schedule);
+                assert_eq!(found.error, job.trials(&[found.schedule], &folds)[0].error);
+            }
+        });
+    }
+
+    #[test]
+    fn few_rows_are_judged_on_all_folds_at_once() {
+        learnt(90, |problem| assert_eq!(judging(&fold::split(&problem, PARTS, 0)), 3));
+    }
 }
