@@ -14,7 +14,7 @@ use kernelet_fit::report::cost::{self, CORES};
 use std::fmt::Debug;
 
 /// `[inputs, outputs, features]` of what is measured.
-const SHAPES: [[usize; 3]; 26] = [
+const SHAPES: [[usize; 3]; 32] = [
     [2, 1, 40],
     [3, 1, 41],
     [4, 1, 100],
@@ -41,6 +41,12 @@ const SHAPES: [[usize; 3]; 26] = [
     [90, 2, 70],
     [100, 1, 40],
     [128, 4, 40],
+    [3, 1, 3],
+    [10, 1, 8],
+    [57, 1, 10],
+    [6, 2, 5],
+    [16, 26, 6],
+    [20, 4, 16],
 ];
 
 /// None of these.
@@ -61,17 +67,17 @@ fn shapes(kind: Kind) -> Vec<Shape> {
     SHAPES.iter().skip(first).step_by(step).map(shape).collect()
 }
 
-/// Fewest and most instructions of a prediction with one block.
-fn instructions<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> (u32, u32) {
-    let model = sample::mixed::<F>(shape, &[kind], 1);
-    Build::of(board, &model).blocks(&[kind]).firmware().run(&sample::golden::<F>(&model, 20)).instructions
+/// Fewest and most instructions of a prediction with these blocks.
+fn instructions<F: Sample>(board: &Board, kinds: &[Kind], shape: Shape) -> (u32, u32) {
+    let model = sample::mixed::<F>(shape, kinds, 1);
+    Build::of(board, &model).blocks(kinds).firmware().run(&sample::golden::<F>(&model, 20)).instructions
 }
 
 /// Prints them, of ferns with the number of tests, beside the estimate; how many times the most that is.
 fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> f64 {
-    let (least, most) = instructions::<F>(board, kind, shape);
+    let (least, most) = instructions::<F>(board, &[kind], shape);
     let block = block::<F>(kind, shape);
-    let estimate = estimate::<F>(board, block);
+    let estimate = estimate::<F>(board, &[block]);
     let cost::Shape { inputs, outputs, features, tests, .. } = block;
     let core = board.core;
     println!("cost {core} {:?} {kind:?} {inputs} {outputs} {features} {tests} {least} {most} {estimate}", F::CONTRACT);
@@ -93,8 +99,8 @@ fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
     cost::Shape::of(&*device).remove(0)
 }
 
-fn estimate<F: Sample>(board: &Board, block: cost::Shape) -> u64 {
-    let estimates = cost::instructions(F::CONTRACT, &[block]).expect("a format that was measured");
+fn estimate<F: Sample>(board: &Board, blocks: &[cost::Shape]) -> u64 {
+    let estimates = cost::instructions(F::CONTRACT, blocks).expect("a format that was measured");
     of_core(board, estimates)
 }
 
@@ -131,6 +137,17 @@ fn spot_check(board: &Board) {
     check_beside::<Q7>(board);
     check_beside::<Q15>(board);
     check_beside::<F32>(board);
+    check_small(board);
+}
+
+/// Few features in two blocks, where what a prediction takes at any rate is a large part of it.
+fn check_small(board: &Board) {
+    const KINDS: [Kind; 2] = [Kind::Linear, Kind::Ferns];
+    let shape = Shape { inputs: 5, outputs: 3, features: 4, guarded: false };
+    let (_, most) = instructions::<Q7>(board, &KINDS, shape);
+    let estimate = estimate::<Q7>(board, &KINDS.map(|kind| block::<Q7>(kind, shape)));
+    println!("small {} {most} {estimate}", board.core);
+    good(estimate as f64 / f64::from(most), board.core);
 }
 
 /// Logarithms, and what is told of as many scores as the coefficients were not fitted to.
@@ -160,7 +177,8 @@ fn measure_every_shape<F: Sample>(board: &Board) {
         shapes(kind).into_iter().for_each(|shape| _ = measure::<F>(board, kind, shape));
     }
     let [plain, guarded] = [false, true].map(|guarded| {
-        let (_, most) = instructions::<F>(board, Kind::Cosine, Shape { inputs: 40, outputs: 1, features: 2, guarded });
+        let (_, most) =
+            instructions::<F>(board, &[Kind::Cosine], Shape { inputs: 40, outputs: 1, features: 2, guarded });
         f64::from(most)
     });
     println!("guard {} {:?} {:.0}", board.core, F::CONTRACT, (guarded - plain) / 20.0);
@@ -172,9 +190,9 @@ fn measure_logarithms<F: Sample>(board: &Board) -> f64 {
     let bent = sample::bent::<F>(shape, &[Kind::Cosine], 1);
     let firmware = Build::of(board, &bent).option("--features=logarithms").firmware();
     let (_, most) = firmware.run(&sample::golden::<F>(&bent, 20)).instructions;
-    let (_, plain) = instructions::<F>(board, Kind::Cosine, shape);
+    let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);
     let block = block::<F>(Kind::Cosine, shape);
-    let [few, many] = [0, 1000].map(|logarithms| estimate::<F>(board, cost::Shape { logarithms, ..block }));
+    let [few, many] = [0, 1000].map(|logarithms| estimate::<F>(board, &[cost::Shape { logarithms, ..block }]));
     let (measured, estimated) = (f64::from(most - plain) / 14.0, (many - few) as f64 / 1000.0);
     println!("logarithm {} {:?} {measured:.1} {estimated:.1}", board.core, F::CONTRACT);
     estimated / measured
@@ -183,7 +201,7 @@ fn measure_logarithms<F: Sample>(board: &Board) -> f64 {
 /// Prints what telling takes beyond the scores beside its estimate; how many times the measured that is.
 fn measure_told<T: Told, F: Sample>(board: &Board, outputs: usize) -> f64 {
     let shape = Shape { inputs: 8, outputs, features: 3, guarded: false };
-    let (_, plain) = instructions::<F>(board, Kind::Cosine, shape);
+    let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);
     let model = T::model::<F>(shape, 1);
     let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
     let (_, most) = firmware.run(&told::golden::<T, F>(&model, 20)).instructions;
@@ -194,10 +212,28 @@ fn measure_told<T: Told, F: Sample>(board: &Board, outputs: usize) -> f64 {
     estimate as f64 / f64::from(most - plain)
 }
 
+/// Prints what a prediction takes without any block.
+fn measure_whole<F: Sample>(board: &Board) {
+    for [inputs, outputs] in [[8, 1], [8, 2], [8, 3], [8, 6], [8, 10], [8, 26], [57, 1]] {
+        let (_, most) = instructions::<F>(board, &[], Shape { inputs, outputs, features: 0, guarded: false });
+        println!("whole {} {:?} {inputs} {outputs} {most}", board.core, F::CONTRACT);
+    }
+}
+
 fn measure_everything_told<F: Sample>(board: &Board) {
     for outputs in [1, 2, 3, 6, 10, 26] {
         measure_told::<Probabilities, F>(board, outputs);
         measure_told::<Novelty, F>(board, outputs);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_prediction_without_blocks() {
+    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+        measure_whole::<Q7>(board);
+        measure_whole::<Q15>(board);
+        measure_whole::<F32>(board);
     }
 }
 

@@ -7,6 +7,7 @@ mean square error in per cent of their deviation.
 DIR holds a folder for each set; sets.py splits them.
 """
 import argparse
+import csv
 import json
 import pathlib
 import subprocess
@@ -25,6 +26,22 @@ def arguments(data, name, desk, seed):
 def fit(kernelet, options):
     command = [kernelet, "fit", *map(str, options), "--json", "--quiet"]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def auto(own, name, split, size):
+    """What `fit` finds that is told the budget alone: its test error, what it is made of, and seconds; from the file of what was
+    measured before, or measured and written there."""
+    lines = list(csv.reader(own.auto.open())) if own.auto.exists() else []
+    known = {tuple(line[:3]): line[3:] for line in lines}
+    key = (name, str(split), str(size))
+    if key not in known:
+        with tempfile.TemporaryDirectory() as desk:
+            found = fit(own.kernelet, [*arguments(own.data, name, pathlib.Path(desk), split), "--flash", f"{size}KiB"])
+        known[key] = [f"{error(found):.3f}", made_of(found), f"{found['seconds']:.0f}"]
+        with own.auto.open("a", newline="") as kept:
+            csv.writer(kept, lineterminator="\n").writerow([*key, *known[key]])
+    found, made, seconds = known[key]
+    return float(found), made, float(seconds)
 
 
 def error(fit):
@@ -55,6 +72,7 @@ def command_line(doc):
     parser.add_argument("--kernelet", default="kernelet")
     parser.add_argument("--sets", default=",".join(sets.SETS))
     parser.add_argument("--sizes", default="1,2,4,8")
+    parser.add_argument("--auto", type=pathlib.Path, default=pathlib.Path(__file__).with_name("auto.csv"))
     return parser
 
 

@@ -2,13 +2,14 @@
 """Test errors of `kernelet fit --flash` beside those of fits that are told by hand what the model is made of, and its number format; as a
 Markdown table in the units of budgets.py.
 
-    python3 fitter/benches/by_hand.py --data DIR [--sets letter,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE]
+    python3 fitter/benches/by_hand.py --data DIR [--sets letter,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE] [--auto FILE]
 
 The least of so many test errors is lower than that of any one of them would be on other rows: what `auto` is above it is no loss
 yet. What does not fit has no error.
 
-All of it takes hours. What was measured is kept in FILE (by_hand.csv beside this script: set, KiB, what was told, error), and taken from
-there the next time; of a program that fits otherwise it says nothing: delete it then.
+All of it takes hours. What was measured is kept in the file of `--known` (by_hand.csv beside this script: set, KiB, what was told, error),
+that of `auto` where rivals.py has it too, and taken from there the next time; of a program that fits otherwise they say nothing: delete
+them then.
 """
 import csv
 import math
@@ -48,16 +49,16 @@ def known(file):
 
 
 def errors(own, name, size):
-    """The test errors of `auto` and of all hands, those of the file or measured and written there."""
+    """The test errors of all hands, those of the file or measured and written there."""
     before = known(own.known)
     with tempfile.TemporaryDirectory() as desk:
         options = [*budgets.arguments(own.data, name, pathlib.Path(desk), 0), "--flash", f"{size}KiB"]
-        for hand, told in {"auto": [], **HANDS}.items():
+        for hand, told in HANDS.items():
             if (name, size, hand) not in before:
                 before[name, size, hand] = error(own.kernelet, [*options, *told])
                 with own.known.open("a", newline="") as kept:
                     csv.writer(kept, lineterminator="\n").writerow([name, size, hand, f"{before[name, size, hand]:.3f}"])
-    return [before[name, size, hand] for hand in ["auto", *HANDS]]
+    return [before[name, size, hand] for hand in HANDS]
 
 
 def main():
@@ -67,7 +68,8 @@ def main():
     print("| test error, % | KiB | auto | " + " | ".join(HANDS) + " | above the least |\n| --- | --- | --- |" + " --- |" * (len(HANDS) + 1))
     for name in own.sets.split(","):
         for size in own.sizes.split(","):
-            auto, *hands = errors(own, name, size)
+            auto, *_ = budgets.auto(own, name, 0, size)
+            hands = errors(own, name, size)
             cells = " | ".join(f"{found:.2f}" if math.isfinite(found) else "-" for found in [auto, *hands])
             print(f"| {name} | {size} | {cells} | {auto - min(hands):.2f} |", flush=True)
 

@@ -3,7 +3,7 @@
 which of its cells are lost: where ours is more than a twentieth above the best of the others.
 
     pip install lightgbm scikit-learn pandas
-    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--splits 1] [--kernelet PATH] [--known FILE]
+    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE] [--auto FILE]
 
 Bytes are counted in the rivals' favour: of a tree 4 for each split (input, threshold of 16 bits, child) and 1 for each leaf, of a
 network and a linear model 1 for each weight and 4 for each bias, of a support vector 1 for each input and each score, no header, no
@@ -11,10 +11,11 @@ scaling of the inputs; and what is trained in double precision is taken to lose 
 training rows: trees from 8 shapes, networks and support vector machines from 6 trainings, with the logarithm of skewed inputs and
 without. A support vector machine learns from as many rows as leave it no more vectors than fit.
 
-Of sets without test rows of their own errors can be means of several splits at random: a single one of few rows says little.
+Of sets of less than 6,000 rows without test rows of their own errors are means of three splits at random: a single one says little.
 
-What a rival reached is kept in FILE (rivals.csv beside this script: set, split, KiB, kind, error), and taken from there the next time:
-its rows depend on nothing of ours. A line that is deleted is measured again.
+All of it takes hours. What a rival reached is kept in the file of `--known` (rivals.csv beside this script: set, split, KiB, kind, error),
+what ours did in that of `--auto` (auto.csv: set, split, KiB, error, what it is made of, seconds), and both are taken from there the next
+time; a line that is deleted is measured again. Of a program that fits otherwise auto.csv says nothing: delete it then.
 """
 import csv
 import pathlib
@@ -133,16 +134,6 @@ def best(candidates, train, target, values):
     return candidates[int(np.argmin(judged))].fit(train, target)
 
 
-def ours(kernelet, data, name, size, splits):
-    """The mean test error of what `fit` chooses, what that is on the first split, and how long it took."""
-    fits = []
-    for split in range(splits):
-        with tempfile.TemporaryDirectory() as desk:
-            options = budgets.arguments(data, name, pathlib.Path(desk), split)
-            fits.append(budgets.fit(kernelet, [*options, "--flash", f"{size}KiB"]))
-    return np.mean([budgets.error(fit) for fit in fits]), budgets.made_of(fits[0]), np.mean([fit["seconds"] for fit in fits])
-
-
 KINDS = {"LightGBM": boosted, "random forest": forest, "network": network, "linear": linear, "support vectors": vectors}
 
 
@@ -171,19 +162,19 @@ def reached(data, name, size, splits, file):
 
 def main():
     parser = budgets.command_line(__doc__)
-    parser.add_argument("--splits", type=int, default=1)
     parser.add_argument("--known", type=pathlib.Path, default=pathlib.Path(__file__).with_name("rivals.csv"))
     own = parser.parse_args()
     warnings.filterwarnings("ignore")
     lost = []
     print("| test error, % | KiB | ours | made of | seconds | " + " | ".join(KINDS) + " |\n| --- | --- | --- | --- | --- |" + " --- |" * len(KINDS))
     for name in own.sets.split(","):
-        splits = 1 if sets.has_test(own.data, name) else own.splits
+        splits = 3 if name in sets.SMALL else 1
         for size in map(int, own.sizes.split(",")):
-            found, made_of, seconds = ours(own.kernelet, own.data, name, size, splits)
+            errors, made_of, seconds = zip(*(budgets.auto(own, name, split, size) for split in range(splits)))
+            found = np.mean(errors)
             rivals = reached(own.data, name, size, splits, own.known)
             cells = [f"{rival:.2f}" if np.isfinite(rival) else "-" for rival in rivals]
-            print(f"| {name} | {size} | {found:.2f} | {made_of} | {seconds:.0f} | " + " | ".join(cells) + " |", flush=True)
+            print(f"| {name} | {size} | {found:.2f} | {made_of[0]} | {np.mean(seconds):.0f} | " + " | ".join(cells) + " |", flush=True)
             lost += [f"{name} {size}"] if found > 1.05 * min(rivals) else []
     print("\nlost: " + (", ".join(lost) or "none"))
 

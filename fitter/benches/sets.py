@@ -4,6 +4,7 @@ import random
 
 SETS = ["adult", "a9a", "spambase", "wall-following", "occupancy", "magic04", "letter", "satimage", "eeg-eye-state", "wine-white",
         "cpu-act", "kin8nm", "airfoil", "cod-rna", "usps"]
+SMALL = ["spambase", "wall-following", "wine-white", "airfoil"]  # less than 6,000 rows, none of them for testing
 VALUES = ["wine-white", "cpu-act", "kin8nm", "airfoil"]
 IGNORED = {"occupancy": "date"}
 

@@ -41,8 +41,12 @@ impl<'a> Dense<'a> {
     #[inline(always)]
     pub fn features<'x, F: Format>(self, inputs: &'x [F::Input]) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
         let rows = packed::records(self.rows, F::Weight::size(inputs.len()));
-        let features = rows.zip(F::Turns::read(self.kind, self.turns));
-        features.map(move |(row, turn)| self.feature::<F>(F::dot(row, inputs), turn))
+        let mut turns = F::Turns::read(self.kind, self.turns);
+        rows.map_while(move |row| {
+            let dot = F::dot(row, inputs);
+            // read behind the dot product, which needs the registers
+            turns.next().map(|turn| self.feature::<F>(dot, turn))
+        })
     }
 
     /// The first so many rows and those after them; `None` where there are fewer.

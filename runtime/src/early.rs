@@ -80,7 +80,6 @@ impl<'a, F: Format> Stream<'a, F> {
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) -> Early {
-        self.add_bias(scores);
         let mut margins = self.packed().checkpoints.margins::<F>();
         let mut blocks = 0u16;
         for block in self.blocks::<STRUCTURED>() {
@@ -100,7 +99,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     /// The class of raw `inputs`, and the blocks until it was clear: of a model without checkpoints, all of them.
     #[inline(always)]
     pub fn early(&self, mut inputs: [F::Input; D]) -> Early {
-        let mut scores = [F::Score::default(); K];
+        let mut scores: [F::Score; K] = self.stream().first_scores();
         self.stream().guard(&mut inputs);
         match S {
             0 => self.stream().accumulate_early::<false>(&inputs, &mut [], &mut scores),

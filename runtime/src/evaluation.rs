@@ -39,9 +39,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     /// Begins a prediction of raw `inputs`: guards them, and sets the scores to their biases.
     pub fn begin(&self, mut inputs: [F::Input; D]) -> Evaluation<'a, F, D, K, S> {
         let stream = *self.stream();
-        let mut scores = [F::Score::default(); K];
+        let scores = stream.first_scores();
         stream.guard(&mut inputs);
-        stream.add_bias(&mut scores);
         Evaluation { stream, inputs, scores, begun: None, blocks: stream.packed().blocks }
     }
 }

@@ -49,7 +49,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     /// The scores of raw `inputs`: the sensor's own integers, or physical units for [`F32`](crate::F32).
     #[inline(always)]
     pub fn scores(&self, mut inputs: [F::Input; D]) -> [F::Score; K] {
-        let mut scores = [F::Score::default(); K];
+        let mut scores = self.stream.first_scores();
         self.stream.guard(&mut inputs);
         match S {
             0 => self.stream.accumulate::<false>(&inputs, &mut [], &mut scores),

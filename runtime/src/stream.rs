@@ -2,7 +2,6 @@
 
 use crate::block::Block;
 use crate::format::{Bias, Format, Input, Score};
-use crate::group::rolled;
 use crate::kind::Kind;
 use crate::novelty::Novelty;
 use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
@@ -60,11 +59,12 @@ impl<'a, F: Format> Stream<'a, F> {
 
     fn check_guards(&self) -> Result<(), ViewError> {
         let mut next = 0;
-        for guard in self.guards() {
-            if guard.index < next || guard.index >= self.packed.header.inputs || guard.shift > 15 {
+        for (index, record) in self.guards() {
+            let shift = record.last().copied().unwrap_or_default();
+            if index < next || index >= self.packed.header.inputs || shift > 15 {
                 return Err(ViewError::Guard);
             }
-            next = guard.index + 1;
+            next = index + 1;
         }
         Ok(())
     }
@@ -197,10 +197,10 @@ impl<'a, F: Format> Stream<'a, F> {
     /// Out of line: one copy for all shapes, and its stack is free again before the features.
     #[inline(never)]
     pub(crate) fn guard(&self, inputs: &mut [F::Input]) {
-        for guard in self.guards() {
+        for (index, record) in self.guards() {
             black_box(()); // keeps the loop as short as it is written
-            if let Some(x) = inputs.get_mut(usize::from(guard.index)) {
-                *x = x.guard(guard.low, guard.high, guard.centre, guard.shift);
+            if let Some(x) = inputs.get_mut(usize::from(index)) {
+                *x = Guard::<F>::read(record).map_or(*x, |guard| guard.apply(*x));
             }
         }
         if cfg!(feature = "logarithms") {
@@ -208,9 +208,11 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
+    /// The index of each guarded input, and what its guard says.
     #[inline(always)]
-    fn guards(&self) -> impl Iterator<Item = Guard<F>> + use<'a, F> {
-        packed::records(self.packed.guards, packed::guard_size::<F>()).map_while(Guard::read)
+    fn guards(&self) -> impl Iterator<Item = (u16, &'a [u8])> + use<'a, F> {
+        let records = packed::records(self.packed.guards, packed::guard_size::<F>());
+        records.filter_map(|record| record.split_first_chunk().map(|(index, rest)| (u16::from_le_bytes(*index), rest)))
     }
 
     /// The blocks; without `STRUCTURED` they end before the first structured one.
@@ -224,7 +226,7 @@ impl<'a, F: Format> Stream<'a, F> {
         })
     }
 
-    /// Adds bias and features of guarded `inputs` to scores that begin at zero; slices of other lengths than the
+    /// Adds the features of guarded `inputs` to scores that begin at the biases; slices of other lengths than the
     /// model's would give other scores.
     ///
     /// Out of line: where the compiler knows a shape early it unrolls every loop, for more code, stack and even time.
@@ -235,7 +237,6 @@ impl<'a, F: Format> Stream<'a, F> {
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {
-        self.add_bias(scores);
         for block in self.blocks::<STRUCTURED>() {
             block.accumulate::<F>(inputs, scratch, scores);
         }
@@ -255,13 +256,18 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
-    /// Adds what the scores are before any feature.
+    /// What the scores are before any feature.
     #[inline(always)]
-    pub(crate) fn add_bias(&self, scores: &mut [F::Score]) {
-        for (score, bias) in scores.iter_mut().zip(F::Bias::words(self.packed.bias)) {
-            rolled();
-            *score = score.plus(bias);
-        }
+    pub(crate) fn biases(&self) -> impl Iterator<Item = F::Score> + use<'a, F> {
+        F::Bias::words(self.packed.bias).map(|bias| F::Score::default().plus(bias))
+    }
+
+    /// The same of a model whose shape is known: written where they are to be, since zeros are a call of `memset`, which
+    /// small firmware would link for nothing else.
+    #[inline(always)]
+    pub(crate) fn first_scores<const K: usize>(&self) -> [F::Score; K] {
+        let mut biases = self.biases();
+        core::array::from_fn(|_| biases.next().unwrap_or_default())
     }
 
     /// The model's sections.
@@ -302,7 +308,7 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    /// Guards the inputs and sets the scores to zero; gives what is needed of the scratch.
+    /// Guards the inputs and sets the scores to their biases; gives what is needed of the scratch.
     #[inline(always)]
     pub(crate) fn prepare<'s>(
         &self,
@@ -315,7 +321,7 @@ impl<'a, F: Format> Stream<'a, F> {
             return Err(WrongLength);
         }
         self.guard(inputs);
-        scores.fill(F::Score::default());
+        scores.iter_mut().zip(self.biases()).for_each(|(score, bias)| *score = bias);
         Ok(scratch)
     }
 
@@ -360,7 +366,6 @@ impl<'a, F: Format> Stream<'a, F> {
 /// How one raw reading is brought to what the features take.
 #[derive(Clone, Copy, Debug)]
 struct Guard<F: Format> {
-    index: u16,
     low: F::Input,
     high: F::Input,
     centre: F::Input,
@@ -370,15 +375,13 @@ struct Guard<F: Format> {
 impl<F: Format> Guard<F> {
     #[inline(always)]
     fn read(record: &[u8]) -> Option<Self> {
-        let (index, rest) = record.split_first_chunk::<2>()?;
-        let (shift, words) = rest.split_last()?;
+        let (shift, words) = record.split_last()?;
         let mut words = F::Input::words(words);
-        Some(Guard {
-            index: u16::from_le_bytes(*index),
-            low: words.next()?,
-            high: words.next()?,
-            centre: words.next()?,
-            shift: *shift,
-        })
+        Some(Guard { low: words.next()?, high: words.next()?, centre: words.next()?, shift: *shift })
+    }
+
+    #[inline(always)]
+    fn apply(self, reading: F::Input) -> F::Input {
+        reading.guard(self.low, self.high, self.centre, self.shift)
     }
 }

@@ -72,16 +72,22 @@ impl Shape {
 /// Names of the cores.
 pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 
-/// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`: from 31 features on most to a
-/// few per cent and none that was measured worse than to a fifth, of fewer to a third; `None` for formats that were not measured.
+/// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`, most to a few per cent and
+/// none that was measured worse than to a fourth; `None` for formats that were not measured.
 ///
-/// The sum over blocks: with dense rows `a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40] + s
-/// [inputs <= 4]) + h guards`, with structured ones in blocks of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) +
-/// h guards`, with seeded ones `a + features (b + e outputs + f [outputs > 1]) + c inputs + h guards`, of ferns
-/// `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] + h guards`; and so much for each logarithm.
+/// What a prediction takes without any block, by inputs and outputs, and the sum over these: with dense rows `a + features (b + c inputs
+/// + e outputs + f [outputs > 1] + g inputs [inputs > 40] + s [inputs <= 4]) + h guards`, with structured ones in blocks of `n` lanes
+/// `a + features (b + e outputs) + blocks (p + q n + r n log2 n) + h guards`, with seeded ones `a + features (b + e outputs + f
+/// [outputs > 1]) + c inputs + h guards`, of ferns `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] + h guards`; and so
+/// much for each logarithm.
 pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
     let costs = blocks.iter().map(|&block| of_block(contract, block)).collect::<Option<Vec<_>>>()?;
-    Some(std::array::from_fn(|core| three_digits(costs.iter().map(|cost| cost[core]).sum())))
+    let (inputs, outputs) = blocks.first().map_or((0, 0), |block| (block.inputs, block.outputs));
+    let whole = by_width(contract, [WHOLE, WIDE_WHOLE, F32_WHOLE]);
+    let input = by_width(contract, [INPUT, WIDE_INPUT, F32_INPUT]);
+    let whole = |core: usize| input[core] * inputs as f64 + of_scores(whole, core, outputs);
+    let cost = |core: usize| whole(core) + costs.iter().map(|cost| cost[core]).sum::<f64>();
+    Some(std::array::from_fn(|core| three_digits(cost(core))))
 }
 
 /// Instructions up to the end of the first block, of the second, and so on, with a checkpoint behind each but the last, where a
@@ -98,20 +104,31 @@ pub fn upto(contract: Contract, blocks: &[Shape]) -> Option<Vec<[u64; 3]>> {
 
 /// Instructions of what is told of so many scores, beside their own; checkpoints are counted by [`upto`].
 pub fn beside(contract: Contract, outputs: usize, told: Told) -> [u64; 3] {
-    let tables = match contract {
-        Contract::Q7 | Contract::Q3 => [PROBABILITY, NOVELTY],
-        Contract::Q15 | Contract::Q7Wide => [WIDE_PROBABILITY, WIDE_NOVELTY],
-        _ => [F32_PROBABILITY, F32_NOVELTY],
-    };
-    let cost = |table: Telling, core: usize| {
-        let [single, first, each] = table[core];
-        if outputs > 1 { first + each * outputs as f64 } else { single }
-    };
+    let tables = [
+        by_width(contract, [PROBABILITY, WIDE_PROBABILITY, F32_PROBABILITY]),
+        by_width(contract, [NOVELTY, WIDE_NOVELTY, F32_NOVELTY]),
+    ];
     let asked = [told.probability, told.novelty];
     std::array::from_fn(|core| {
-        let costs = tables.iter().zip(asked).filter(|(_, asked)| *asked).map(|(&table, _)| cost(table, core));
+        let costs =
+            tables.iter().zip(asked).filter(|(_, asked)| *asked).map(|(&table, _)| of_scores(table, core, outputs));
         costs.map(three_digits).sum()
     })
+}
+
+/// What is of a format whose scores have 32 bits, 64 bits, or single precision.
+fn by_width<T>(contract: Contract, [narrow, wide, float]: [T; 3]) -> T {
+    match contract {
+        Contract::Q7 | Contract::Q3 => narrow,
+        Contract::Q15 | Contract::Q7Wide => wide,
+        _ => float,
+    }
+}
+
+/// What so many scores take on a core.
+fn of_scores(table: Scores, core: usize, outputs: usize) -> f64 {
+    let [single, first, each] = table[core];
+    if outputs > 1 { first + each * outputs as f64 } else { single }
 }
 
 fn of_block(contract: Contract, shape: Shape) -> Option<[f64; 3]> {
