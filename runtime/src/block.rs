@@ -132,7 +132,7 @@ impl<'a> Block<'a> {
     pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
         match self.rows {
             Rows::Dense(rows) => {
-                let (rows, head) = match cfg!(feature = "grouped") {
+                let (rows, head) = match group::GROUPED {
                     true => self.add_groups::<F>(rows, inputs, scores),
                     false => (rows, self.head),
                 };

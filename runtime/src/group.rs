@@ -8,6 +8,9 @@ use core::hint::black_box;
 /// The features of a group.
 pub const GROUP: usize = 4;
 
+/// Whether features go in groups. Not on Cortex-M0: eight registers are too few for four sums, their weights and the inputs.
+pub(crate) const GROUPED: bool = cfg!(feature = "grouped") && (ROOMY || !cfg!(target_arch = "arm"));
+
 /// Something of each feature of a group.
 pub type Group<T> = [T; GROUP];
 
@@ -32,7 +35,7 @@ pub(crate) fn records(bytes: &[u8], size: usize) -> Group<&[u8]> {
 /// registers on the stack. It makes no instruction.
 #[inline(always)]
 pub(crate) fn rolled() {
-    if cfg!(feature = "grouped") {
+    if GROUPED {
         black_box(());
     }
 }
@@ -50,7 +53,7 @@ pub(crate) fn hidden_mut<T>(slice: &mut [T]) -> &mut [T] {
     if HIDING { black_box(slice) } else { slice }
 }
 
-const HIDING: bool = cfg!(feature = "grouped") && ROOMY;
+const HIDING: bool = GROUPED && ROOMY;
 
 /// Whether the core has thirteen registers and loads words from any address: those without compare-and-swap, as Cortex-M0,
 /// have less of both.

@@ -24,7 +24,7 @@
 //!
 //! # Features
 //!
-//! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code; `rectified`
+//! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code (not on Cortex-M0); `rectified`
 //! adds blocks of ReLU, squared ReLU, step and linear features, `ferns` those of [ferns](fern), `logarithms` [logarithms](logarithm) of inputs,
 //! `probability` [probabilities](probability) of classes, `novelty` [how new](novelty) a row is, `early` classes that are clear [early](early); `libm` and `micromath` add
 //! their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part of a
