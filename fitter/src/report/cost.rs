@@ -75,11 +75,11 @@ pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
 /// Instructions of one prediction on each of [`CORES`] in firmware built with `opt-level = 3`, most to a few per cent and
 /// none that was measured worse than to a fourth; `None` for formats that were not measured.
 ///
-/// What a prediction takes without any block, by inputs and outputs, and the sum over these: with dense rows `a + features (b + c inputs
-/// + e outputs + f [outputs > 1] + g inputs [inputs > 40] + s [inputs <= 4]) + h guards`, with structured ones in blocks of `n` lanes
-/// `a + features (b + e outputs) + blocks (p + q n + r n log2 n) + h guards`, with seeded ones `a + features (b + e outputs + f
-/// [outputs > 1]) + c inputs + h guards`, of ferns `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] + h guards`; and so
-/// much for each logarithm.
+/// What a prediction takes without any block, by inputs and outputs, and the sum over these: with dense rows `a + features (b +
+/// c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40] + s [inputs <= 4]) + h guards`, with structured ones in blocks
+/// of `n` lanes `a + features (b + e outputs) + blocks (p + q n + r n log2 n) + h guards`, with seeded ones `a + features (b + e
+/// outputs + f [outputs > 1]) + c inputs + h guards`, of ferns `a + b ferns + c tests + e outputs ferns + f ferns [outputs > 1] +
+/// h guards`; and so much for each logarithm.
 pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
     let costs = blocks.iter().map(|&block| of_block(contract, block)).collect::<Option<Vec<_>>>()?;
     let (inputs, outputs) = blocks.first().map_or((0, 0), |block| (block.inputs, block.outputs));
