@@ -272,3 +272,25 @@ fn an_avr_takes_few_cycles_an_input_and_little_ram() {
         assert!(ram < 200, "{shape:?}: {ram} bytes");
     }
 }
+
+/// CMSIS-NN's int8 layers of these sizes take 22,100, 24,300 and 23,700 instructions there; odd numbers of inputs, outputs and
+/// features leave a rest each.
+#[test]
+fn a_cortex_m4f_takes_two_products_at_a_time() {
+    let shape = |inputs, outputs, features| Shape { inputs, outputs, features, guarded: false };
+    for (shape, most) in [
+        (shape(57, 1, 128), 15_000),
+        (shape(16, 26, 186), 20_500),
+        (shape(36, 6, 184), 14_800),
+        (shape(37, 7, 187), 20_000),
+        (shape(4, 2, 5), 600),
+        (shape(3, 2, 5), 600),
+    ] {
+        let model = sample::model::<Q7>(shape, 1);
+        let report = Exported::of(&model).on_cortex_m(&CORTEX_M4F, &sample::golden::<Q7>(&model, 200));
+        println!("{shape:?} {report:?}");
+        assert_eq!((report.rows, report.mismatches), (200, 0));
+        assert_eq!(report.instructions.0, report.instructions.1, "the time depends on the data");
+        assert!(report.instructions.1 <= most, "{shape:?}: {report:?}");
+    }
+}

@@ -1,9 +1,10 @@
 //! One header and one source file of C99 that answer as the runtime does, bit for bit.
 //!
 //! What the arithmetic is stands in `parts/`, one noun a file; here the parts that a model needs are put together with its
-//! constants. The innermost loops stand there twice: in C, and in the instructions of AVR.
+//! constants. The innermost loops stand there in C, in the instructions of AVR and, of `q7`, in those of cores with DSP extension.
 
 mod cell;
+mod dsp;
 mod note;
 mod parts;
 mod words;
@@ -125,6 +126,7 @@ impl<'a> Source<'a> {
             text.push('\n');
         }
         text += parts::FLASH;
+        text += if self.groups() { parts::DSP } else { "" };
         text += &self.types();
         text += &self.definitions();
         self.functions().iter().for_each(|function| text += &format!("{function}\n"));
@@ -202,7 +204,7 @@ impl<'a> Source<'a> {
     fn block(&self, index: usize, block: &Block<'_>) -> String {
         let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{index}"), bytes);
         let weight = self.words.weight;
-        let mut text = match block.projection {
+        let text = match block.projection {
             Projection::Dense { rows, turns } => {
                 array(weight, "rows", rows) + &array(self.turn(block.kind).0, "turns", turns)
             }
@@ -218,8 +220,15 @@ impl<'a> Source<'a> {
             }
             Projection::Ferns(ref ferns) => self.ferns(index, ferns),
         };
-        text += &array(weight, "head", block.head);
-        text
+        let head = array(weight, "head", block.head);
+        text + &match block.projection {
+            Projection::Dense { .. } if self.groups() => {
+                let outputs = self.anatomy.header.outputs.into();
+                let arranged = array(weight, "head", &dsp::arranged(block.head, outputs));
+                format!("#if defined(MODEL_DSP)\n{}\n#else\n{}\n#endif\n\n", arranged.trim_end(), head.trim_end())
+            }
+            _ => head,
+        }
     }
 
     fn ferns(&self, index: usize, ferns: &Ferns) -> String {

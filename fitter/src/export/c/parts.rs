@@ -15,6 +15,8 @@ macro_rules! part {
 
 /// What stands before the constants of every model.
 pub(super) const FLASH: &str = concat!(part!("flash"), part!("unrolled"));
+/// What stands behind it where DSP instructions are of use.
+pub(super) const DSP: &str = part!("dsp_core");
 
 /// What stands before everything in models of `float`.
 pub(super) const FLOAT: &str = part!("float");
@@ -76,7 +78,6 @@ impl Source<'_> {
         let words = self.words;
         let fixed = words.is_fixed();
         let wave = |kind: Kind| !kind.is_rectified() && kind != Kind::Ferns;
-        let dense = |kind: Kind| kind.is_stored() && kind != Kind::Ferns;
         let regenerated = |kind: Kind| !kind.is_stored();
         let table = fixed && self.anatomy.contract != Contract::Q15;
         let mut parts = vec![];
@@ -90,7 +91,8 @@ impl Source<'_> {
         let times = fixed && (words.is_wide() || self.has(regenerated));
         add(times || words.nibbles, &self.on_avr(part!("avr_times"), if times { part!("times") } else { "" }));
         add(self.has(dense), &self.dot());
-        add(table && self.has(wave), &(quarter() + part!("table")));
+        add(self.groups(), part!("dsp"));
+        add(table && self.has(wave), &(quarter() + &self.on_avr(part!("avr_table"), part!("table"))));
         add(fixed && !table && self.has(wave), part!("polynomial"));
         add(!fixed && self.has(wave), part!("turns"));
         add(words.nibbles && self.has(wave), part!("short_scale"));
@@ -101,6 +103,11 @@ impl Source<'_> {
         add(true, &self.add());
         let whole = if words.nibbles { "short_scale(scale)" } else { "scale" };
         parts.iter().map(|part| part.replace("WHOLE(scale)", whole)).collect()
+    }
+
+    /// Whether there are rows and scores that DSP instructions take several of at a time.
+    pub(super) fn groups(&self) -> bool {
+        self.anatomy.contract == Contract::Q7 && self.has(dense)
     }
 
     fn dot(&self) -> String {
@@ -159,6 +166,7 @@ impl Source<'_> {
                 Kind::Ferns => part!("ferns"),
                 _ => part!("dense"),
             };
+            let part = part.replace("GROUPS", if self.groups() { part!("dense_dsp") } else { "" });
             let part = part.replace("KIND", function(kind));
             let part = part.replace("TURN_TYPE", turn.c_type()).replace("TURN_WORDS", &words.to_string());
             self.fern_words(&part)
@@ -246,6 +254,11 @@ impl Source<'_> {
         };
         part.to_owned()
     }
+}
+
+/// Whether the rows of a kind are stored, a weight for each input.
+fn dense(kind: Kind) -> bool {
+    kind.is_stored() && kind != Kind::Ferns
 }
 
 /// The runtime's table of cosines: a quarter turn of it.

@@ -2,7 +2,7 @@
 static void add_KIND(const weight *rows, const TURN_TYPE *turns, const weight *head, uint16_t features, const input *x,
                      score *scores)
 {
-    for (; features > 0; features--) {
+GROUPS    for (; features > 0; features--) {
         add(head, KIND(dot(rows, x), turns), scores);
         rows += WEIGHTS(MODEL_INPUTS);
         turns += TURN_WORDS;
