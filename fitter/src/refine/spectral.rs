@@ -31,7 +31,7 @@ pub struct Spectral {
 
 impl Default for Spectral {
     fn default() -> Self {
-        Spectral { steps: 4_000, block: 512, rate: 0.18 }
+        Spectral { steps: 4_000, block: 256, rate: 0.18 }
     }
 }
 
