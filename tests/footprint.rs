@@ -15,7 +15,7 @@ fn read(firmware: &Firmware) -> Program {
     Program::read(&std::fs::read(firmware.path()).expect("firmware can be read"))
 }
 
-/// The code of a prediction, the inlined class included, and the cosine table.
+/// The bytes of code of a prediction, the inlined class included; the cosine table stands beside it, and no RAM.
 fn code_of_a_prediction(board: &Board) -> u64 {
     let program = read(&Build::of(board, &[]).program("size").option(SMALL).firmware());
     let functions = program.reached_from("predict");

@@ -2,7 +2,7 @@
  * Cores with DSP instructions take two products at a time, of four features that share the loads of the inputs, unless the code is to
  * be small.
  */
-#if defined(__arm__) && defined(__ARM_FEATURE_DSP) && !defined(__ARM_BIG_ENDIAN) && defined(__GNUC__) && \
+#if defined(__arm__) && defined(__ARM_FEATURE_SIMD32) && !defined(__ARM_BIG_ENDIAN) && defined(__GNUC__) && \
     !defined(__OPTIMIZE_SIZE__) && MODEL_INPUTS >= 4
 #define MODEL_DSP
 #if defined(__clang__) || __GNUC__ < 8
