@@ -20,6 +20,9 @@ pub struct Growth {
     pub thrift: f64,
     /// The ridge with which all leaves are fitted again together in the end, if they are.
     pub refit: Option<f64>,
+    /// Whether ferns beside features explain the targets themselves, and scores are the mean of both; else the ferns explain
+    /// what the features leave.
+    pub beside: bool,
 }
 
 /// The bytes of a fern.

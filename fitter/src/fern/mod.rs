@@ -2,7 +2,8 @@
 //! explain.
 //!
 //! `score_k = start_k + sum_f T_f[b_1 ... b_q]_k`, `b = x_i > t`. Each fern takes Newton's step for the loss at the scores so
-//! far, shrunk (gradient boosting: Friedman 2001), with the same tests for all of a level's nodes (oblivious trees).
+//! far, shrunk (gradient boosting: Friedman 2001), with the same tests for all of a level's nodes (oblivious trees). Beside
+//! features they may begin where a model of ferns alone would, and the scores are then the mean of both.
 
 mod bins;
 mod boost;
@@ -74,7 +75,7 @@ mod tests {
     use crate::draw::{MonteCarlo, Sampler};
     use crate::head::loss::{Logistic, Softmax, Squared};
 
-    pub const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 4, thrift: 0.7, refit: None };
+    pub const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 4, thrift: 0.7, refit: None, beside: false };
     pub const PRICE: Price = Price { test: 3, leaf: 1 };
     /// Of more rows than any problem here has.
     pub const ALIKE: &[f64] = &[1.0; 4_000];

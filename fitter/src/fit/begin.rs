@@ -28,9 +28,9 @@ const SAMPLE: usize = 64;
 const START: f64 = 2.0;
 
 impl Job<'_> {
-    /// The scores before any block: what is best for all rows alike.
-    pub(super) fn constant<F: Fold>(&self, view: &View) -> Begun {
-        let (task, outputs) = answers(&self.train.targets);
+    /// The scores that are best for all rows alike.
+    pub(super) fn prior(&self, view: &View) -> Vec<f64> {
+        let (_, outputs) = answers(&self.train.targets);
         let importance = RowDVector::from_row_slice(&self.train.importance);
         let rows = importance.sum();
         let share = |k: usize| {
@@ -43,7 +43,13 @@ impl Job<'_> {
             _ if outputs > 1 => share(k).ln(),
             _ => (share(k) / (1.0 - share(k))).ln(),
         };
-        let bias: Vec<f64> = (0..outputs).map(best).collect();
+        (0..outputs).map(best).collect()
+    }
+
+    /// The scores before any block.
+    pub(super) fn constant<F: Fold>(&self, view: &View) -> Begun {
+        let (task, _) = answers(&self.train.targets);
+        let bias = self.prior(view);
         let largest = bias.iter().fold(0.0f64, |most, bias| most.max(bias.abs()));
         let none = DMatrix::zeros(view.standards.len(), 0);
         let intakes = quantise::plan(&view.standards, &none, levels::<F>());

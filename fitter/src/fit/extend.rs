@@ -17,23 +17,22 @@ use nalgebra::DMatrix;
 const FERNS: usize = 4096;
 
 impl Job<'_> {
-    /// Ferns on what the scores so far leave, in what is left of the flash.
+    /// Ferns on what the scores so far leave, or [beside](crate::fern::Growth::beside) them, in what is left of the flash.
     pub(super) fn add_ferns<F: Fold>(&self, view: &View, parts: &mut Parts) -> Result<()> {
         let model = klt::pack::<F>(parts);
         let device = emulate::device(&model).expect("a model just packed");
         let raw = Raw::new(&self.train.inputs, &parts.intakes, F::CONTRACT.is_fixed());
         let rows = view.targets.ncols();
-        let start = match parts.blocks.is_empty() {
-            // not as they are stored: ferns will choose in which words that is
-            true => DMatrix::from_fn(parts.bias.len(), rows, |k, _| parts.bias[k]),
-            false => DMatrix::from_iterator(
-                parts.bias.len(),
-                rows,
-                device.answers(&raw).into_iter().flat_map(|answer| answer.scores),
-            ),
-        } * f64::from(parts.scale);
-        let inputs = device.inputs(&raw);
         let outputs = parts.bias.len();
+        let start = match parts.blocks.is_empty() || self.is_mean(parts) {
+            // not as it is stored: ferns will choose in which words that is
+            true => DMatrix::from_iterator(outputs, rows, self.prior(view).into_iter().cycle().take(outputs * rows)),
+            false => {
+                let scores = device.answers(&raw).into_iter().flat_map(|answer| answer.scores);
+                DMatrix::from_iterator(outputs, rows, scores) * f64::from(parts.scale)
+            }
+        };
+        let inputs = device.inputs(&raw);
         let price = Price { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
         let head = BLOCK_HEAD + kernelet::fern::HEAD;
         let taken = model.len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
@@ -44,17 +43,18 @@ impl Job<'_> {
         let importance = &self.train.importance;
         let problem = fern::Problem { inputs: &inputs, start: &start, targets: &view.targets, importance, loss };
         let grown = |room| fern::boost(&problem, self.growth, (price, room));
-        let ferns = self.in_time::<F>(parts, (&grown, room), inputs.nrows())?;
+        let ferns = self.in_time::<F>(view, parts, (&grown, room), inputs.nrows())?;
         if ferns.is_empty() {
             return Ok(()); // there was nothing to tell apart
         }
-        self.add::<F>(parts, &ferns, inputs.nrows());
+        self.add::<F>(view, parts, &ferns, inputs.nrows());
         Ok(())
     }
 
     /// Ferns in so many bytes, or in fewer where there is no time for all of these.
     fn in_time<F: Fold>(
         &self,
+        view: &View,
         parts: &Parts,
         (grown, mut room): (&dyn Fn(usize) -> Vec<Fern>, usize),
         inputs: usize,
@@ -63,7 +63,7 @@ impl Job<'_> {
             let ferns = grown(room);
             let Some(deadline) = self.recipe.size.deadline.filter(|_| !ferns.is_empty()) else { return Ok(ferns) };
             let mut all = parts.clone();
-            self.add::<F>(&mut all, &ferns, inputs);
+            self.add::<F>(view, &mut all, &ferns, inputs);
             let model = klt::pack::<F>(&all);
             let device = emulate::device(&model).expect("a model just packed");
             let told = Told::of(self.recipe);
@@ -82,12 +82,132 @@ impl Job<'_> {
     }
 
     /// Adds ferns to the blocks, in their own unit where they are the first; a block, or one for each stage.
-    fn add<F: Fold>(&self, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
+    fn add<F: Fold>(&self, view: &View, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
         if parts.blocks.is_empty() {
             parts.rescale(quantise::unit::<F>(ferns));
         }
+        let unit = f64::from(if self.is_mean(parts) { self.halve(view, parts) } else { parts.scale });
         for stage in early::stages(ferns.len(), self.recipe.early.is_some()) {
-            parts.blocks.push(quantise::ferns::<F>(&ferns[stage], f64::from(parts.scale), inputs));
+            parts.blocks.push(quantise::ferns::<F>(&ferns[stage], unit, inputs));
+        }
+    }
+
+    /// Whether scores become the mean of what they are and what ferns say by themselves.
+    fn is_mean(&self, parts: &Parts) -> bool {
+        self.growth.beside && !parts.blocks.is_empty()
+    }
+
+    /// Adds what ferns beside the blocks begin with, and makes the scores half of that sum; gives what its unit is worth.
+    fn halve(&self, view: &View, parts: &mut Parts) -> f32 {
+        let scale = parts.scale;
+        parts.bias.iter_mut().zip(self.prior(view)).for_each(|(bias, prior)| *bias += prior / f64::from(scale));
+        parts.scale = scale / 2.0;
+        scale
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choose::GROWTH;
+    use crate::data::{Columns, DataFile, Kin, Schema, Table, Task};
+    use crate::draw::{MonteCarlo, Sampler};
+    use crate::fern::Growth;
+    use crate::fit::Fitted;
+    use crate::recipe::{Bandwidth, Blocks, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size};
+    use crate::search::Search;
+    use std::fmt::Write;
+    use std::path::Path;
+
+    fn recipe(head: HeadName) -> Recipe {
+        Recipe {
+            blocks: None,
+            method: Method::Drawn(Draw::MonteCarlo),
+            draw: None,
+            candidates: None,
+            kernel: KernelName::Gaussian,
+            bandwidth: Bandwidth::Fixed(1.5),
+            size: Size::of(12),
+            head: Some(head),
+            ridge: Ridge::Fixed(1e-3),
+            number: None,
+            logarithms: None,
+            probability: false,
+            novelty: None,
+            early: None,
+            folds: None,
+            seconds: None,
+            seed: 3,
+        }
+    }
+
+    /// Two inputs with a wall and a wave in the target: a value, or one of so many classes.
+    fn table(classes: Option<usize>) -> (Table, Schema) {
+        let mut text = String::from("a,b,y\n");
+        for row in MonteCarlo.normals(2, 300, 4).column_iter() {
+            let value = f64::from(u8::from(row[0] > 0.3)) + (2.0 * row[1]).sin() + 40.0;
+            let target = classes.map_or(value, |classes| (3.0 * value).rem_euclid(classes as f64).floor());
+            writeln!(text, "{},{},{target}", row[0], row[1]).unwrap();
+        }
+        let task = if classes.is_some() { Task::Classification } else { Task::Regression };
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into());
+        let file = file.unwrap();
+        let (schema, _) = Schema::learn(&file, &Columns { task, ..Columns::default() }).unwrap();
+        let table = schema.read(&file).unwrap();
+        assert_eq!(table.kin, Kin::Strangers);
+        (table, schema)
+    }
+
+    /// The scores of all rows in the target's unit.
+    fn scores(fitted: &Fitted, table: &Table) -> Vec<f64> {
+        let device = fitted.file.device();
+        let scale = f64::from(device.header().scale);
+        let answers = device.answers(&fitted.file.raw(&table.inputs));
+        answers.iter().flat_map(|answer| answer.scores.iter().map(move |score| score * scale)).collect()
+    }
+
+    /// Ferns beside features are those that would grow alone, and the scores are the mean of what each model says by itself.
+    #[test]
+    fn scores_of_ferns_beside_features_are_the_mean_of_both() {
+        for (classes, number) in [
+            (Some(2), Number::F32),
+            (Some(3), Number::F32),
+            (None, Number::F32),
+            (Some(3), Number::Q7),
+            (None, Number::Q15),
+        ] {
+            let (train, schema) = &table(classes);
+            let recipe = &recipe(if classes.is_some() { HeadName::Softmax } else { HeadName::Ridge });
+            let fitted = |blocks, beside| {
+                let growth = Growth { beside, ..GROWTH };
+                let (search, judged) = (Search::default(), false);
+                let job = Job {
+                    train,
+                    schema,
+                    recipe,
+                    number,
+                    blocks,
+                    logarithms: false,
+                    schedule: None,
+                    judged,
+                    growth,
+                    search,
+                };
+                scores(&job.run().unwrap(), train)
+            };
+            let [features, ferns, rest, both] = [
+                fitted(Blocks::COSINE, false),
+                fitted(Blocks::FERNS, false),
+                fitted(Blocks::COSINE.and_ferns(), false),
+                fitted(Blocks::COSINE.and_ferns(), true),
+            ];
+            let [low, high] = [f64::min, f64::max].map(|edge| ferns.iter().copied().reduce(edge).unwrap());
+            // of numbers that are rounded, leaves have units of their own each time
+            let near = (high - low) * if number == Number::F32 { 1e-5 } else { 0.02 };
+            for ((features, ferns), both) in features.iter().zip(&ferns).zip(&both) {
+                assert!(((features + ferns) / 2.0 - both).abs() < near, "{number} {features} {ferns} {both}");
+            }
+            assert!(rest.iter().zip(&both).any(|(rest, both)| (rest - both).abs() > 3.0 * near), "{number}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct Blocks {
     /// What comes first.
     pub base: Base,
-    /// Whether ferns explain what that leaves.
+    /// Whether there are ferns too: on what that leaves, or, of features, such that the scores are the mean of both.
     pub ferns: bool,
 }
 
@@ -45,14 +45,14 @@ impl Blocks {
         Blocks::RELU.and_ferns(),
     ];
 
-    /// How much there is to understand: a linear part counts once, features and ferns twice each.
+    /// How much more there is to understand than in a linear model: features or ferns count twice, one of these beside another
+    /// part once more.
     pub fn count(self) -> f64 {
-        let base = match self.base {
-            Base::Constant => 0.0,
-            Base::Linear => 1.0,
-            Base::Cosine | Base::Relu => 2.0,
-        };
-        base + if self.ferns { 2.0 } else { 0.0 }
+        match (self.base, self.ferns) {
+            (Base::Linear, false) => 0.0,
+            (Base::Constant, _) | (_, false) => 2.0,
+            (_, true) => 3.0,
+        }
     }
 
     /// A linear model.
@@ -64,7 +64,7 @@ impl Blocks {
     /// Ferns alone.
     pub const FERNS: Blocks = Blocks { base: Base::Constant, ferns: true };
 
-    /// The same with ferns on what it leaves.
+    /// The same with ferns on what it leaves, or beside it.
     pub const fn and_ferns(self) -> Blocks {
         Blocks { ferns: true, ..self }
     }
