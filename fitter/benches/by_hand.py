@@ -29,6 +29,8 @@ HANDS = {
     "cosine, 4 bits": ["--blocks", "cosine", "--number", "q3"],
     "ReLU, 8 bits": ["--blocks", "relu", "--number", "q7"],
     "ReLU, 4 bits": ["--blocks", "relu", "--number", "q3"],
+    "cosine, ferns": ["--blocks", "cosine,fern"],
+    "ReLU, ferns": ["--blocks", "relu,fern"],
 }
 
 

@@ -141,7 +141,7 @@ impl<'a> Choice<'a> {
     fn features(self, blocks: Blocks) -> Result<Fitted> {
         let open = self.by_logarithms(self.job(blocks, None));
         if self.recipe.number.is_some() {
-            return self.fewer(open.run()?);
+            return self.fewer(self.otherwise(open.run()?)?);
         }
         let mut best: Option<Fitted> = None;
         let mut refused = Vec::new();
@@ -162,7 +162,21 @@ impl<'a> Choice<'a> {
                 (_, next) => Some(next?),
             };
         }
-        self.fewer(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)
+        self.fewer(self.otherwise(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
+    }
+
+    /// Learned features, or those that learn from values in the place of logarithms, or the other way round, where these promise
+    /// less errors by the schedule that was found: without one, noise may have told which is better.
+    fn otherwise(self, best: Fitted) -> Result<Fitted> {
+        if !self.tails || best.schedule.is_none() || self.search.passed() {
+            return Ok(best);
+        }
+        let same = self.job(blocks_of(&best), Some(&best));
+        match (Job { logarithms: !same.logarithms, ..same }).run() {
+            Ok(other) if other.error < best.error => Ok(other),
+            Ok(_) | Err(Error::Budget(_)) => Ok(best),
+            Err(why) => Err(why),
+        }
     }
 
     /// Learned features that fill a budget, or fewer of them where these promise no more errors.
