@@ -22,7 +22,7 @@ use crate::standardise;
 
 /// Ways to grow that are tried on all folds, the better ones on the first.
 const SECOND: usize = 3;
-/// How many times as often as features alone blocks may err at first sight to be looked at more closely.
+/// How many times as often as features alone ferns may err on the first fold to be judged on all.
 const HOPELESS: f64 = 1.5;
 /// How many times as often as cosines ReLU features may err, learned alike, to be learned by a schedule of their own.
 const FAR: f64 = 1.15;
@@ -329,7 +329,7 @@ impl<'a> Choice<'a> {
                 _ => growths(),
             };
             let Ok(error) = held_out(&Job { growth: ways[0], ..job }, &self.folds[..1]) else { continue };
-            match error > HOPELESS * known {
+            match job.blocks.ferns && error > HOPELESS * known {
                 true => trials.push(Trial { job, error, rows: held(&self.folds[..1]) }),
                 false => trials.extend(self.grown(job, &ways).ok()),
             }
@@ -361,12 +361,13 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// The blocks of least error, each counting as much as it must gain.
+    /// The blocks of least error, each counting as much as it must gain; of those that all folds have judged.
     fn simplest(self, tried: &[Tried]) -> Option<Blocks> {
-        let least = tried.iter().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
+        let judged = || tried.iter().filter(|tried| tried.rows == held(self.folds));
+        let least = judged().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
         let margin = MARGIN * self.deviation(least);
         let price = |tried: &Tried| tried.error + margin * tried.blocks.count();
-        tried.iter().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
+        judged().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
     }
 
     /// The standard error of an error on all folds.
