@@ -53,6 +53,12 @@ pub struct Fitted {
 }
 
 impl Fitted {
+    /// Whether scores are the mean of what features and what ferns say, each by themselves, not ferns on what features leave.
+    pub fn is_mean(&self) -> bool {
+        let sizes = self.file.device().sizes();
+        self.growth.beside && sizes.features > 0 && sizes.ferns > 0
+    }
+
     /// The same fit, all decisions included, to other rows.
     ///
     /// # Errors

@@ -1,16 +1,18 @@
 //! `kernelet fit`.
 
+mod data;
 mod summary;
 
+use self::data::Data;
 use self::summary::{HeldOut, Linear, Novel, Probable, Soon, Split, Summary};
 use super::output::Findings;
 use super::words::{Auto, Yes, positive, share};
 use clap::Args;
 use kernelet_fit::baseline::{Baseline, Contest};
 use kernelet_fit::choose::resumed;
-use kernelet_fit::data::{ClassWeights, Columns, DataFile, Kin, Schema, Table, Task, leaks, neighbours, rare};
+use kernelet_fit::data::{ClassWeights, Columns, Kin, Table, Task, rare};
 use kernelet_fit::early::{self, Sooner};
-use kernelet_fit::error::{Error, Result};
+use kernelet_fit::error::Result;
 use kernelet_fit::fit::Fitted;
 use kernelet_fit::novelty::{self, Alarms};
 use kernelet_fit::probability::{self, Gain};
@@ -148,16 +150,6 @@ enum TaskName {
     Regression,
 }
 
-/// What was read.
-struct Data {
-    schema: Schema,
-    train: Table,
-    test: Option<Table>,
-    /// What a row of each class counts for, if that was said.
-    class_weights: Option<Vec<f64>>,
-    remarks: Vec<String>,
-}
-
 /// How good a model is, and what there is to say about that.
 struct Measured {
     train: Metrics,
@@ -182,59 +174,8 @@ impl Fit {
         if let Some(out) = &self.out {
             fitted.file.write(out)?;
         }
-        self.print(&fitted, measured, data.class_weights.as_deref(), started.elapsed().as_secs_f64());
+        self.print(&fitted, measured, &data, started.elapsed().as_secs_f64());
         Ok(())
-    }
-
-    fn read(&self) -> Result<Data> {
-        let file = DataFile::open(&self.train)?;
-        let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
-        let mut table = schema.read(&file)?;
-        remarks.extend(leaks(&schema, &table));
-        remarks.extend(neighbours(&table).filter(|_| self.group.is_none() && !self.time));
-        let groups = self.group.as_ref().map(|name| Kin::read(&file, name)).transpose()?;
-        let test = self.test.as_ref().map(|test| DataFile::open(test)).transpose()?;
-        let mut kin = if self.time { Kin::Ordered } else { Kin::Strangers };
-        if let (Some((_, trained)), Some(test)) = (&groups, &test) {
-            let (groups, remark) = self.tested(trained, test)?;
-            kin = groups;
-            remarks.extend(remark);
-        }
-        let test = test.map(|test| Ok::<_, Error>(Table { kin, ..schema.read(&test)? })).transpose()?;
-        self.say(&remarks);
-        table.kin = match groups {
-            Some((_, names)) if names.len() < 2 + usize::from(self.holdout.is_some()) => {
-                let reason = "are too few to learn from some and be judged by others";
-                return Err(Error::Usage(format!("--group: {} of them {reason}", names.len())));
-            }
-            Some((kin, _)) => kin,
-            None if self.time => Kin::Ordered,
-            None => Kin::Strangers,
-        };
-        let (train, test) = match self.holdout {
-            None => (table, test),
-            Some(share) => {
-                let (kept, held_out) = table.split(share, self.seed);
-                (kept, Some(held_out))
-            }
-        };
-        let class_weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
-        let train = match &class_weights {
-            Some(weights) => train.weighed(weights),
-            None => train,
-        };
-        Ok(Data { schema, train, test, class_weights, remarks })
-    }
-
-    /// The groups of test rows, and what there is to say about those that were learnt from too.
-    fn tested(&self, trained: &[String], test: &DataFile) -> Result<(Kin, Option<String>)> {
-        let Some(name) = self.group.as_ref().filter(|name| test.column(name.trim()).is_some()) else {
-            let remark = "the test file lacks the column of groups: some may be learnt from too";
-            return Ok((Kin::Strangers, Some(remark.to_owned())));
-        };
-        let (kin, tested) = Kin::read(test, name)?;
-        let both = tested.iter().filter(|name| trained.contains(name)).count();
-        Ok((kin, (both > 0).then(|| format!("{both} of {} groups of test rows are learnt from too", tested.len()))))
     }
 
     /// Metrics, those of a linear model, and what is to be said about them.
@@ -265,12 +206,12 @@ impl Fit {
         }
     }
 
-    fn split(&self) -> Split {
-        match (&self.test, &self.group) {
-            (Some(_), _) => Split::File,
-            (None, Some(_)) => Split::Grouped,
-            (None, None) if self.time => Split::Ordered,
-            (None, None) => Split::Random,
+    fn split(&self, kin: &Kin) -> Split {
+        match kin {
+            _ if self.test.is_some() => Split::File,
+            Kin::Groups(_) => Split::Grouped,
+            Kin::Ordered => Split::Ordered,
+            Kin::Strangers => Split::Random,
         }
     }
 
@@ -335,7 +276,7 @@ impl Fit {
         self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
     }
 
-    fn print(&self, fitted: &Fitted, measured: Measured, class_weights: Option<&[f64]>, seconds: f64) {
+    fn print(&self, fitted: &Fitted, measured: Measured, data: &Data, seconds: f64) {
         let device = fitted.file.device();
         let header = device.header();
         let recipe = &fitted.file.sheet.recipe;
@@ -350,12 +291,13 @@ impl Fit {
             ridge: fitted.ridge,
             features: device.sizes().features,
             ferns: device.sizes().ferns,
+            mean: fitted.is_mean(),
             stopped: fitted.stopped.clone(),
             inputs: header.inputs.into(),
             logarithms: fitted.file.sheet.logarithms().map(str::to_owned).collect(),
             outputs: header.outputs.into(),
-            class_weights: class_weights
-                .map(|weights| labels.iter().flatten().cloned().zip(weights.to_vec()).collect()),
+            class_weights: (data.class_weights.as_ref())
+                .map(|weights| labels.iter().flatten().cloned().zip(weights.clone()).collect()),
             classes: labels,
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),
@@ -364,7 +306,7 @@ impl Fit {
             novelty: fitted.novelty.map(|found| Novel { found, test: measured.novel }),
             early: fitted.early.clone().map(|found| Soon::of(found, measured.early, &fitted.file)),
             linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
-            split: self.split(),
+            split: self.split(&data.train.kin),
             group: self.group.clone(),
             train: measured.train,
             test: measured.test,

@@ -190,7 +190,9 @@ mod tests {
                     growth,
                     search,
                 };
-                scores(&job.run().unwrap(), train)
+                let fitted = job.run().unwrap();
+                assert_eq!(fitted.is_mean(), beside);
+                scores(&fitted, train)
             };
             let [features, ferns, rest, both] = [
                 fitted(Blocks::COSINE, false),

@@ -27,6 +27,9 @@ pub struct Summary {
     pub ridge: Option<f64>,
     pub features: usize,
     pub ferns: usize,
+    /// Whether scores are the mean of features and ferns.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mean: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
     pub inputs: usize,
@@ -312,7 +315,11 @@ impl Summary {
             (Base::Constant, _) => ferns,
             (Base::Cosine | Base::Relu, with_ferns) => {
                 let features = format!("{} {} features, {} kernel", self.features, self.method, self.kernel);
-                if with_ferns { format!("{features}, {ferns}") } else { features }
+                match with_ferns {
+                    true if self.mean => format!("the mean of {features}, and of {ferns}"),
+                    true => format!("{features}, {ferns} on what they leave"),
+                    false => features,
+                }
             }
         }
     }
