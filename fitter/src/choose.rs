@@ -4,7 +4,7 @@ mod judge;
 mod ways;
 
 pub(crate) use self::judge::{held, held_out, judges};
-use self::judge::{judges_again, worth};
+use self::judge::{held_out_each, judges_again, worth};
 pub(crate) use self::ways::GROWTH;
 use self::ways::{growths, with_features};
 
@@ -55,7 +55,8 @@ pub fn resumed(train: &Table, schema: &Schema, recipe: &Recipe, record: Option<&
     if recipe.early.is_some() {
         scored::check(train, "--early is")?;
     }
-    let search = Search::of_fit(recipe.seconds, record);
+    let own = Record::default();
+    let search = Search::of_fit(recipe.seconds, Some(record.unwrap_or(&own)));
     let fitted = decided(train, schema, recipe, search)?;
     let fitted = if told { telling(fitted, (train, schema), recipe)? } else { fitted };
     match recipe.early {
@@ -221,23 +222,21 @@ impl<'a> Choice<'a> {
 
     /// The best way to grow the ferns of a job: all ways on the first fold, the better ones on all.
     fn grown(self, job: Job<'a>, ways: &[Growth]) -> Result<Trial<'a>> {
-        let tried = |growth: Growth, folds| {
-            let job = Job { growth, ..job };
-            Ok(Trial { error: held_out(&job, folds)?, job, rows: held(folds) })
+        let tried = |ways: &[Growth], folds: &[Fold]| -> Result<Vec<Trial<'a>>> {
+            let rows = held(folds);
+            let trial = |(&growth, error)| Trial { job: Job { growth, ..job }, error, rows };
+            Ok(ways.iter().zip(held_out_each(&job, ways, folds)?).map(trial).collect())
         };
-        if !job.blocks.ferns {
-            return tried(GROWTH, self.folds);
-        }
         let mut ways: Vec<Growth> = ways.to_vec();
-        if self.search.passed() {
+        if !job.blocks.ferns || self.search.passed() {
             ways.truncate(1);
         }
         if ways.len() > SECOND {
-            let mut trials = ways.iter().map(|way| tried(*way, &self.folds[..1])).collect::<Result<Vec<Trial>>>()?;
+            let mut trials = tried(&ways, &self.folds[..1])?;
             trials.sort_by(|a, b| a.error.total_cmp(&b.error));
             ways = trials.into_iter().take(SECOND).map(|trial| trial.job.growth).collect();
         }
-        let trials = ways.into_iter().map(|way| tried(way, self.folds)).collect::<Result<Vec<Trial>>>()?;
+        let trials = tried(&ways, self.folds)?;
         Ok(trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("a way to grow"))
     }
 

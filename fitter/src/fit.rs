@@ -9,7 +9,7 @@ use crate::data::{Schema, Table};
 use crate::early::Early;
 use crate::export::klt::{self, Parts};
 use crate::export::sheet::{ModelFile, Sheet, checksum};
-use crate::fern::Growth;
+use crate::fern::{Grown, Growth};
 use crate::novelty::Novelty;
 use crate::probability::Probability;
 use crate::quantise::{Calibration, Checkpoints, Corners, Fold};
@@ -157,6 +157,7 @@ struct View {
 }
 
 /// A model on the way, and what was decided about it.
+#[derive(Clone)]
 struct Begun {
     parts: Parts,
     bandwidth: Option<f64>,
@@ -178,39 +179,59 @@ impl Job<'_> {
     /// # Errors
     /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have.
     pub fn run(&self) -> Result<Fitted> {
+        Ok(self.run_each(&[self.growth])?.remove(0))
+    }
+
+    /// The same for each of several ways to grow ferns, which begin alike.
+    ///
+    /// # Errors
+    /// Those of [`Job::run`], of any of them.
+    pub fn run_each(&self, ways: &[Growth]) -> Result<Vec<Fitted>> {
         let fitted = match self.number {
-            Number::F32 => self.fit::<F32>()?,
-            Number::F32Libm => self.fit::<F32<Libm>>()?,
-            Number::F32Micromath => self.fit::<F32<Micromath>>()?,
-            Number::Q15 => self.fit::<Q15>()?,
-            Number::Q7 => match self.fit::<Q7>()? {
-                Some(proved) => Some(proved),
-                None => self.fit::<Q7Wide>()?,
-            },
-            Number::Q3 => self.fit::<Q3>()?,
+            Number::F32 => self.fit::<F32>(ways)?,
+            Number::F32Libm => self.fit::<F32<Libm>>(ways)?,
+            Number::F32Micromath => self.fit::<F32<Micromath>>(ways)?,
+            Number::Q15 => self.fit::<Q15>(ways)?,
+            Number::Q7 => {
+                let wider = |&way: &Growth| self.fit::<Q7Wide>(&[way]).map(|mut fitted| fitted.remove(0));
+                let narrow = self.fit::<Q7>(ways)?.into_iter().zip(ways);
+                narrow
+                    .map(|(proved, way)| proved.map_or_else(|| wider(way), |proved| Ok(Some(proved))))
+                    .collect::<Result<_>>()?
+            }
+            Number::Q3 => self.fit::<Q3>(ways)?,
         };
-        fitted.ok_or_else(|| {
-            Error::Budget(
-                "a score could overflow its accumulator; use fewer features, or a wider number format".to_owned(),
-            )
-        })
+        let overflows = "a score could overflow its accumulator; use fewer features, or a wider number format";
+        fitted.into_iter().map(|proved| proved.ok_or_else(|| Error::Budget(overflows.to_owned()))).collect()
     }
 
     /// The flow in format `F`; `None` where an accumulator could overflow.
-    fn fit<F: Fold>(&self) -> Result<Option<Fitted>> {
+    fn fit<F: Fold>(&self, ways: &[Growth]) -> Result<Vec<Option<Fitted>>> {
         let view = self.view()?;
+        let begun = self.begin::<F>(&view)?;
+        let mut known = Grown::default();
+        ways.iter().map(|&growth| Job { growth, ..*self }.finish::<F>(&view, begun.clone(), &mut known)).collect()
+    }
+
+    /// A model without ferns.
+    fn begin<F: Fold>(&self, view: &View) -> Result<Begun> {
         budget::least_ram::<F>(view.standards.len(), view.targets.nrows(), self.recipe.size)?;
         let mut begun = match self.blocks.base {
-            Base::Constant => self.constant::<F>(&view),
-            Base::Linear => self.linear::<F>(&view)?,
-            Base::Cosine | Base::Relu => self.features::<F>(&view)?,
+            Base::Constant => self.constant::<F>(view),
+            Base::Linear => self.linear::<F>(view)?,
+            Base::Cosine | Base::Relu => self.features::<F>(view)?,
         };
         // of as many bytes as the one that rows held out will decide
         begun.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
         begun.parts.corners = self.recipe.novelty.map(|_| Corners { target: 1.0, limit: 0.0 });
         begun.parts.checkpoints = self.checkpoints(&begun.parts);
+        Ok(begun)
+    }
+
+    /// Adds ferns where there are to be some, proves and packs; `None` where an accumulator could overflow.
+    fn finish<F: Fold>(&self, view: &View, mut begun: Begun, known: &mut Grown) -> Result<Option<Fitted>> {
         if self.blocks.ferns {
-            self.add_ferns::<F>(&view, &mut begun.parts)?;
+            self.add_ferns::<F>(view, &mut begun.parts, known)?;
             begun.parts.checkpoints = self.checkpoints(&begun.parts);
         }
         if !begun.parts.proved::<F>() {

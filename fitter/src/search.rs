@@ -9,7 +9,7 @@ use std::fs::{File, OpenOptions};
 use std::hash::{Hash, Hasher};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The share of the time for a fit that searching may take; the rest is for fitting what was found to all rows.
@@ -26,14 +26,20 @@ pub struct Search<'a> {
     idle: bool,
 }
 
-/// Errors on rows held out, kept in a file as they are found: a search that begins anew takes them from there, and finds what one
-/// that was never interrupted finds.
-#[derive(Debug)]
+/// Errors on rows held out, none of which is found twice; kept in a file as they are found, if there is one: a search that begins
+/// anew takes them from there, and finds what one that was never interrupted finds.
+#[derive(Debug, Default)]
 pub struct Record {
+    known: Mutex<HashMap<u64, f64>>,
+    file: Option<Kept>,
+}
+
+/// The file of a record.
+#[derive(Debug)]
+struct Kept {
     path: PathBuf,
-    known: HashMap<u64, f64>,
-    /// What it is written to, or why no more is.
-    file: Mutex<io::Result<File>>,
+    /// What is written to, or why no more is.
+    open: Mutex<io::Result<File>>,
 }
 
 /// What tells an error from all others: the data, and everything that was decided.
@@ -70,26 +76,29 @@ impl<'a> Search<'a> {
 
     /// The error that is known of a subject and what else decides it, or that is found now.
     pub fn error(self, subject: u64, what: impl Debug, find: impl FnOnce() -> f64) -> f64 {
-        let Ok(error) = self.try_error(subject, what, || Ok::<f64, Infallible>(find()));
-        error
+        let subject = self.subject(|key| key.and(&subject).text(what));
+        let Ok(errors) = self.try_errors(subject, &[()], |_| Ok::<_, Infallible>(vec![find()]));
+        errors[0]
     }
 
-    /// The same where it may be that there is none.
+    /// The same for each of several things; those that are not known are found together, where they can be.
     ///
     /// # Errors
-    /// Those of finding it.
-    pub fn try_error<E>(
+    /// Those of finding them.
+    pub fn try_errors<W: Copy + Debug, E>(
         self,
         subject: u64,
-        what: impl Debug,
-        find: impl FnOnce() -> std::result::Result<f64, E>,
-    ) -> std::result::Result<f64, E> {
-        let Some(record) = self.record else { return find() };
-        let key = Key::new().and(&subject).text(what).end();
-        match record.known.get(&key) {
-            Some(error) => Ok(*error),
-            None => find().inspect(|error| record.keep(key, *error)),
-        }
+        all: &[W],
+        find: impl FnOnce(&[W]) -> std::result::Result<Vec<f64>, E>,
+    ) -> std::result::Result<Vec<f64>, E> {
+        let Some(record) = self.record else { return find(all) };
+        let key = |what: &W| Key::new().and(&subject).text(what).end();
+        let known: Vec<Option<f64>> = all.iter().map(|what| record.known(key(what))).collect();
+        let open: Vec<W> = all.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(what, _)| *what).collect();
+        let found = if open.is_empty() { Vec::new() } else { find(&open)? };
+        open.iter().zip(&found).for_each(|(what, error)| record.keep(key(what), *error));
+        let mut found = found.into_iter();
+        Ok(known.into_iter().filter_map(|known| known.or_else(|| found.next())).collect())
     }
 }
 
@@ -124,7 +133,8 @@ impl Record {
         } else {
             file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
         }
-        Ok(Record { path: path.to_owned(), known, file: Mutex::new(Ok(file)) })
+        let kept = Kept { path: path.to_owned(), open: Mutex::new(Ok(file)) };
+        Ok(Record { known: Mutex::new(known), file: Some(kept) })
     }
 
     /// Whether everything that was found could be kept.
@@ -132,20 +142,34 @@ impl Record {
     /// # Errors
     /// [`Error::Io`].
     pub fn close(self) -> Result<()> {
-        let file = self.file.into_inner().unwrap_or_else(PoisonError::into_inner);
-        file.and_then(|file| file.sync_all()).map_err(|source| Error::io(&self.path, source))
+        let Some(Kept { path, open }) = self.file else { return Ok(()) };
+        let file = open.into_inner().unwrap_or_else(PoisonError::into_inner);
+        file.and_then(|file| file.sync_all()).map_err(|source| Error::io(&path, source))
+    }
+
+    fn known(&self, key: u64) -> Option<f64> {
+        locked(&self.known).get(&key).copied()
     }
 
     /// Keeps an error; one that is not finite was not found, for lack of time or of rows.
     fn keep(&self, key: u64, error: f64) {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        if let (true, Ok(open)) = (error.is_finite(), file.as_mut()) {
-            let kept = open.write_all(format!("{key:016x} {error}\n").as_bytes());
+        if !error.is_finite() {
+            return;
+        }
+        locked(&self.known).insert(key, error);
+        if let Some(Kept { open, .. }) = &self.file {
+            let mut file = locked(open);
+            let kept = file.as_mut().map_or(Ok(()), |open| open.write_all(format!("{key:016x} {error}\n").as_bytes()));
             if let Err(failed) = kept {
                 *file = Err(failed);
             }
         }
     }
+}
+
+/// What is behind a lock, also where another thread failed with it.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Key {
@@ -178,6 +202,7 @@ impl Key {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::RefCell;
 
     #[test]
     fn a_search_ends_when_its_time_is_up_and_never_without_one() {
@@ -208,6 +233,25 @@ mod tests {
         let third_time = Record::open(&path).unwrap();
         assert_eq!((find(&third_time, "b", 9.0), find(&third_time, "c", 0.5)), (0.25, 0.5));
         assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4);
+    }
+
+    #[test]
+    fn what_was_found_is_not_found_again() {
+        let record = Record::default();
+        let search = Search::of_fit(None, Some(&record));
+        let subject = search.subject(|key| key.and("a"));
+        let asked = RefCell::new(Vec::<u8>::new());
+        let found = |all: &[u8]| {
+            let find = |open: &[u8]| {
+                asked.borrow_mut().extend(open);
+                Ok::<_, Infallible>(open.iter().map(|&what| 1.0 / f64::from(what)).collect())
+            };
+            let Ok(errors) = search.try_errors(subject, all, find);
+            errors
+        };
+        assert_eq!(found(&[1, 2, 0]), [1.0, 0.5, f64::INFINITY]);
+        assert_eq!(found(&[4, 2, 0, 1, 8]), [0.25, 0.5, f64::INFINITY, 1.0, 0.125]);
+        assert_eq!(asked.into_inner(), [1, 2, 0, 4, 0, 8]);
     }
 
     #[test]

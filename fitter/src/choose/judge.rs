@@ -2,7 +2,8 @@
 
 use crate::data::{Fold, Folding, Kin, PARTS, Table, folds};
 use crate::error::Result;
-use crate::fit::Job;
+use crate::fern::Growth;
+use crate::fit::{Fitted, Job};
 use crate::recipe::Recipe;
 use crate::report::{errors, interval};
 use rayon::prelude::*;
@@ -32,8 +33,13 @@ pub(crate) fn judges_again(train: &Table, recipe: &Recipe) -> Vec<Fold> {
 /// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square; rows by what they
 /// count for.
 pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
+    Ok(held_out_each(job, &[job.growth], folds)?.remove(0))
+}
+
+/// The same for each of several ways to grow ferns.
+pub(crate) fn held_out_each(job: &Job<'_>, ways: &[Growth], folds: &[Fold]) -> Result<Vec<f64>> {
     let subject = job.search.subject(|key| {
-        let Job { number, blocks, logarithms, schedule, growth, .. } = *job;
+        let Job { number, blocks, logarithms, schedule, .. } = *job;
         let Table { inputs, targets, kin, importance } = job.train;
         let key = key
             .numbers(inputs.columns.iter().flatten())
@@ -42,18 +48,25 @@ pub(crate) fn held_out(job: &Job<'_>, folds: &[Fold]) -> Result<f64> {
             .numbers(importance);
         // what was found in less time is as true
         let recipe = Recipe { seconds: None, ..job.recipe.clone() };
-        key.text(("held out", recipe, number, blocks, logarithms, (schedule, job.search.is_idle()), growth))
+        key.text(("held out", recipe, number, blocks, logarithms, (schedule, job.search.is_idle())))
     });
-    let fitted_error = |fold: &Fold| {
-        let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run()?;
+    let fitted_errors = |fold: &Fold, ways: &[Growth]| -> Result<Vec<f64>> {
+        let fitted = Job { train: &job.train.select(&fold.learnt), judged: false, ..*job }.run_each(ways)?;
         let held = job.train.select(&fold.held);
-        let errors = errors(&fitted.file, &held);
-        let sum: f64 = errors.iter().zip(&held.importance).map(|(error, importance)| error * importance).sum();
-        Ok(sum / held.importance.iter().sum::<f64>())
+        let error = |fitted: &Fitted| {
+            let errors = errors(&fitted.file, &held);
+            let sum: f64 = errors.iter().zip(&held.importance).map(|(error, importance)| error * importance).sum();
+            sum / held.importance.iter().sum::<f64>()
+        };
+        Ok(fitted.iter().map(error).collect())
     };
-    let error = |fold: &Fold| job.search.try_error(subject, (&fold.learnt, &fold.held), || fitted_error(fold));
-    let errors = folds.par_iter().map(error).collect::<Result<Vec<f64>>>()?;
-    Ok(errors.iter().sum::<f64>() / folds.len() as f64)
+    let errors = |fold: &Fold| {
+        let subject = job.search.subject(|key| key.and(&subject).and(&fold.learnt).and(&fold.held));
+        job.search.try_errors(subject, ways, |open| fitted_errors(fold, open))
+    };
+    let errors = folds.par_iter().map(errors).collect::<Result<Vec<Vec<f64>>>>()?;
+    let mean = |way: usize| errors.iter().map(|errors| errors[way]).sum::<f64>() / folds.len() as f64;
+    Ok((0..ways.len()).map(mean).collect())
 }
 
 /// How many independent rows a row held out is worth, judged by the errors of a job: 1 where rows are strangers to each other.

@@ -42,7 +42,32 @@ impl Price {
 }
 
 /// As many ferns as fit into the room, each on what those before it left.
-pub fn boost(problem: &Problem<'_>, growth: Growth, (price, mut room): (Price, usize)) -> Vec<Fern> {
+pub fn boost(problem: &Problem<'_>, growth: Growth, (price, room): (Price, usize)) -> Vec<Fern> {
+    Grown::default().ferns(problem, growth, (price, room))
+}
+
+/// Ferns that grew on a problem, which are the same however their leaves are fitted again.
+#[derive(Default)]
+pub struct Grown(Vec<((Growth, usize), Vec<Fern>)>);
+
+impl Grown {
+    /// What [`boost`] gives of one and the same problem and price.
+    pub fn ferns(&mut self, problem: &Problem<'_>, growth: Growth, (price, room): (Price, usize)) -> Vec<Fern> {
+        let way = (Growth { refit: None, ..growth }, room);
+        let known = self.0.iter().find(|(known, _)| *known == way).map(|(_, ferns)| ferns.clone());
+        let mut ferns = known.unwrap_or_else(|| {
+            let ferns = grown(problem, growth, (price, room));
+            self.0.push((way, ferns.clone()));
+            ferns
+        });
+        if let Some(ridge) = growth.refit {
+            refit(problem, &mut ferns, ridge);
+        }
+        ferns
+    }
+}
+
+fn grown(problem: &Problem<'_>, growth: Growth, (price, mut room): (Price, usize)) -> Vec<Fern> {
     let bins = Bins::new(problem.inputs);
     let mut scores = problem.start.clone();
     let mut ferns: Vec<Fern> = Vec::new();
@@ -52,9 +77,6 @@ pub fn boost(problem: &Problem<'_>, growth: Growth, (price, mut room): (Price, u
         fern.add(problem.inputs, &mut scores);
         room -= price.bytes(fern.tests.len());
         ferns.push(fern);
-    }
-    if let Some(ridge) = growth.refit {
-        refit(problem, &mut ferns, ridge);
     }
     ferns
 }

@@ -11,7 +11,7 @@ mod grow;
 mod refit;
 mod slopes;
 
-pub use boost::{Growth, Price, boost};
+pub use boost::{Grown, Growth, Price, boost};
 
 use crate::head::Loss;
 use nalgebra::DMatrix;

@@ -6,7 +6,7 @@ use crate::early;
 use crate::emulate::{self, Raw};
 use crate::error::Result;
 use crate::export::klt::{self, Parts};
-use crate::fern::{self, Fern, Price};
+use crate::fern::{self, Fern, Grown, Price};
 use crate::quantise::{self, Fold};
 use crate::report::cost::{Shape, Told};
 use kernelet::packed::BLOCK_HEAD;
@@ -17,8 +17,9 @@ use nalgebra::DMatrix;
 const FERNS: usize = 4096;
 
 impl Job<'_> {
-    /// Ferns on what the scores so far leave, or [beside](crate::fern::Growth::beside) them, in what is left of the flash.
-    pub(super) fn add_ferns<F: Fold>(&self, view: &View, parts: &mut Parts) -> Result<()> {
+    /// Ferns on what the scores so far leave, or [beside](crate::fern::Growth::beside) them, in what is left of the flash; those
+    /// that grew on the same scores before are known.
+    pub(super) fn add_ferns<F: Fold>(&self, view: &View, parts: &mut Parts, known: &mut Grown) -> Result<()> {
         let model = klt::pack::<F>(parts);
         let device = emulate::device(&model).expect("a model just packed");
         let raw = Raw::new(&self.train.inputs, &parts.intakes, F::CONTRACT.is_fixed());
@@ -42,8 +43,8 @@ impl Job<'_> {
         let loss = loss(self.head()?, outputs);
         let importance = &self.train.importance;
         let problem = fern::Problem { inputs: &inputs, start: &start, targets: &view.targets, importance, loss };
-        let grown = |room| fern::boost(&problem, self.growth, (price, room));
-        let ferns = self.in_time::<F>(view, parts, (&grown, room), inputs.nrows())?;
+        let mut grown = |room| known.ferns(&problem, self.growth, (price, room));
+        let ferns = self.in_time::<F>(view, parts, (&mut grown, room), inputs.nrows())?;
         if ferns.is_empty() {
             return Ok(()); // there was nothing to tell apart
         }
@@ -56,7 +57,7 @@ impl Job<'_> {
         &self,
         view: &View,
         parts: &Parts,
-        (grown, mut room): (&dyn Fn(usize) -> Vec<Fern>, usize),
+        (grown, mut room): (&mut dyn FnMut(usize) -> Vec<Fern>, usize),
         inputs: usize,
     ) -> Result<Vec<Fern>> {
         loop {
@@ -163,6 +164,33 @@ mod tests {
         answers.iter().flat_map(|answer| answer.scores.iter().map(move |score| score * scale)).collect()
     }
 
+    fn job<'a>(
+        (train, schema): (&'a Table, &'a Schema),
+        recipe: &'a Recipe,
+        (number, blocks): (Number, Blocks),
+    ) -> Job<'a> {
+        let (logarithms, schedule, judged, search) = (false, None, false, Search::default());
+        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged, growth: GROWTH, search }
+    }
+
+    /// What ways share is what each would begin with, and grow, by itself.
+    #[test]
+    fn several_ways_at_once_give_what_each_gives() {
+        let (train, schema) = &table(Some(3));
+        let recipe = &recipe(HeadName::Softmax);
+        for (number, blocks) in [(Number::Q7, Blocks::COSINE.and_ferns()), (Number::F32, Blocks::FERNS)] {
+            let job = job((train, schema), recipe, (number, blocks));
+            let ways = [(None, false), (None, true), (Some(5.0), true), (Some(5.0), false)]
+                .map(|(refit, beside)| Growth { refit, beside, ..GROWTH });
+            let models: Vec<Vec<u8>> =
+                job.run_each(&ways).unwrap().into_iter().map(|fitted| fitted.file.model).collect();
+            for (growth, model) in ways.into_iter().zip(&models) {
+                assert_eq!(*model, Job { growth, ..job }.run().unwrap().file.model, "{number} {growth:?}");
+            }
+            assert_ne!(models[0], models[3], "{number}");
+        }
+    }
+
     /// Ferns beside features are those that would grow alone, and the scores are the mean of what each model says by itself.
     #[test]
     fn scores_of_ferns_beside_features_are_the_mean_of_both() {
@@ -177,19 +205,7 @@ mod tests {
             let recipe = &recipe(if classes.is_some() { HeadName::Softmax } else { HeadName::Ridge });
             let fitted = |blocks, beside| {
                 let growth = Growth { beside, ..GROWTH };
-                let (search, judged) = (Search::default(), false);
-                let job = Job {
-                    train,
-                    schema,
-                    recipe,
-                    number,
-                    blocks,
-                    logarithms: false,
-                    schedule: None,
-                    judged,
-                    growth,
-                    search,
-                };
+                let job = Job { growth, ..job((train, schema), recipe, (number, blocks)) };
                 let fitted = job.run().unwrap();
                 assert_eq!(fitted.is_mean(), beside);
                 scores(&fitted, train)
