@@ -192,17 +192,20 @@ impl Job<'_> {
             Number::F32Libm => self.fit::<F32<Libm>>(ways)?,
             Number::F32Micromath => self.fit::<F32<Micromath>>(ways)?,
             Number::Q15 => self.fit::<Q15>(ways)?,
-            Number::Q7 => {
-                let wider = |&way: &Growth| self.fit::<Q7Wide>(&[way]).map(|mut fitted| fitted.remove(0));
-                let narrow = self.fit::<Q7>(ways)?.into_iter().zip(ways);
-                narrow
-                    .map(|(proved, way)| proved.map_or_else(|| wider(way), |proved| Ok(Some(proved))))
-                    .collect::<Result<_>>()?
-            }
+            Number::Q7 => self.in_8_bits(ways)?,
             Number::Q3 => self.fit::<Q3>(ways)?,
         };
         let overflows = "a score could overflow its accumulator; use fewer features, or a wider number format";
         fitted.into_iter().map(|proved| proved.ok_or_else(|| Error::Budget(overflows.to_owned()))).collect()
+    }
+
+    /// The flow in 8 bits, in a wider accumulator for those ways whose scores could overflow their own.
+    fn in_8_bits(&self, ways: &[Growth]) -> Result<Vec<Option<Fitted>>> {
+        let mut fitted = self.fit::<Q7>(ways)?;
+        for (fitted, &way) in fitted.iter_mut().zip(ways).filter(|(fitted, _)| fitted.is_none()) {
+            *fitted = self.fit::<Q7Wide>(&[way])?.remove(0);
+        }
+        Ok(fitted)
     }
 
     /// The flow in format `F`; `None` where an accumulator could overflow.
