@@ -346,7 +346,8 @@ impl<'a> Choice<'a> {
         let near = least + NEAR * self.deviation(least);
         for trial in trials.iter_mut().filter(|trial| trial.error <= near) {
             if let Ok(error) = held_out(&trial.job, self.again) {
-                trial.error = error;
+                // those that the first fold alone had judged are candidates again
+                (trial.error, trial.rows) = (error, held(self.folds));
             }
         }
     }

@@ -41,22 +41,17 @@ impl Price {
     }
 }
 
-/// As many ferns as fit into the room, each on what those before it left.
-pub fn boost(problem: &Problem<'_>, growth: Growth, (price, room): (Price, usize)) -> Vec<Fern> {
-    Grown::default().ferns(problem, growth, (price, room))
-}
-
 /// Ferns that grew on a problem, which are the same however their leaves are fitted again.
 #[derive(Default)]
 pub struct Grown(Vec<((Growth, usize), Vec<Fern>)>);
 
 impl Grown {
-    /// What [`boost`] gives of one and the same problem and price.
+    /// What [`boost`] gives of one and the same problem and price, its leaves fitted again if they are to be.
     pub fn ferns(&mut self, problem: &Problem<'_>, growth: Growth, (price, room): (Price, usize)) -> Vec<Fern> {
         let way = (Growth { refit: None, ..growth }, room);
         let known = self.0.iter().find(|(known, _)| *known == way).map(|(_, ferns)| ferns.clone());
         let mut ferns = known.unwrap_or_else(|| {
-            let ferns = grown(problem, growth, (price, room));
+            let ferns = boost(problem, growth, (price, room));
             self.0.push((way, ferns.clone()));
             ferns
         });
@@ -67,7 +62,8 @@ impl Grown {
     }
 }
 
-fn grown(problem: &Problem<'_>, growth: Growth, (price, mut room): (Price, usize)) -> Vec<Fern> {
+/// As many ferns as fit into the room, each on what those before it left.
+pub fn boost(problem: &Problem<'_>, growth: Growth, (price, mut room): (Price, usize)) -> Vec<Fern> {
     let bins = Bins::new(problem.inputs);
     let mut scores = problem.start.clone();
     let mut ferns: Vec<Fern> = Vec::new();

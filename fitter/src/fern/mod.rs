@@ -153,7 +153,8 @@ mod tests {
         let importance: Vec<f64> = (0..1_000).map(|n| times(n) as f64).collect();
         let repeated: Vec<usize> = (0..1_000).flat_map(|n| std::iter::repeat_n(n, times(n))).collect();
         let [many, zeros, signs] = [&inputs, &start, &targets].map(|of| of.select_columns(&repeated));
-        let grown = |problem: Problem<'_>| boost(&problem, Growth { refit: Some(2.0), ..GROWTH }, (PRICE, 150));
+        let refitted = Growth { refit: Some(2.0), ..GROWTH };
+        let grown = |problem: Problem<'_>| Grown::default().ferns(&problem, refitted, (PRICE, 150));
         let loss = &Logistic;
         let alike = grown(Problem { inputs: &many, start: &zeros, targets: &signs, importance: ALIKE, loss });
         let own = grown(Problem { inputs: &inputs, start: &start, targets: &targets, importance: &importance, loss });
