@@ -17,17 +17,30 @@ const ROWS: usize = 20_000;
 
 /// The folds that a table's models are judged on.
 pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
-    let count = if train.rows() <= FEW { PARTS } else { 3 };
-    let folding = Folding { parts: PARTS, count, most: ROWS };
     let asked = recipe.folds.map(usize::from).map(|parts| Folding { parts, count: parts, most: ROWS });
-    folds(&train.kin, train.rows(), asked.unwrap_or(folding), recipe.seed)
+    folds(&train.kin, train.rows(), asked.unwrap_or(some(train.rows())), recipe.seed)
 }
 
-/// Other folds to judge them on again: what few rows tell depends on how they are cut, so these are cut several times.
+/// Other folds to judge them on again: what few rows tell depends on how they are cut, so these are cut several times; of many
+/// rows all are looked at.
 pub(crate) fn judges_again(train: &Table, recipe: &Recipe) -> Vec<Fold> {
-    let looks = if train.rows() <= FEW { LOOKS } else { 1 };
+    let rows = train.rows();
+    if rows > ROWS && recipe.folds.is_none() {
+        return folds(&train.kin, rows, all(rows), recipe.seed.wrapping_add(1));
+    }
+    let looks = if rows <= FEW { LOOKS } else { 1 };
     let seeds = (1..=looks).map(|look| recipe.seed.wrapping_add(look));
     seeds.flat_map(|seed| judges(train, &Recipe { seed, ..recipe.clone() })).collect()
+}
+
+/// Folds of so many rows that are soon fitted.
+fn some(rows: usize) -> Folding {
+    Folding { parts: PARTS, count: if rows <= FEW { PARTS } else { 3 }, most: ROWS }
+}
+
+/// Fewer folds, of all of many rows, that hold out no fewer.
+fn all(rows: usize) -> Folding {
+    Folding { parts: PARTS, count: (3 * ROWS).div_ceil(rows), most: rows }
 }
 
 /// The error of a job on rows held out, each fold fitted anew: a share of rows, for values a mean square; rows by what they
@@ -92,4 +105,20 @@ pub(crate) fn worth(job: &Job<'_>, folds: &[Fold]) -> f64 {
 /// The rows that are held out in all.
 pub(crate) fn held(folds: &[Fold]) -> usize {
     folds.iter().map(|fold| fold.held.len()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_rows_the_second_look_learns_from_nearly_all() {
+        for rows in [25_000, 40_000, 70_000] {
+            let look = |folding| folds(&Kin::Strangers, rows, folding, 1);
+            let (first, again) = (look(some(rows)), look(all(rows)));
+            assert!(again.iter().all(|fold| fold.learnt.len() == rows / PARTS * (PARTS - 1)));
+            assert!(first.iter().all(|fold| fold.learnt.len() == ROWS / PARTS * (PARTS - 1)));
+            assert!(held(&again) >= held(&first));
+        }
+    }
 }
