@@ -63,6 +63,18 @@ fn an_interrupted_search_goes_on() {
     assert!(lines(&desk, "record") > after.lines().count());
 }
 
+/// A search of everything has judged ferns alone, and linear models, as a fit of these does.
+#[test]
+fn fits_that_are_told_more_know_what_a_search_found() {
+    let desk = desk();
+    model(&desk, "--resume record");
+    let searched = desk.read("record");
+    for told in ["--blocks fern", "--blocks linear,fern"] {
+        assert_eq!(model(&desk, &format!("{told} --resume record")), model(&desk, told));
+        assert_eq!(desk.read("record"), searched);
+    }
+}
+
 /// Each go finds a little more, and the last one the rest.
 #[test]
 fn a_search_may_take_its_time_in_parts() {

@@ -55,6 +55,7 @@ def errors(own, name, size):
     before = known(own.known)
     with tempfile.TemporaryDirectory() as desk:
         options = [*budgets.arguments(own.data, name, pathlib.Path(desk), 0), "--flash", f"{size}KiB"]
+        options += ["--resume", pathlib.Path(desk) / "searched"]
         for hand, told in HANDS.items():
             if (name, size, hand) not in before:
                 before[name, size, hand] = error(own.kernelet, [*options, *told])

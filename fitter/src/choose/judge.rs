@@ -59,8 +59,8 @@ pub(crate) fn held_out_each(job: &Job<'_>, ways: &[Growth], folds: &[Fold]) -> R
             .and(&inputs.indicator)
             .text((targets, kin))
             .numbers(importance);
-        // what was found in less time is as true
-        let recipe = Recipe { seconds: None, ..job.recipe.clone() };
+        // what was found in less time is as true, and what was open as what was told
+        let recipe = Recipe { seconds: None, number: None, blocks: None, logarithms: None, ..job.recipe.clone() };
         key.text(("held out", recipe, number, blocks, logarithms, (schedule, job.search.is_idle())))
     });
     let fitted_errors = |fold: &Fold, ways: &[Growth]| -> Result<Vec<f64>> {

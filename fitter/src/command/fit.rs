@@ -56,7 +56,7 @@ pub struct Fit {
     #[arg(long, value_parser = positive)]
     seconds: Option<f64>,
     /// What the search finds is kept in this file as it is found; the same fit, begun anew after it was interrupted or its --seconds
-    /// were over, goes on from there.
+    /// were over, goes on from there, and one of the same rows that is told other blocks takes from it what both look at.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// What to learn.
