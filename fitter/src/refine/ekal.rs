@@ -41,6 +41,21 @@ pub struct Gradient<T> {
     pub weights: DVector<T>,
 }
 
+impl<T: Wave> Gradient<T> {
+    /// The mean of those of several blocks, at least one.
+    pub fn mean(gradients: Vec<Gradient<T>>) -> Gradient<T> {
+        let share = T::one() / T::from_usize(gradients.len()).expect("a count");
+        let sum = |mut sum: Gradient<T>, next: Gradient<T>| {
+            sum.loss += next.loss;
+            sum.frequencies += next.frequencies;
+            sum.weights += next.weights;
+            sum
+        };
+        let Gradient { loss, frequencies, weights } = gradients.into_iter().reduce(sum).expect("a block");
+        Gradient { loss: loss * share, frequencies: frequencies * share, weights: weights * share }
+    }
+}
+
 impl<T: Wave> Block<T> {
     /// The loss of frequencies (`inputs x samples`) with weights `p`, and its gradient.
     ///
@@ -223,6 +238,23 @@ mod tests {
             let slope = (loss(H) - loss(-H)) / (2.0 * H);
             assert!((gradient.weights[j] - slope).abs() < 1e-5 * slope.abs(), "{j} {slope}");
         }
+    }
+
+    /// The loss is a sum over the columns: what three thirds have in the mean is a third of what all have.
+    #[test]
+    fn the_mean_of_parts_is_a_share_of_the_whole() {
+        let (block, (frequencies, weights)) = (block(), spectrum());
+        let whole = block.gradient(&frequencies, &weights);
+        let third = |first: usize| {
+            let Side { rows, weights } = &block.right;
+            let right = Side { rows: rows.columns(first, 30).into(), weights: weights.rows(first, 30).into() };
+            Block { right, kernel: block.kernel.columns(first, 30).into(), left: block.left.clone() }
+        };
+        let thirds = [0, 30, 60].map(|first| third(first).gradient(&frequencies, &weights));
+        let mean = Gradient::mean(thirds.to_vec());
+        assert!((3.0 * mean.loss - whole.loss).abs() < 1e-12);
+        assert!((mean.frequencies * 3.0 - whole.frequencies).amax() < 1e-12);
+        assert!((mean.weights * 3.0 - whole.weights).amax() < 1e-12);
     }
 
     #[test]

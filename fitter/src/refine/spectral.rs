@@ -1,7 +1,7 @@
 //! Stochastic descent of the empirical kernel approximation loss.
 
 use super::adam::{Adam, decay};
-use super::ekal::{Block, Side};
+use super::ekal::{Block, Gradient, Side};
 use super::spectrum::Spectrum;
 use crate::bandwidth::spread;
 use crate::draw::{MonteCarlo, Purpose, Sampler, generator};
@@ -10,6 +10,7 @@ use crate::kernel::Scaled;
 use nalgebra::{DMatrix, DVector};
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
 /// Rows that the inputs' stretch is taken from, at most.
 const ROWS: usize = 2_000;
@@ -22,7 +23,9 @@ const POWERS: usize = 20;
 pub struct Spectral {
     /// Steps.
     pub steps: usize,
-    /// Rows on either side of a step's block.
+    /// Blocks of a step.
+    pub blocks: usize,
+    /// Rows on either side of a block.
     pub block: usize,
     /// The first step's length, as a share of the frequencies' deviation `1 / bandwidth` and of the root of the weights,
     /// over the inputs' [`stretch`].
@@ -31,15 +34,16 @@ pub struct Spectral {
 
 impl Default for Spectral {
     fn default() -> Self {
-        Spectral { steps: 4_000, block: 256, rate: 0.18 }
+        Spectral { steps: 8_000, blocks: 4, block: 128, rate: 0.18 }
     }
 }
 
 impl Spectral {
     /// Learns a spectrum from standardised `inputs x rows`.
     ///
-    /// Each step sees a fresh block of the kernel matrix, two disjoint draws of rows, so that neither landmarks nor the
-    /// diagonal are learnt by heart. The loss is `mean((k~ - k)^2) / mean(k^2)` of the entries off the diagonal, and
+    /// Each step sees fresh blocks of the kernel matrix, each of two disjoint draws of rows, so that neither landmarks nor the
+    /// diagonal are learnt by heart. Several small blocks tell more than a large one of as many entries: they have more rows.
+    /// A block's loss is `mean((k~ - k)^2) / mean(k^2)` of the entries off the diagonal, and
     /// `(sum p - 1)^2 / (N mean(k^2))` of the `N` on it: the squared relative error of the whole matrix, if `mean(k^2)` is
     /// that of the block's entries and the diagonal's ones. Weights are squares, `p_j = v_j^2 / r`, and so never below
     /// zero. Single precision.
@@ -60,9 +64,9 @@ impl Spectral {
         for step in 0..self.steps {
             let rate = rate * decay(step, self.steps);
             let weights = weights(&roots);
-            let block = rows.block(&mut random);
-            let mut gradient = block.gradient(&frequencies, &weights);
-            gradient.weights.add_scalar_mut(rows.pull(&block, &weights));
+            let drawn: Vec<Vec<usize>> = (0..self.blocks).map(|_| rows.draw(&mut random)).collect();
+            let gradients = drawn.par_iter().map(|drawn| rows.gradient(drawn, &frequencies, &weights)).collect();
+            let gradient = Gradient::mean(gradients);
             let slopes = gradient.weights.component_mul(&roots) * (2.0 / samples as f32);
             by_frequency.step(frequencies.as_mut_slice(), gradient.frequencies.as_slice(), rate / aim.bandwidth);
             by_root.step(roots.as_mut_slice(), slopes.as_slice(), rate);
@@ -100,9 +104,21 @@ struct Rows {
 }
 
 impl Rows {
-    /// A block of two disjoint draws, its entries' weights the same and such that the loss of nothing is 1.
-    fn block(&self, random: &mut ChaCha8Rng) -> Block<f32> {
-        let drawn = index::sample(random, self.inputs.ncols(), 2 * self.block).into_vec();
+    /// The rows of a block, those of either side.
+    fn draw(&self, random: &mut ChaCha8Rng) -> Vec<usize> {
+        index::sample(random, self.inputs.ncols(), 2 * self.block).into_vec()
+    }
+
+    /// The loss on the block of these rows, and its gradient.
+    fn gradient(&self, drawn: &[usize], frequencies: &DMatrix<f32>, weights: &DVector<f32>) -> Gradient<f32> {
+        let block = self.block(drawn);
+        let mut gradient = block.gradient(frequencies, weights);
+        gradient.weights.add_scalar_mut(self.pull(&block, weights));
+        gradient
+    }
+
+    /// The block of these rows, its entries' weights the same and such that the loss of nothing is 1.
+    fn block(&self, drawn: &[usize]) -> Block<f32> {
         let (left, right) = drawn.split_at(self.block);
         let (left, right) = (self.inputs.select_columns(left), self.inputs.select_columns(right));
         let kernel = self.aim.between(&left, &right);
@@ -130,7 +146,7 @@ mod tests {
     use crate::recipe::KernelName;
 
     const AIM: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
-    const QUICK: Spectral = Spectral { steps: 200, block: 64, rate: 0.1 };
+    const QUICK: Spectral = Spectral { steps: 200, blocks: 2, block: 64, rate: 0.1 };
 
     fn error(spectrum: &Spectrum, rows: &DMatrix<f64>) -> f64 {
         let exact = AIM.between(rows, rows);
