@@ -386,3 +386,66 @@ impl<'a> Choice<'a> {
 fn blocks_of(fitted: &Fitted) -> Blocks {
     fitted.file.sheet.recipe.blocks.expect("a fit says what it chose")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Columns, DataFile};
+    use crate::draw::{MonteCarlo, Sampler};
+    use crate::recipe::{Bandwidth, Method, Ridge};
+    use std::fmt::Write;
+    use std::path::Path;
+
+    /// Two inputs over decades, whose product parts the classes: by a line, through their logarithms.
+    fn decades() -> (Table, Schema) {
+        let mut text = String::from("a,b,y\n");
+        for row in MonteCarlo.normals(2, 400, 4).column_iter() {
+            let [a, b] = [row[0], row[1]].map(|decades| 10f64.powf(decades));
+            writeln!(text, "{a},{b},{}", if a * b < 1.0 { "low" } else { "high" }).unwrap();
+        }
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        let (schema, _) = Schema::learn(&file, &Columns::default()).unwrap();
+        (schema.read(&file).unwrap(), schema)
+    }
+
+    fn recipe() -> Recipe {
+        Recipe {
+            blocks: None,
+            method: Method::Learned,
+            draw: None,
+            candidates: None,
+            kernel: KernelName::Gaussian,
+            bandwidth: Bandwidth::Auto,
+            size: Size::of(3),
+            head: None,
+            ridge: Ridge::Auto,
+            number: Some(Number::Q7),
+            logarithms: None,
+            probability: false,
+            novelty: None,
+            early: None,
+            folds: None,
+            seconds: None,
+            seed: 3,
+        }
+    }
+
+    /// Whichever of the two was taken before the search: the one that errs less by its schedule is taken.
+    #[test]
+    fn logarithms_are_looked_at_again_by_the_schedule_that_was_found() {
+        let ((train, schema), recipe) = (&decades(), &recipe());
+        let folds = &judges(train, recipe);
+        let search = Search::of_fit(None, None);
+        let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, worth: 1.0 };
+        let taken = |logarithms| Job { logarithms, ..choice.job(Blocks::COSINE, None) }.run().unwrap();
+        let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
+        let [plain, other] = [false, true].map(taken);
+        assert!(plain.schedule.is_some() && !bent(&plain) && bent(&other));
+        assert!(2.0 * other.error.unwrap() < plain.error.unwrap(), "{:?} {:?}", other.error, plain.error);
+        let changed = choice.otherwise(plain.clone()).unwrap();
+        assert!(bent(&changed) && changed.error < plain.error);
+        assert!(bent(&choice.otherwise(other).unwrap()));
+        // where nothing has a tail there is nothing to look at
+        assert!(!bent(&Choice { tails: false, ..choice }.otherwise(plain).unwrap()));
+    }
+}
