@@ -47,7 +47,14 @@ fn subjects_make_intervals_wider() {
     let by_subjects = desk.json("evaluate m.klt t.csv --group who");
     let error = by_rows["error"].as_f64().expect("an error");
     assert_eq!((error, by_subjects["error"].as_f64()), (0.2, Some(0.2)));
-    for (found, worth) in [(&by_rows, 400.0), (&by_subjects, 39.0 * (1.959_964f64 / 2.0227).powi(2))] {
+    // each subject held out in turn by a linear model
+    let fitted = desk.json("fit t.csv --group who --flash 200 --quiet");
+    let held_out = &fitted["linear"]["heldout"];
+    let tried = fitted["tried"].as_array().expect("blocks").iter().find(|tried| tried["blocks"] == "linear");
+    assert_eq!(tried.expect("a linear model")["error_interval"], held_out["error_interval"]);
+    assert_eq!(held_out["error"].as_f64(), Some(0.2));
+    let worth = 39.0 * (1.959_964f64 / 2.0227).powi(2);
+    for (found, worth) in [(&by_rows, 400.0), (&by_subjects, worth), (held_out, worth)] {
         for edge in pair(&found["error_interval"]) {
             let deviates = (edge - error).abs() / (edge * (1.0 - edge) / worth).sqrt();
             assert!((deviates - 1.959_964).abs() < 1e-3, "{found}");
@@ -72,6 +79,41 @@ fn rows_that_their_neighbours_tell_are_remarked_on() {
     };
     assert!(remarked("t.csv"));
     assert!(!remarked("t.csv --time") && !remarked("u.csv"));
+}
+
+/// Three slow swings that never come back to the same place. Where the class is told by a line but turned over in some spells,
+/// neighbours tell the spells, and other stretches do not; a ring is the same everywhere.
+#[test]
+fn what_neighbours_alone_tell_is_not_taken() {
+    let desk = Desk::new();
+    let table = |order: &dyn Fn(u32) -> u32, class: &dyn Fn([f64; 3], u32) -> bool| {
+        let row = |i: u32| {
+            let swings = [0.021, 0.034, 0.013].map(|speed| (speed * f64::from(i)).sin());
+            let [a, b, c] = swings;
+            format!("{a:.4},{b:.4},{c:.4},{}\n", if class(swings, i) { "in" } else { "out" })
+        };
+        format!("a,b,c,y\n{}", (0..1200).map(|i| row(order(i))).collect::<String>())
+    };
+    let spells = |[a, b, _]: [f64; 3], i: u32| (a + b > 0.0) != (noise(i / 30) < 0.2);
+    let ring = |[a, b, _]: [f64; 3], _: u32| a * a + b * b < 0.9;
+    desk.write("spells.csv", &table(&|i| i, &spells));
+    desk.write("shuffled.csv", &table(&|i| i * 487 % 1200, &spells));
+    desk.write("ring.csv", &table(&|i| i, &ring));
+    let (taken, fitted) = remarks(&desk, "fit spells.csv --flash 400");
+    assert!(
+        fitted["blocks"] == "linear" && said(&taken, &["left out whole", "the linear model is taken"]),
+        "{taken:?}"
+    );
+    let error = |tried: &Value| tried["error"].as_f64().expect("an error");
+    let [line, other] = [0, 1].map(|which| &fitted["stretches"][which]);
+    let at_random = fitted["tried"].as_array().expect("blocks").iter().find(|tried| tried["blocks"] == other["blocks"]);
+    // at random it promises far less errors, on stretches about as many
+    assert!(2.0 * error(at_random.expect("what was found")) < error(line), "{fitted}");
+    assert!((error(other) - error(line)).abs() < 0.05, "{fitted}");
+    let (kept, fitted) = remarks(&desk, "fit ring.csv --flash 400");
+    assert!(fitted["blocks"] != "linear" && said(&kept, &["left out whole", ", a linear model"]), "{kept:?}");
+    let (_, fitted) = remarks(&desk, "fit shuffled.csv --flash 400");
+    assert!(fitted["blocks"] != "linear" && fitted["stretches"].is_null(), "{fitted}");
 }
 
 /// Of the test rows, and of the rows held out that blocks were chosen by.

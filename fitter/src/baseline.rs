@@ -1,6 +1,6 @@
 //! The linear model that every other one has to beat, in the same budget.
 
-use crate::choose::{GROWTH, held as held_rows, held_out, judges};
+use crate::choose::{GROWTH, held, held_out, judges, worth};
 use crate::data::{Schema, Table, Targets};
 use crate::error::Error;
 use crate::fit::{Fitted, Job, Tried};
@@ -92,14 +92,17 @@ impl Contest<'_> {
         let fitted = if own { model.clone() } else { job.run()? };
         let known = if self.test.is_none() { self.known(model) } else { None };
         let folds = judges(train, self.recipe);
-        let held = known.map(|known| Ok::<_, Error>([held_out(&job, &folds)?, known])).transpose()?;
-        let gain = match (self.test, held) {
+        let judged = || {
+            let error = held_out(&job, &folds)?;
+            Ok::<_, Error>(Tried { blocks, error, rows: held(&folds), worth: worth(&job, &folds) })
+        };
+        let held_out = known.map(|_| judged()).transpose()?;
+        let gain = match (self.test, held_out.zip(known)) {
             (Some(test), _) => paired([&fitted, model], test, Rows::Test),
-            (None, Some([linear, own])) => self.unpaired([linear, own]),
+            (None, Some((linear, own))) => self.unpaired(linear, own),
             (None, None) => paired([&fitted, model], train, Rows::Train),
         };
         let test = self.test.map(|test| evaluate(&fitted.file, test));
-        let held_out = held.map(|[error, _]| Tried { blocks: Blocks::LINEAR, error, rows: held_rows(&folds) });
         Ok(Baseline { train: evaluate(&fitted.file, train), test, held_out, gain, fitted })
     }
 
@@ -114,19 +117,17 @@ impl Contest<'_> {
         tried.or(own)
     }
 
-    /// Errors of which no more is known than the number of rows.
-    fn unpaired(&self, of: [f64; 2]) -> Gain {
-        let rows = held_rows(&judges(self.train, self.recipe)) as u64;
-        let [linear, own] = of;
+    /// The linear model's error and another on as many rows, of which no more is known.
+    fn unpaired(&self, linear: Tried, own: f64) -> Gain {
+        let of = [linear.error, own];
+        let own = Tried { error: own, ..linear };
         let (variance, interval) = match self.train.targets {
-            Targets::Classes { .. } => {
-                (linear * (1.0 - linear), interval::share((own * rows as f64).round() as u64, rows, rows as f64))
-            }
+            Targets::Classes { .. } => (linear.error * (1.0 - linear.error), own.share_interval()),
             // of squared normal errors
-            Targets::Values(_) => (2.0 * linear.powi(2), interval::normal_mean_square(own, rows)),
+            Targets::Values(_) => (2.0 * linear.error.powi(2), own.mean_square_interval()),
         };
-        let deviation = (variance / rows.max(1) as f64).sqrt();
-        Gain { error: linear - own, deviation, of, on: Rows::HeldOut, interval: Some(interval) }
+        let deviation = (variance / linear.independent().max(1.0)).sqrt();
+        Gain { error: of[0] - of[1], deviation, of, on: Rows::HeldOut, interval: Some(interval) }
     }
 }
 

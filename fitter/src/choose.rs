@@ -1,10 +1,11 @@
 //! Choosing: what a recipe leaves open is decided by rows held out.
 
 mod judge;
+mod stretches;
 mod ways;
 
-pub(crate) use self::judge::{held, held_out, judges};
-use self::judge::{held_out_each, judges_again, worth};
+pub(crate) use self::judge::{held, held_out, judges, worth};
+use self::judge::{held_out_each, judges_again};
 pub(crate) use self::ways::GROWTH;
 use self::ways::{growths, with_features};
 
@@ -93,7 +94,7 @@ fn decided(train: &Table, schema: &Schema, recipe: &Recipe, search: Search<'_>) 
             Ok(trial) => trial.fitted(),
             Err(_) => Job { judged: false, ..choice.job(blocks, None) }.run(),
         },
-        None => Choice { worth: worth(&choice.job(Blocks::LINEAR, None), &folds), ..choice }.all(),
+        None => choice.lasting(Choice { worth: worth(&choice.job(Blocks::LINEAR, None), &folds), ..choice }.all()?),
     }
 }
 
@@ -122,10 +123,6 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    fn tried(&self) -> Tried {
-        Tried { blocks: self.job.blocks, error: self.error, rows: self.rows }
-    }
-
     fn fitted(self) -> Result<Fitted> {
         Ok(Fitted { error: Some(self.error), ..Job { judged: false, ..self.job }.run()? })
     }
@@ -252,7 +249,7 @@ impl<'a> Choice<'a> {
         let mut trials = self.others(Some(&features), known);
         trials.push(Trial { job: alone, error: known, rows: held(self.folds) });
         self.look_again(&mut trials);
-        let mut tried: Vec<Tried> = trials.iter().map(Trial::tried).collect();
+        let mut tried: Vec<Tried> = trials.iter().map(|trial| self.tried(trial)).collect();
         let chosen = self.simplest(&tried);
         tried.extend(lost);
         let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
@@ -268,7 +265,7 @@ impl<'a> Choice<'a> {
     /// The same where not even one feature is within the budget: what else is, or why there is none.
     fn without_features(self, why: String) -> Result<Fitted> {
         let trials = self.others(None, f64::INFINITY);
-        let tried: Vec<Tried> = trials.iter().map(Trial::tried).collect();
+        let tried: Vec<Tried> = trials.iter().map(|trial| self.tried(trial)).collect();
         let chosen = self.simplest(&tried);
         let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
         Ok(Fitted { tried, ..best.ok_or(Error::Budget(why))?.fitted()? })
@@ -277,7 +274,7 @@ impl<'a> Choice<'a> {
     /// Cosines, or ReLU features in their place where these promise less errors, with that error; and what lost.
     fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Tried>)> {
         let known = self.comparable(&cosine)?;
-        let tried = |blocks, error| Some(Tried { blocks, error, rows: held(self.folds) });
+        let tried = |blocks, error| Some(Tried { blocks, error, rows: held(self.folds), worth: self.worth });
         let relu = if self.recipe.kernel == KernelName::Gaussian { self.relu(&cosine, known) } else { None };
         Ok(match relu {
             Some((relu, error)) if error < known => {
@@ -368,6 +365,10 @@ impl<'a> Choice<'a> {
         let margin = MARGIN * self.deviation(least);
         let price = |tried: &Tried| tried.error + margin * tried.blocks.count();
         judged().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
+    }
+
+    fn tried(self, trial: &Trial<'_>) -> Tried {
+        Tried { blocks: trial.job.blocks, error: trial.error, rows: trial.rows, worth: self.worth }
     }
 
     /// The standard error of an error on all folds.

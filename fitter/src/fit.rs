@@ -15,6 +15,7 @@ use crate::probability::Probability;
 use crate::quantise::{Calibration, Checkpoints, Corners, Fold};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::refine::joint::Schedule;
+use crate::report::interval;
 use crate::search::Search;
 use crate::standardise::{self, Standard};
 use crate::{Error, error::Result};
@@ -39,6 +40,9 @@ pub struct Fitted {
     pub error: Option<f64>,
     /// What else was tried, with the errors on rows held out.
     pub tried: Vec<Tried>,
+    /// Of rows that are told by their neighbours: the errors of a linear model, and of what erred least on rows held out at
+    /// random, on stretches that were left out whole.
+    pub stretches: Option<[Tried; 2]>,
     /// How the features were learnt, if they were.
     pub(crate) schedule: Option<Schedule>,
     /// How scores became probabilities, if they did.
@@ -60,12 +64,9 @@ impl Fitted {
     }
 
     /// The same fit, all decisions included, to other rows.
-    ///
-    /// # Errors
-    /// Those of a fit.
-    pub(crate) fn again(&self, train: &Table, schema: &Schema) -> Result<Fitted> {
+    pub(crate) fn again<'a>(&'a self, train: &'a Table, schema: &'a Schema) -> Job<'a> {
         let recipe = &self.file.sheet.recipe;
-        let job = Job {
+        Job {
             train,
             schema,
             recipe,
@@ -76,8 +77,7 @@ impl Fitted {
             judged: false,
             growth: self.growth,
             search: Search::default(),
-        };
-        job.run()
+        }
     }
 
     /// The same model with its scores made into probabilities this way.
@@ -124,6 +124,27 @@ pub struct Tried {
     pub error: f64,
     /// How many rows were held out.
     pub rows: usize,
+    /// How many independent ones a row is worth.
+    pub worth: f64,
+}
+
+impl Tried {
+    /// How many independent rows were held out.
+    pub fn independent(&self) -> f64 {
+        self.worth * self.rows as f64
+    }
+
+    /// The 95 % interval of a share of rows.
+    pub fn share_interval(&self) -> [f64; 2] {
+        // folds are of unequal size, so that their mean need not be a whole number of rows
+        let wrong = (self.error * self.rows as f64).round() as u64;
+        interval::share(wrong, self.rows as u64, self.independent())
+    }
+
+    /// The 95 % interval of a mean square.
+    pub fn mean_square_interval(&self) -> [f64; 2] {
+        interval::normal_mean_square(self.error, self.independent().round() as u64)
+    }
 }
 
 /// A fit with everything decided.
@@ -252,6 +273,7 @@ impl Job<'_> {
             error,
             schedule,
             tried: Vec::new(),
+            stretches: None,
             probability: None,
             novelty: None,
             early: None,

@@ -80,7 +80,7 @@ pub(crate) fn held_out(
 ) -> Result<Vec<Scored>> {
     let folds = judges(train, &fitted.file.sheet.recipe);
     let scored = folds.par_iter().map(|fold| {
-        let again = fitted.again(&train.select(&fold.learnt), schema)?;
+        let again = fitted.again(&train.select(&fold.learnt), schema).run()?;
         let held = train.select(&fold.held);
         Ok(models(&again).iter().map(|model| Scored::of(model, &held)).collect())
     });

@@ -84,7 +84,7 @@ pub(crate) fn held_out_each(job: &Job<'_>, ways: &[Growth], folds: &[Fold]) -> R
 
 /// How many independent rows a row held out is worth, judged by the errors of a job: 1 where rows are strangers to each other.
 pub(crate) fn worth(job: &Job<'_>, folds: &[Fold]) -> f64 {
-    if job.train.kin == Kin::Strangers {
+    if matches!(job.train.kin, Kin::Strangers | Kin::Stretches(_)) {
         return 1.0;
     }
     let (mut all, mut together) = (Vec::new(), Vec::new());

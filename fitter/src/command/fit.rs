@@ -154,6 +154,7 @@ enum TaskName {
 struct Measured {
     train: Metrics,
     test: Option<Metrics>,
+    stretches: Option<[HeldOut; 2]>,
     linear: Option<Baseline>,
     probable: Option<Gain>,
     novel: Option<Alarms>,
@@ -188,6 +189,9 @@ impl Fit {
         let mut new: Vec<String> = rare(&train.targets, "training").into_iter().chain(of_test).collect();
         // a linear model is not compared with itself
         let other = linear.as_ref().filter(|linear| linear.fitted.file.model != fitted.file.model);
+        let (task, taken) = (fitted.file.device().header().task, fitted.file.sheet.recipe.blocks);
+        let stretches = fitted.stretches.map(|tried| tried.map(|tried| HeldOut::of(&tried, task)));
+        new.extend(stretches.as_ref().zip(taken).map(|(both, taken)| HeldOut::on_stretches(both, taken)));
         new.extend(other.map(|linear| linear.remarks(fitted.file.model.len())).unwrap_or_default());
         self.say(&new);
         let remarks = [&remarks[..], &new].concat();
@@ -196,7 +200,7 @@ impl Fit {
         let novel = test.as_ref().and_then(|test| novelty::measure(fitted, test));
         let early = test.as_ref().and_then(|test| early::measure(fitted, test));
         let test = test.as_ref().map(metrics);
-        Measured { train: metrics(train), test, linear, probable, novel, early, certificate, remarks }
+        Measured { train: metrics(train), test, stretches, linear, probable, novel, early, certificate, remarks }
     }
 
     /// Sentences on standard error.
@@ -211,7 +215,7 @@ impl Fit {
             _ if self.test.is_some() => Split::File,
             Kin::Groups(_) => Split::Grouped,
             Kin::Ordered => Split::Ordered,
-            Kin::Strangers => Split::Random,
+            Kin::Strangers | Kin::Stretches(_) => Split::Random,
         }
     }
 
@@ -302,6 +306,7 @@ impl Fit {
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.len(),
             tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
+            stretches: measured.stretches,
             probability: fitted.probability.map(|found| Probable { found, test: measured.probable }),
             novelty: fitted.novelty.map(|found| Novel { found, test: measured.novel }),
             early: fitted.early.clone().map(|found| Soon::of(found, measured.early, &fitted.file)),

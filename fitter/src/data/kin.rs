@@ -5,7 +5,7 @@ use super::file::DataFile;
 use crate::error::{Error, Place};
 use std::collections::HashMap;
 
-/// Stretches that rows in order are left out by.
+/// Stretches that a recording is cut into.
 const STRETCHES: usize = 20;
 
 /// Which rows belong together.
@@ -18,6 +18,8 @@ pub enum Kin {
     Groups(Vec<u32>),
     /// Each with those before: they are in the order of time.
     Ordered,
+    /// None, as it was said, but each is like those beside it in its file: by the stretch of the file.
+    Stretches(Vec<u32>),
 }
 
 impl Kin {
@@ -47,11 +49,27 @@ impl Kin {
         Ok((Kin::Groups(groups), names))
     }
 
+    /// So many rows of a recording: 20 stretches.
+    pub fn recording(rows: usize) -> Kin {
+        let stretch = |row: usize| (row * STRETCHES / rows) as u32;
+        Kin::Stretches((0..rows).map(stretch).collect())
+    }
+
     /// What is known of the given rows, in the given order: rows that are in order must stay so.
     pub fn select(&self, rows: &[usize]) -> Kin {
+        let select = |numbers: &[u32]| rows.iter().map(|&row| numbers[row]).collect();
         match self {
-            Kin::Groups(groups) => Kin::Groups(rows.iter().map(|&row| groups[row]).collect()),
+            Kin::Groups(groups) => Kin::Groups(select(groups)),
+            Kin::Stretches(stretches) => Kin::Stretches(select(stretches)),
             other => other.clone(),
+        }
+    }
+
+    /// The stretches of a recording as groups.
+    pub fn apart(&self) -> Option<Kin> {
+        match self {
+            Kin::Stretches(stretches) => Some(Kin::Groups(stretches.clone())),
+            _ => None,
         }
     }
 
@@ -62,7 +80,7 @@ impl Kin {
     pub fn together(&self, rows: usize) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..rows).collect();
         let together = match self {
-            Kin::Strangers => Vec::new(),
+            Kin::Strangers | Kin::Stretches(_) => Vec::new(),
             Kin::Groups(_) => self.groups(&all),
             Kin::Ordered => all.chunks(rows.div_ceil(STRETCHES).max(1)).map(<[usize]>::to_vec).collect(),
         };
@@ -98,6 +116,21 @@ mod tests {
     fn groups_are_equal_numbers_or_texts() {
         let (kin, names) = read("who,y\n1,a\nbob,a\n1.0,b\n2,b\nbob,c\n").unwrap();
         assert_eq!((kin, names), (Kin::Groups(vec![0, 1, 0, 2, 1]), ["1", "bob", "2"].map(str::to_owned).into()));
+    }
+
+    #[test]
+    fn a_recording_has_stretches_that_can_be_held_apart() {
+        let recording = Kin::recording(70);
+        let Some(Kin::Groups(stretches)) = recording.apart() else { panic!("{recording:?}") };
+        let lengths: Vec<usize> = Kin::Groups(stretches).together(70).iter().map(Vec::len).collect();
+        assert!(lengths.len() == STRETCHES && lengths.iter().all(|length| [3, 4].contains(length)), "{lengths:?}");
+        assert_eq!(recording.select(&[69, 0, 3, 4]), Kin::Stretches(vec![19, 0, 0, 1]));
+        // unless they are asked for, its rows are strangers
+        assert_eq!(recording.together(70), [[0; 0]; 0]);
+        let folding = super::super::Folding { parts: 5, count: 5, most: 70 };
+        let folds = |kin| super::super::folds(kin, 70, folding, 1);
+        assert_eq!(folds(&recording), folds(&Kin::Strangers));
+        assert_eq!(Kin::Groups(vec![1, 2]).apart(), None);
     }
 
     #[test]

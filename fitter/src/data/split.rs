@@ -20,7 +20,7 @@ impl Table {
         let held = (wanted.round() as usize).max(1).min(rows.saturating_sub(1));
         let order = shuffled(rows, seed);
         let (held, kept) = match &self.kin {
-            Kin::Strangers => (order[..held].to_vec(), order[held..].to_vec()),
+            Kin::Strangers | Kin::Stretches(_) => (order[..held].to_vec(), order[held..].to_vec()),
             Kin::Groups(_) => whole(self.kin.groups(&order), wanted),
             Kin::Ordered => ((rows - held..rows).collect(), (0..rows - held).collect()),
         };

@@ -24,10 +24,13 @@ impl Fit {
         let [trained, tested] = match &self.group {
             Some(group) => self.groups(group, &file, test.as_ref(), &mut remarks)?,
             None if self.time => [Kin::Ordered, Kin::Ordered],
-            None => {
-                remarks.extend(neighbours(&table));
-                [Kin::Strangers, Kin::Strangers]
-            }
+            None => match neighbours(&table) {
+                Some(remark) => {
+                    remarks.push(remark);
+                    [Kin::recording(table.rows()), Kin::Strangers]
+                }
+                None => [Kin::Strangers, Kin::Strangers],
+            },
         };
         table.kin = trained;
         let test = test.map(|test| Ok::<_, Error>(Table { kin: tested, ..schema.read(&test)? })).transpose()?;

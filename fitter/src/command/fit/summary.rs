@@ -9,7 +9,7 @@ use kernelet_fit::novelty::{Alarms, Novelty};
 use kernelet_fit::probability::{Gain, Probability};
 use kernelet_fit::recipe::{Base, Blocks, HeadName, KernelName, Method, Number};
 use kernelet_fit::report::cost::{self, CORES, Shape};
-use kernelet_fit::report::{Guarantee, Metrics, interval};
+use kernelet_fit::report::{Guarantee, Metrics};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -43,6 +43,9 @@ pub struct Summary {
     pub bytes: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tried: Vec<HeldOut>,
+    /// A linear model and what was found, on stretches of the file left out whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stretches: Option<[HeldOut; 2]>,
     pub split: Split,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
@@ -256,15 +259,13 @@ impl HeldOut {
     /// Of what was tried.
     pub fn of(tried: &Tried, task: kernelet::Task) -> HeldOut {
         let none = HeldOut { blocks: tried.blocks, error: None, error_interval: None, rmse: None, rmse_interval: None };
-        let (error, rows) = (tried.error, tried.rows as u64);
+        let error = tried.error;
         match task {
             kernelet::Task::Classification => {
-                // folds are of unequal size, so that their mean need not be a whole number of rows
-                let wrong = (error * rows as f64).round() as u64;
-                HeldOut { error: Some(error), error_interval: Some(interval::share(wrong, rows, rows as f64)), ..none }
+                HeldOut { error: Some(error), error_interval: Some(tried.share_interval()), ..none }
             }
             kernelet::Task::Regression => {
-                let edges = interval::normal_mean_square(error, rows).map(f64::sqrt);
+                let edges = tried.mean_square_interval().map(f64::sqrt);
                 HeldOut { rmse: Some(error.sqrt()), rmse_interval: Some(edges), ..none }
             }
         }
@@ -279,6 +280,19 @@ impl HeldOut {
 
     fn text(&self) -> String {
         format!("{}: {} on rows held out", self.blocks, self.reached())
+    }
+
+    /// Of a linear model and what was found, on stretches of the file left out whole.
+    pub fn on_stretches([linear, found]: &[HeldOut; 2], taken: Blocks) -> String {
+        let [line, own] = [linear, found].map(HeldOut::reached);
+        let on = "on stretches of the file left out whole";
+        match (found.blocks, taken) {
+            (Blocks::LINEAR, _) => format!("{on} the linear model has {line}"),
+            (blocks, Blocks::LINEAR) => {
+                format!("{on} a linear model has {line}, {blocks} {own}: the linear model is taken")
+            }
+            (blocks, _) => format!("{on} {blocks} has {own}, a linear model {line}"),
+        }
     }
 }
 
