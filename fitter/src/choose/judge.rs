@@ -11,7 +11,7 @@ use rayon::prelude::*;
 /// Parts of five that are held out in turn: all of them of up to so many rows, else three.
 const FEW: usize = 6_000;
 /// How many times few rows are cut into parts to be judged on again.
-const LOOKS: u64 = 3;
+pub(super) const LOOKS: u64 = 3;
 /// Rows that are looked at, at most.
 const ROWS: usize = 20_000;
 

@@ -1,37 +1,57 @@
 //! Rows of a recording: what errs least on rows held out at random, each between two that are like it, has to be better than a
 //! linear model on stretches of the recording that are left out whole, too.
 
-use super::{Choice, Trial, held, held_out, judges, worth};
-use crate::data::{Table, Targets};
-use crate::error::{Error, Result};
+use super::judge::LOOKS;
+use super::{Choice, MARGIN, Trial, held, held_out, judges, worth};
+use crate::data::{PARTS, Table, Targets};
+use crate::error::Result;
 use crate::fit::{Fitted, Job};
-use crate::recipe::Blocks;
+use crate::recipe::{Blocks, Recipe};
 
 impl Choice<'_> {
-    /// What was found, or a linear model that is fitted and judged by stretches left out whole, where what was found does not
-    /// beat it on these by the margin of more blocks.
+    /// What was found, or a linear model where stretches say so.
     ///
-    /// Where a linear model has learnt nothing that holds on other stretches they do not tell models apart, and what was found
-    /// stays.
+    /// There are few stretches, however many rows, so that they are cut into parts several times.
     pub(super) fn lasting(self, found: Fitted) -> Result<Fitted> {
         let Some(kin) = self.train.kin.apart().filter(|_| !self.search.passed()) else { return Ok(found) };
         let train = &Table { kin, ..self.train.clone() };
-        let folds = &judges(train, self.recipe);
-        let apart = Choice { train, folds, again: folds, ..self };
-        let own = Job { search: self.search, ..found.again(train, self.schema) };
-        let line = apart.by_logarithms(apart.job(Blocks::LINEAR, None));
-        let apart = Choice { worth: worth(&line, folds), ..apart };
-        let judged = |job| Ok(Trial { error: held_out(&job, folds)?, rows: held(folds), job });
-        let (line, own) = match (judged(line), judged(own)) {
-            (Ok(line), Ok(own)) => (line, own),
-            // a budget for less than a line
-            (Err(Error::Budget(_)), _) | (_, Err(Error::Budget(_))) => return Ok(found),
-            (Err(why), _) | (_, Err(why)) => return Err(why),
+        let parts = Some(self.recipe.folds.unwrap_or(PARTS as u16));
+        let cut = |look| {
+            let seed = self.recipe.seed.wrapping_add(look);
+            judges(train, &Recipe { folds: parts, seed, ..self.recipe.clone() })
         };
-        let both = [&line, &own].map(|trial| apart.tried(trial));
-        let lasts = apart.simplest(&both) == Some(Blocks::LINEAR) && line.error < blind(train);
+        let (folds, again) = (&cut(0), &(0..LOOKS).flat_map(cut).collect::<Vec<_>>());
+        Choice { train, folds, again, ..self }.on_stretches(found)
+    }
+
+    /// What was found, or a linear model that is fitted and judged by whole groups of rows, where what was found does not beat
+    /// it on these by the margin of more blocks.
+    ///
+    /// Where a linear model has learnt nothing that holds for other groups these do not tell models apart, and what was found
+    /// stays, as where either cannot be judged by them.
+    fn on_stretches(self, found: Fitted) -> Result<Fitted> {
+        let plain = self.job(Blocks::LINEAR, None);
+        let choice = Choice { worth: worth(&plain, self.folds), ..self };
+        let own = Job { search: self.search, ..found.again(self.train, self.schema) };
+        let (Ok(line), Ok(own)) = (choice.line(plain), choice.trial(own)) else { return Ok(found) };
+        let both = [&line, &own].map(|trial| choice.tried(trial));
+        let lasts = choice.simplest(&both) == Some(Blocks::LINEAR) && line.error < blind(self.train);
         let linear = if lasts { line.fitted().ok() } else { None };
         Ok(Fitted { tried: found.tried.clone(), stretches: Some(both), ..linear.unwrap_or(found) })
+    }
+}
+
+impl<'a> Choice<'a> {
+    /// A linear model of values, or of logarithms where these err less by the margin of one block more.
+    fn line(self, plain: Job<'a>) -> Result<Trial<'a>> {
+        let trial = self.trial(plain)?;
+        let bent = if self.tails { self.trial(Job { logarithms: true, ..plain }).ok() } else { None };
+        let most = trial.error - MARGIN * self.deviation(trial.error);
+        Ok(bent.filter(|bent| bent.error < most).unwrap_or(trial))
+    }
+
+    fn trial(self, job: Job<'a>) -> Result<Trial<'a>> {
+        Ok(Trial { error: held_out(&job, self.again)?, rows: held(self.folds), job })
     }
 }
 
