@@ -344,6 +344,32 @@ impl KernelName {
 }
 
 #[cfg(test)]
+impl Recipe {
+    /// One for tests, which say what matters to them.
+    pub(crate) fn sample(method: Method) -> Recipe {
+        Recipe {
+            blocks: None,
+            method,
+            draw: None,
+            candidates: None,
+            kernel: KernelName::Gaussian,
+            bandwidth: Bandwidth::Auto,
+            size: Size::of(12),
+            head: None,
+            ridge: Ridge::Auto,
+            number: None,
+            logarithms: None,
+            probability: false,
+            novelty: None,
+            early: None,
+            folds: None,
+            seconds: None,
+            seed: 3,
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

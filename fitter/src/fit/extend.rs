@@ -115,31 +115,14 @@ mod tests {
     use crate::draw::{MonteCarlo, Sampler};
     use crate::fern::Growth;
     use crate::fit::Fitted;
-    use crate::recipe::{Bandwidth, Blocks, Draw, HeadName, KernelName, Method, Number, Recipe, Ridge, Size};
+    use crate::recipe::{Bandwidth, Blocks, Draw, HeadName, Method, Number, Recipe, Ridge};
     use crate::search::Search;
     use std::fmt::Write;
     use std::path::Path;
 
     fn recipe(head: HeadName) -> Recipe {
-        Recipe {
-            blocks: None,
-            method: Method::Drawn(Draw::MonteCarlo),
-            draw: None,
-            candidates: None,
-            kernel: KernelName::Gaussian,
-            bandwidth: Bandwidth::Fixed(1.5),
-            size: Size::of(12),
-            head: Some(head),
-            ridge: Ridge::Fixed(1e-3),
-            number: None,
-            logarithms: None,
-            probability: false,
-            novelty: None,
-            early: None,
-            folds: None,
-            seconds: None,
-            seed: 3,
-        }
+        let (bandwidth, ridge) = (Bandwidth::Fixed(1.5), Ridge::Fixed(1e-3));
+        Recipe { bandwidth, head: Some(head), ridge, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) }
     }
 
     /// Two inputs with a wall and a wave in the target: a value, or one of so many classes.

@@ -169,7 +169,7 @@ mod tests {
     use crate::data::{Inputs, Kin, Schema, Table, Targets};
     use crate::draw::{MonteCarlo, Sampler};
     use crate::emulate::Decision;
-    use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Ridge, Size};
+    use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Size};
     use kernelet::{Angle, cosine};
 
     /// Three inputs of different scales, of which the last is a sensor's integers; three classes.
@@ -201,22 +201,13 @@ mod tests {
     fn recipe(kernel: KernelName, number: Number) -> Recipe {
         Recipe {
             blocks: Some(Blocks::COSINE),
-            method: Method::Drawn(Draw::MonteCarlo),
-            draw: None,
-            candidates: None,
             kernel,
             bandwidth: Bandwidth::Fixed(2.0),
             size: Size::of(40),
-            head: None,
-            ridge: Ridge::Auto,
             number: Some(number),
             logarithms: Some(false),
-            probability: false,
-            novelty: None,
-            early: None,
-            folds: None,
-            seconds: None,
             seed: 1,
+            ..Recipe::sample(Method::Drawn(Draw::MonteCarlo))
         }
     }
 

@@ -1,0 +1,119 @@
+//! Features alone: their number format, their inputs' logarithms and how many of them.
+
+use super::{Choice, blocks_of};
+use crate::error::{Error, Result};
+use crate::fit::{Fitted, Job};
+use crate::recipe::{Blocks, Number, Recipe, Size};
+
+/// Shares of the features that fit which are tried.
+const FEWER: [usize; 2] = [2, 4];
+
+impl Choice<'_> {
+    /// Features alone, in the number format that promises the least error where it is open.
+    pub(super) fn features(self, blocks: Blocks) -> Result<Fitted> {
+        let open = self.by_logarithms(self.job(blocks, None));
+        if self.recipe.number.is_some() {
+            return self.fewer(self.otherwise(open.run()?)?);
+        }
+        let mut best: Option<Fitted> = None;
+        let mut refused = Vec::new();
+        for number in Number::SMALL {
+            if best.is_some() && self.search.passed() {
+                break;
+            }
+            let schedule = best.as_ref().and_then(|best| best.schedule);
+            let next = Job { schedule, number, ..open }.run();
+            best = match (best, next) {
+                (Some(best), Ok(next)) if next.error < best.error => Some(next),
+                (Some(best), Ok(_) | Err(Error::Budget(_))) => Some(best),
+                // the fewest bits are not the fewest instructions
+                (None, Err(Error::Budget(why))) => {
+                    refused.push(format!("{number}: {why}"));
+                    None
+                }
+                (_, next) => Some(next?),
+            };
+        }
+        self.fewer(self.otherwise(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
+    }
+
+    /// Learned features, or those that learn from values in the place of logarithms, or the other way round, where these promise
+    /// less errors by the schedule that was found: without one, noise may have told which is better.
+    fn otherwise(self, best: Fitted) -> Result<Fitted> {
+        if !self.tails || best.schedule.is_none() || self.search.passed() {
+            return Ok(best);
+        }
+        let same = self.job(blocks_of(&best), Some(&best));
+        match (Job { logarithms: !same.logarithms, ..same }).run() {
+            Ok(other) if other.error < best.error => Ok(other),
+            Ok(_) | Err(Error::Budget(_)) => Ok(best),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// Learned features that fill a budget, or fewer of them where these promise no more errors.
+    pub(super) fn fewer(self, mut best: Fitted) -> Result<Fitted> {
+        let Recipe { size, .. } = *self.recipe;
+        if best.schedule.is_none() || size.features.is_some() {
+            return Ok(best);
+        }
+        let all = best.file.device().sizes().features;
+        for features in FEWER.map(|share| all / share).into_iter().filter(|features| *features > 0) {
+            let recipe = Recipe { size: Size { features: Some(features as u16), ..size }, ..self.recipe.clone() };
+            if self.search.passed() {
+                break;
+            }
+            let next = Choice { recipe: &recipe, ..self }.job(blocks_of(&best), Some(&best)).run()?;
+            if next.error > best.error {
+                break;
+            }
+            best = next;
+        }
+        Ok(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::judges;
+    use super::*;
+    use crate::data::{Columns, DataFile};
+    use crate::data::{Schema, Table};
+    use crate::draw::{MonteCarlo, Sampler};
+    use crate::recipe::Method;
+    use crate::search::Search;
+    use std::fmt::Write;
+    use std::path::Path;
+
+    /// Two inputs over decades, whose product parts the classes: by a line, through their logarithms.
+    fn decades() -> (Table, Schema) {
+        let mut text = String::from("a,b,y\n");
+        for row in MonteCarlo.normals(2, 400, 4).column_iter() {
+            let [a, b] = [row[0], row[1]].map(|decades| 10f64.powf(decades));
+            writeln!(text, "{a},{b},{}", if a * b < 1.0 { "low" } else { "high" }).unwrap();
+        }
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        let (schema, _) = Schema::learn(&file, &Columns::default()).unwrap();
+        (schema.read(&file).unwrap(), schema)
+    }
+
+    /// Whichever of the two was taken before the search: the one that errs less by its schedule is taken.
+    #[test]
+    fn logarithms_are_looked_at_again_by_the_schedule_that_was_found() {
+        let ((train, schema), recipe) =
+            (&decades(), &Recipe { size: Size::of(3), number: Some(Number::Q7), ..Recipe::sample(Method::Learned) });
+        let folds = &judges(train, recipe);
+        let search = Search::of_fit(None, None);
+        let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, worth: 1.0 };
+        let taken = |logarithms| Job { logarithms, ..choice.job(Blocks::COSINE, None) }.run().unwrap();
+        let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
+        let [plain, other] = [false, true].map(taken);
+        assert!(plain.schedule.is_some() && !bent(&plain) && bent(&other));
+        assert!(2.0 * other.error.unwrap() < plain.error.unwrap(), "{:?} {:?}", other.error, plain.error);
+        let changed = choice.otherwise(plain.clone()).unwrap();
+        assert!(bent(&changed) && changed.error < plain.error);
+        assert!(bent(&choice.otherwise(other).unwrap()));
+        // where nothing has a tail there is nothing to look at
+        assert!(!bent(&Choice { tails: false, ..choice }.otherwise(plain).unwrap()));
+    }
+}
