@@ -10,7 +10,8 @@ use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use common::told::{self, Novelty, Probabilities, Told};
 use kernelet::kind::Kind;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
-use kernelet_fit::report::cost::{self, CORES};
+use kernelet_fit::pack::cost;
+use kernelet_fit::pack::cost::CORES;
 use std::fmt::Debug;
 
 /// `[inputs, outputs, features]` of what is measured.
@@ -95,7 +96,7 @@ fn check<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
 
 fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
     let model = sample::mixed::<F>(shape, &[kind], 1);
-    let device = kernelet_fit::emulate::device(&model).expect("a model");
+    let device = kernelet_fit::pack::emulate::device(&model).expect("a model");
     cost::Shape::of(&*device).remove(0)
 }
 
@@ -205,7 +206,7 @@ fn measure_told<T: Told, F: Sample>(board: &Board, outputs: usize) -> f64 {
     let model = T::model::<F>(shape, 1);
     let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
     let (_, most) = firmware.run(&told::golden::<T, F>(&model, 20)).instructions;
-    let device = kernelet_fit::emulate::device(&model).expect("a model");
+    let device = kernelet_fit::pack::emulate::device(&model).expect("a model");
     let estimates = cost::beside(F::CONTRACT, outputs, cost::Told::by(&*device));
     let estimate = of_core(board, estimates);
     println!("told {} {:?} {} {outputs} {} {estimate}", board.core, F::CONTRACT, T::FEATURE, most - plain);

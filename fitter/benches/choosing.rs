@@ -3,13 +3,13 @@
 //! `cargo bench -p kernelet-fit --bench choosing`.
 
 use divan::Bencher;
-use kernelet_fit::draw::{MonteCarlo, Sampler};
-use kernelet_fit::feature_map::FeatureMap;
-use kernelet_fit::kernel::Scaled;
-use kernelet_fit::pick::{Multinomial, Wanted};
-use kernelet_fit::pool::{Pool, Sample};
+use kernelet_fit::features::draw::{MonteCarlo, Sampler};
+use kernelet_fit::features::kernel::Scaled;
+use kernelet_fit::features::map::FeatureMap;
+use kernelet_fit::features::pick::{Multinomial, Wanted};
+use kernelet_fit::features::pool::{Pool, Sample};
+use kernelet_fit::features::score::{Energy, Leverage, Scorer, Surrogate};
 use kernelet_fit::recipe::{Draw, KernelName};
-use kernelet_fit::score::{Energy, Leverage, Scorer, Surrogate};
 use nalgebra::DMatrix;
 
 const INPUTS: usize = 14;

@@ -5,9 +5,9 @@
 
 use clap::ValueEnum;
 use divan::{Bencher, black_box_drop, counter::ItemsCount};
-use kernelet_fit::draw::{MonteCarlo, Sampler};
-use kernelet_fit::feature_map::{FeatureMap, wave};
-use kernelet_fit::kernel::Scaled;
+use kernelet_fit::features::draw::{MonteCarlo, Sampler};
+use kernelet_fit::features::kernel::Scaled;
+use kernelet_fit::features::map::{FeatureMap, wave};
 use kernelet_fit::recipe::{Draw, KernelName};
 use nalgebra::DMatrix;
 use rayon::{ThreadPool, ThreadPoolBuilder};

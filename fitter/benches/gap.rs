@@ -3,9 +3,9 @@
 //! `cargo bench -p kernelet-fit --bench gap`.
 
 use divan::{Bencher, counter::ItemsCount};
-use kernelet_fit::approximate::{Block, Gap};
-use kernelet_fit::draw::{MonteCarlo, Sampler};
-use kernelet_fit::kernel::Scaled;
+use kernelet_fit::features::draw::{MonteCarlo, Sampler};
+use kernelet_fit::features::kernel::Scaled;
+use kernelet_fit::features::kernel::{Block, Gap};
 use kernelet_fit::recipe::KernelName;
 
 const INPUTS: usize = 20;

@@ -3,9 +3,10 @@
 //! `cargo bench -p kernelet-fit --bench joint`; `joint_torch.py` beside this file trains the same in PyTorch.
 
 use divan::Bencher;
-use kernelet_fit::draw::{self, MonteCarlo, Sampler};
-use kernelet_fit::feature_map::Map;
-use kernelet_fit::refine::joint::{Answers, Loss, Model, Rows, Schedule, Training};
+use kernelet_fit::features::draw;
+use kernelet_fit::features::draw::{MonteCarlo, Sampler};
+use kernelet_fit::features::kernel::Map;
+use kernelet_fit::features::refine::joint::{Answers, Loss, Model, Rows, Schedule, Training};
 use nalgebra::DMatrix;
 use rayon::ThreadPoolBuilder;
 

@@ -1,40 +1,36 @@
 //! Learns kernel machines that fit in kilobytes, quantises them, and packs them for the [`kernelet`] runtime.
 //!
-//! [`choose::fit`] decides what a recipe leaves open. The flow is the body of `Job::fit` in [`fit`]: read, standardise, draw,
-//! choose, fold and quantise the map, compute the features through
-//! the runtime, fit the head on them, round it, prove that nothing overflows, pack.
+//! The modules stand in the order in which data flows through them. A fit is three calls in order: [`choose`] decides
+//! what a recipe leaves open, [`fit`] fits the decided model to all rows, and [`calibrate`] finds what scores say beside
+//! the class.
 
-pub mod approximate;
-pub mod bandwidth;
-pub mod baseline;
-pub mod cholesky;
-pub mod choose;
-pub mod data;
-pub mod device_map;
-pub mod draw;
-pub mod early;
-pub mod emulate;
-pub mod error;
-pub mod export;
-pub mod feature_map;
-pub mod fern;
-pub mod find;
-pub mod fit;
-pub mod head;
-pub mod kernel;
-pub mod novelty;
-pub mod pick;
-pub mod pool;
-pub mod probability;
-pub mod product;
-pub mod quantise;
+// names and numbers
 pub mod recipe;
-pub mod refine;
+
+// from files to features
+pub mod data;
+pub mod features;
+pub mod fern;
+pub mod head;
+
+// from real numbers to bytes
+pub mod metrics;
+pub mod pack;
+pub mod quantise;
+
+// from one fit to the model
+pub mod calibrate;
+pub mod choose;
+pub mod fit;
+
+// what leaves the house
+pub mod export;
 pub mod report;
 pub mod reproduce;
-pub mod score;
-pub mod scored;
+
+// for everyone
+pub mod error;
+pub mod linalg;
 pub mod search;
-pub mod standardise;
 
 pub use error::Error;

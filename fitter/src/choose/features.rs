@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::data::{Columns, DataFile};
     use crate::data::{Schema, Table};
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
     use crate::recipe::Method;
     use crate::search::Search;
     use std::fmt::Write;

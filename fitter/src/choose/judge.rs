@@ -4,8 +4,8 @@ use crate::data::{Fold, Folding, Kin, PARTS, Table, folds};
 use crate::error::Result;
 use crate::fern::Growth;
 use crate::fit::{Fitted, Job};
+use crate::metrics::{errors, interval};
 use crate::recipe::Recipe;
-use crate::report::{errors, interval};
 use rayon::prelude::*;
 
 /// Parts of five that are held out in turn: all of them of up to so many rows, else three.

@@ -3,13 +3,16 @@
 use super::inputs::Standardised;
 use super::output::Findings;
 use clap::Args;
-use kernelet_fit::approximate::{Approximation, Trial};
 use kernelet_fit::data::{DataFile, Schema};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::export::file;
-use kernelet_fit::recipe::{Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size};
+use kernelet_fit::features::approximate::KernelTrial;
+use kernelet_fit::metrics::{Paired, Repeats};
+use kernelet_fit::pack::file;
+use kernelet_fit::recipe::{
+    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
+};
 use kernelet_fit::report::plot::{Curve, Point, plot};
-use kernelet_fit::report::{Contest, Paired, Repeats, Test};
+use kernelet_fit::report::{Contest, Test};
 use serde::Serialize;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -92,7 +95,8 @@ impl Compare {
         let methods = self.methods(Approximation::all)?;
         let (inputs, bandwidth) = self.inputs.read()?;
         self.rows(&methods, |approximation, features| {
-            let trial = Trial { approximation, kernel: self.kernel, bandwidth, features: features.into(), rows: 1_000 };
+            let trial =
+                KernelTrial { approximation, kernel: self.kernel, bandwidth, features: features.into(), rows: 1_000 };
             trial.errors(&inputs, self.repeats.into(), self.seed)
         })
     }

@@ -4,8 +4,9 @@ use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Kin, Table};
 use kernelet_fit::error::Result;
-use kernelet_fit::export::sheet::ModelFile;
-use kernelet_fit::report::{Guarantee, Metrics, certify, evaluate};
+use kernelet_fit::metrics::{Metrics, certify, evaluate};
+use kernelet_fit::pack::Guarantee;
+use kernelet_fit::pack::sheet::ModelFile;
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -3,11 +3,14 @@
 use super::output::Findings;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::export::anatomy::Anatomy;
 use kernelet_fit::export::c::Source;
-use kernelet_fit::export::sheet::{self, Sheet};
-use kernelet_fit::export::vectors::{self, Random};
-use kernelet_fit::export::{file, name, rust};
+use kernelet_fit::export::vectors;
+use kernelet_fit::export::vectors::Random;
+use kernelet_fit::export::{name, rust};
+use kernelet_fit::pack::anatomy::Anatomy;
+use kernelet_fit::pack::file;
+use kernelet_fit::pack::sheet;
+use kernelet_fit::pack::sheet::Sheet;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};

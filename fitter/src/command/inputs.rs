@@ -1,11 +1,12 @@
 //! Standardised inputs of a data file, for commands that look at a kernel and not at the target.
 
 use clap::Args;
-use kernelet_fit::bandwidth;
+use kernelet_fit::data::standardise;
+use kernelet_fit::data::standardise::Standard;
 use kernelet_fit::data::{Columns, DataFile, Schema};
 use kernelet_fit::error::{Error, Result};
+use kernelet_fit::features::kernel::rule as bandwidth;
 use kernelet_fit::recipe::Bandwidth;
-use kernelet_fit::standardise::{self, Standard};
 use nalgebra::DMatrix;
 use std::path::PathBuf;
 

@@ -3,9 +3,10 @@
 use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::error::Result;
-use kernelet_fit::export::sheet::ModelFile;
-use kernelet_fit::report::cost::{self, CORES, Shape, Told};
-use kernelet_fit::report::{Certificate, Guarantee};
+use kernelet_fit::pack::cost;
+use kernelet_fit::pack::cost::{CORES, Shape, Told};
+use kernelet_fit::pack::sheet::ModelFile;
+use kernelet_fit::pack::{Certificate, Guarantee};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -3,10 +3,11 @@
 use super::inputs::Standardised;
 use super::output::{Findings, table};
 use clap::Args;
-use kernelet_fit::approximate::{Approximation, Trial};
 use kernelet_fit::error::Result;
+use kernelet_fit::features::approximate::KernelTrial;
+use kernelet_fit::metrics::Repeats;
+use kernelet_fit::recipe::Approximation;
 use kernelet_fit::recipe::KernelName;
-use kernelet_fit::report::Repeats;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -58,7 +59,7 @@ impl KernelError {
         let (inputs, bandwidth) = self.inputs.read()?;
         let features = usize::from(self.features);
         let rows = usize::from(self.rows).min(inputs.ncols());
-        let trial = Trial { approximation: self.method, kernel: self.kernel, bandwidth, features, rows };
+        let trial = KernelTrial { approximation: self.method, kernel: self.kernel, bandwidth, features, rows };
         let started = Instant::now();
         let errors = trial.errors(&inputs, self.repeats.into(), self.seed)?;
         let summary = Summary {

@@ -1,6 +1,7 @@
 //! What goes to standard output: one JSON object, or a table for people.
 
-use kernelet_fit::report::{Guarantee, Metrics};
+use kernelet_fit::metrics::Metrics;
+use kernelet_fit::pack::Guarantee;
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -4,12 +4,12 @@ use super::output;
 use clap::Args;
 use kernelet::early::Early;
 use kernelet::novelty::{Novelty, UNIT};
+use kernelet_fit::calibrate::probability;
 use kernelet_fit::data::DataFile;
-use kernelet_fit::emulate::{Answer, Decision, Device, Raw};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::export::file;
-use kernelet_fit::export::sheet::ModelFile;
-use kernelet_fit::probability;
+use kernelet_fit::pack::emulate::{Answer, Decision, Device, Raw};
+use kernelet_fit::pack::file;
+use kernelet_fit::pack::sheet::ModelFile;
 use nalgebra::DMatrix;
 use std::path::PathBuf;
 

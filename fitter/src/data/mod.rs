@@ -43,6 +43,7 @@ mod real;
 mod row;
 mod schema;
 mod split;
+pub mod standardise;
 mod survey;
 mod table;
 mod target;

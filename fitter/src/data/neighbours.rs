@@ -108,7 +108,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 mod tests {
     use super::super::Kin;
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     /// Two inputs, classes of the first one's sign.
     fn table(inputs: impl Fn(usize) -> [f64; 2]) -> Table {

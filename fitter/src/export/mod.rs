@@ -1,10 +1,6 @@
-//! Export: the bytes of a packed model, the data sheet that a host needs beside them, and source to compile in.
+//! Export: source to compile in, and golden vectors.
 
-pub mod anatomy;
 pub mod c;
-pub mod file;
-pub mod klt;
 pub mod name;
 pub mod rust;
-pub mod sheet;
 pub mod vectors;

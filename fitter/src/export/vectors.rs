@@ -1,7 +1,7 @@
 //! Golden vectors as a table: raw readings and the exact scores that the device answers, to test any port with.
 
-use super::anatomy::Anatomy;
-use crate::draw::{Purpose, generator};
+use crate::features::draw::{Purpose, generator};
+use crate::pack::anatomy::Anatomy;
 use kernelet::format::{Format, Input};
 use kernelet::word::{Quantise, Word};
 use kernelet::{Contract, F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream};

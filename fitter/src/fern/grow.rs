@@ -209,7 +209,7 @@ mod tests {
     use super::super::tests::{ALIKE, GROWTH, PRICE, checkerboard};
     use super::super::{Problem, boost};
     use super::*;
-    use crate::head::loss::Logistic;
+    use crate::features::loss::Logistic;
 
     /// By the definition, over every threshold that separates two values: no other first test gains more.
     #[test]

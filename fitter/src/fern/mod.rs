@@ -13,7 +13,7 @@ mod slopes;
 
 pub use boost::{Grown, Growth, Price, boost};
 
-use crate::head::Loss;
+use crate::features::loss::Loss;
 use nalgebra::DMatrix;
 
 /// One fern.
@@ -72,8 +72,8 @@ impl Fern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
-    use crate::head::loss::{Logistic, Softmax, Squared};
+    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::loss::{Logistic, Softmax, Squared};
 
     pub const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 4, thrift: 0.7, refit: None, beside: false };
     pub const PRICE: Price = Price { test: 3, leaf: 1 };

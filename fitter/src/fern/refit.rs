@@ -155,8 +155,8 @@ mod tests {
     use super::super::boost;
     use super::super::tests::{ALIKE, GROWTH, PRICE, checkerboard};
     use super::*;
-    use crate::head::Loss;
-    use crate::head::loss::{Logistic, Softmax, Squared};
+    use crate::features::loss::Loss;
+    use crate::features::loss::{Logistic, Softmax, Squared};
 
     /// For the squared error the objective is that of the normal equations' solution.
     #[test]

@@ -2,10 +2,10 @@
 
 use super::Job;
 use crate::data::Targets;
-use crate::device_map::levels;
 use crate::error::{Error, Result};
-use crate::head::Loss;
-use crate::head::loss::{Logistic, Softmax, Squared, SquaredHinge};
+use crate::features::loss::Loss;
+use crate::features::loss::{Logistic, Softmax, Squared, SquaredHinge};
+use crate::pack::device_map::levels;
 use crate::quantise::{Ask, Fold};
 use crate::recipe::{HeadName, Method};
 use kernelet::Task;

@@ -2,20 +2,23 @@
 
 use super::aim::answers;
 use super::{Begun, Job, View, budget};
-use crate::bandwidth::{self, spread};
 use crate::data::Table;
-use crate::device_map::{DeviceMap, levels};
 use crate::error::{Error, Result};
-use crate::export::klt::Parts;
-use crate::feature_map::FeatureMap;
-use crate::find::{Find, Found};
-use crate::head::Problem;
-use crate::kernel::{self, Scaled};
-use crate::pool::Sample;
-use crate::quantise::{self, Ask, Checkpoints, Fold, HeadWords};
+use crate::features::find::{Find, Found};
+use crate::features::kernel;
+use crate::features::kernel::Scaled;
+use crate::features::kernel::rule as bandwidth;
+use crate::features::kernel::rule::spread;
+use crate::features::map::FeatureMap;
+use crate::features::pool::Sample;
+use crate::features::refine::joint::Words;
+use crate::head::{Linear, Problem};
+use crate::pack::cost::Told;
+use crate::pack::device_map::{DeviceMap, levels};
+use crate::pack::klt::Parts;
+use crate::quantise;
+use crate::quantise::{Ask, Checkpoints, Fold, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
-use crate::refine::joint::Words;
-use crate::report::cost::Told;
 use kernelet::novelty;
 use kernelet::packed::BLOCK_HEAD;
 use kernelet::probability;
@@ -96,7 +99,8 @@ impl Job<'_> {
         let schedule = trained.as_ref().map(|trained| trained.schedule);
         let (words, error, ridge, order) = match trained {
             Some(trained) => {
-                let words = HeadWords::of(&trained.head, trained.unit).times(quantise::full(&found));
+                let words = HeadWords::of(&Linear { weights: trained.weights, bias: trained.bias }, trained.unit)
+                    .times(quantise::full(&found));
                 let order = (0..words.words.nrows()).collect();
                 (words, trained.error, None, order)
             }

@@ -1,11 +1,12 @@
 //! What a size allows.
 
 use super::Job;
-use crate::early;
-use crate::emulate;
 use crate::error::{Error, Result};
+use crate::pack::cost;
+use crate::pack::cost::{CORES, Shape, Told};
+use crate::pack::emulate;
 use crate::recipe::{Bytes, Core, Deadline, Size};
-use crate::report::cost::{self, CORES, Shape, Told};
+use crate::recipe::{SHARES, stages};
 use kernelet::word::Word;
 use kernelet::{Contract, Format};
 use std::ops::Range;
@@ -44,7 +45,7 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
 
 /// What cutting a block into stages may add to a model of format `F`: heads of so many bytes, and checkpoints.
 pub(super) fn of_stages<F: Format>(head: usize) -> usize {
-    let more = early::SHARES.len();
+    let more = SHARES.len();
     more * head + kernelet::early::size::<F>(more + 1)
 }
 
@@ -56,7 +57,7 @@ pub(super) fn in_time(size: &Size, (contract, shape): (Contract, Shape), told: T
             0 => Shape { features: stage.end, ..shape },
             _ => Shape { features: stage.len(), guards: 0, logarithms: 0, ..shape },
         };
-        let stages: Vec<Shape> = early::stages(features, told.early).into_iter().map(stage).collect();
+        let stages: Vec<Shape> = stages(features, told.early).into_iter().map(stage).collect();
         instructions(deadline.core, (contract, &stages), told)
     };
     let least = size.features.map_or(1, usize::from);

@@ -2,13 +2,17 @@
 
 use super::aim::loss;
 use super::{Job, View, budget};
-use crate::early;
-use crate::emulate::{self, Raw};
 use crate::error::Result;
-use crate::export::klt::{self, Parts};
-use crate::fern::{self, Fern, Grown, Price};
-use crate::quantise::{self, Fold};
-use crate::report::cost::{Shape, Told};
+use crate::fern;
+use crate::fern::{Fern, Grown, Price};
+use crate::pack::cost::{Shape, Told};
+use crate::pack::emulate;
+use crate::pack::emulate::Raw;
+use crate::pack::klt;
+use crate::pack::klt::Parts;
+use crate::quantise;
+use crate::quantise::Fold;
+use crate::recipe::stages;
 use kernelet::packed::BLOCK_HEAD;
 use kernelet::word::Word;
 use nalgebra::DMatrix;
@@ -88,7 +92,7 @@ impl Job<'_> {
             parts.rescale(quantise::unit::<F>(ferns));
         }
         let unit = f64::from(if self.is_mean(parts) { self.halve(view, parts) } else { parts.scale });
-        for stage in early::stages(ferns.len(), self.recipe.early.is_some()) {
+        for stage in stages(ferns.len(), self.recipe.early.is_some()) {
             parts.blocks.push(quantise::ferns::<F>(&ferns[stage], unit, inputs));
         }
     }
@@ -112,7 +116,7 @@ mod tests {
     use super::*;
     use crate::choose::GROWTH;
     use crate::data::{Columns, DataFile, Schema, Table, Task};
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
     use crate::fern::Growth;
     use crate::fit::Fitted;
     use crate::recipe::{Bandwidth, Blocks, Draw, HeadName, Method, Number, Recipe, Ridge};

@@ -1,8 +1,8 @@
 //! Dual coordinate descent, for the hinge that does not bend.
 
-use super::{Linear, Loss, Problem, Solver};
+use super::{Linear, Problem, Solver};
 use crate::data::shuffled;
-use crate::head::loss::Hinge;
+use crate::features::loss::{Hinge, Loss};
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
@@ -111,7 +111,7 @@ impl Solver for Dual<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     const RIDGE: f64 = 0.01;
 

@@ -1,16 +1,15 @@
 //! Heads: the linear predictor on the device's own features.
 
 mod hinge;
-pub mod loss;
 mod newton;
 mod ridge;
 
 pub use hinge::Dual;
-pub use loss::Loss;
 pub use newton::Smooth;
 pub use ridge::{Path, Step};
 
-use crate::product;
+use crate::features::loss::Loss;
+use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
 /// What minimises the mean of a loss and a ridge, for one problem.
@@ -20,6 +19,14 @@ pub trait Solver {
 
     /// The mean loss of a predictor over the rows, without the ridge.
     fn mean_loss(&self, linear: &Linear) -> f64;
+}
+
+/// Returns what minimises a loss: Newton's method where it is smooth, else dual coordinate descent.
+pub fn solver<'a>(loss: &'a dyn Loss, problem: &'a Problem) -> Box<dyn Solver + 'a> {
+    match loss.is_smooth() {
+        true => Box::new(Smooth::new(loss, problem)),
+        false => Box::new(Dual::new(problem)),
+    }
 }
 
 /// Features and what a head is to predict from them.

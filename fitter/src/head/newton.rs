@@ -1,8 +1,9 @@
 //! Newton's method with conjugate gradients, for every smooth loss.
 
-use super::{Linear, Loss, Problem, Solver};
-use crate::cholesky::Cholesky;
-use crate::product;
+use super::{Linear, Problem, Solver};
+use crate::features::loss::Loss;
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
@@ -265,8 +266,8 @@ impl Solver for Smooth<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
-    use crate::head::loss::{Logistic, Softmax, Squared, SquaredHinge};
+    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::loss::{Logistic, Softmax, Squared, SquaredHinge};
 
     /// Classes by a noisy linear rule; rows of two classes have one score.
     fn problem(outputs: usize) -> Problem {

@@ -1,8 +1,8 @@
 //! Ridge regression with its exact leave-one-out error, along a path of regularisations.
 
 use super::Problem;
-use crate::cholesky::Cholesky;
-use crate::product;
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::product;
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
 use rayon::prelude::*;
 
@@ -160,7 +160,7 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     /// Solves the normal equations with the bias as an unpenalised feature.
     fn naive(features: &DMatrix<f64>, targets: &DMatrix<f64>, ridge: f64) -> (DMatrix<f64>, DVector<f64>) {

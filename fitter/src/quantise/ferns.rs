@@ -1,7 +1,7 @@
 //! Ferns in words: thresholds as the device compares them, leaves in units that the scores can be shifted from.
 
-use crate::export::klt::Block;
 use crate::fern::Fern;
+use crate::pack::klt::Block;
 use kernelet::Format;
 use kernelet::fern::{SHIFT, index_size};
 use kernelet::kind::Kind;
@@ -46,8 +46,9 @@ fn largest(ferns: &[Fern]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::klt::{self, Parts};
     use crate::fern::Test;
+    use crate::pack::klt;
+    use crate::pack::klt::Parts;
     use crate::quantise::Checkpoints;
     use kernelet::{F32, Q3, Q7, Q7Wide, Q15, Stream, Task};
     use nalgebra::DMatrix;

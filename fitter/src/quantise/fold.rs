@@ -3,7 +3,8 @@
 use super::rectified::{self, Ramp};
 use super::scale::{Scale, TURN, within_half};
 use super::{Intake, seeded, structured};
-use crate::feature_map::{FeatureMap, Map, Origin};
+use crate::features::kernel::Map;
+use crate::features::map::{FeatureMap, Origin};
 use kernelet::F32;
 use kernelet::format::{Fixed, Format, Turn, Turns, Weight};
 use kernelet::kind::Kind;
@@ -203,7 +204,8 @@ impl<C: kernelet::format::Cosine> Fold for F32<C> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::draw::{self, MonteCarlo, Sampler};
+    use crate::features::draw;
+    use crate::features::draw::{MonteCarlo, Sampler};
     use kernelet::format::Minifloat;
     use kernelet::{Q3, Q7, Q15};
     use nalgebra::{DMatrix, DVector};

@@ -1,6 +1,7 @@
 //! Intake: how a physical value becomes the raw number that the device reads, and what the device does to it first.
 
-use crate::standardise::{self, Logarithm, Standard, Values};
+use crate::data::standardise;
+use crate::data::standardise::{Logarithm, Standard, Values};
 use kernelet::logarithm;
 use kernelet::word;
 use nalgebra::DMatrix;
@@ -247,7 +248,7 @@ fn phase_error(intakes: &[Intake], frequencies: &DMatrix<f64>, levels: f64) -> f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     fn whole_numbers(spread: i32) -> Standard {
         let column: Vec<f64> = (0..1000).map(|i| f64::from(i * 7919 % (spread + 1))).collect();

@@ -2,7 +2,8 @@
 
 use super::Intake;
 use super::fold::{Fold, bytes};
-use crate::feature_map::{FeatureMap, Map};
+use crate::features::kernel::Map;
+use crate::features::map::FeatureMap;
 use kernelet::format::Weight;
 use kernelet::rectify::Slope;
 use kernelet::word::{Quantise, round};
@@ -89,7 +90,7 @@ mod tests {
     use super::super::fold;
     use super::super::fold::tests::{intakes, map};
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
     use kernelet::kind::Kind;
     use kernelet::word::Word;
     use kernelet::{F32, Q7, Q15};

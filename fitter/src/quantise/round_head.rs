@@ -76,7 +76,7 @@ fn descend_one(gram: &DMatrix<f64>, exact: DVector<f64>, limit: f64) -> (DVector
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     /// Correlated features, so that errors of one weight can be made good by another's.
     fn path() -> Path {

@@ -3,7 +3,7 @@
 use super::Intake;
 use super::fold::{Fold, Folded, bytes};
 use super::scale::TURN;
-use crate::feature_map::{Chosen, FeatureMap, Origin};
+use crate::features::map::{Chosen, FeatureMap, Origin};
 use kernelet::format::Weight;
 use kernelet::kind::Kind;
 use std::f64::consts::TAU;
@@ -61,9 +61,10 @@ pub fn settle_candidates<F: Fold>(map: FeatureMap, intakes: &[Intake]) -> Featur
 mod tests {
     use super::super::fold::{fold, tests::intakes};
     use super::*;
-    use crate::export::klt::{self, Block, Parts};
-    use crate::kernel::Scaled;
-    use crate::pick::Picked;
+    use crate::features::kernel::Scaled;
+    use crate::features::map::Picked;
+    use crate::pack::klt;
+    use crate::pack::klt::{Block, Parts};
     use crate::quantise::Checkpoints;
     use crate::recipe::{Draw, KernelName};
     use kernelet::word::{Quantise, Word};

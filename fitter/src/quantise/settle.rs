@@ -2,7 +2,7 @@
 
 use super::{round_head, smooth};
 use crate::data::Kin;
-use crate::head::loss::{Hinge, Logistic, Softmax, SquaredHinge};
+use crate::features::loss::{Hinge, Logistic, Softmax, SquaredHinge};
 use crate::head::{Linear, Path, Problem, Step};
 use crate::recipe::{HeadName, Ridge};
 use kernelet::word::round;
@@ -116,7 +116,7 @@ fn ridge(problem: Problem, ask: &Ask<'_>) -> Settled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     /// Smooth features of one input: a low ridge fits best, with huge weights that cancel each other.
     fn problem() -> Problem {

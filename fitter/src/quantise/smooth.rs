@@ -1,10 +1,11 @@
 //! The head of a smooth loss: its regularisation, and its rounding to the words that cost the loss least.
 
 use super::{Ask, HeadWords, Settled};
-use crate::bandwidth::spread;
 use crate::data::{Fold, Folding, Kin, folds};
-use crate::head::{Linear, Loss, Problem};
-use crate::product;
+use crate::features::kernel::rule::spread;
+use crate::features::loss::Loss;
+use crate::head::{self, Linear, Problem};
+use crate::linalg::product;
 use crate::recipe::Ridge;
 use kernelet::word::round;
 use nalgebra::{DMatrix, DVector};
@@ -31,7 +32,7 @@ pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &Ask<'_>) -> Settled {
         Ridge::Fixed(ridge) => (ridge, held_out(loss, (&some, &kin), &[ridge]).1),
         Ridge::Auto => held_out(loss, (&some, &kin), &RIDGES),
     };
-    let exact = loss.solver(problem).minimise(ridge, None);
+    let exact = head::solver(loss, problem).minimise(ridge, None);
     let Some(limit) = ask.levels else {
         return Settled { ridge, error, head: HeadWords::of(&exact, None) };
     };
@@ -49,7 +50,7 @@ fn held_out(loss: &dyn Loss, (problem, kin): (&Problem, &Kin), ridges: &[f64]) -
         return (ridges[0], f64::INFINITY); // there are too few rows to hold some out
     }
     let (out, kept) = (problem.select(&held), problem.select(&learnt));
-    let (seen, unseen) = (loss.solver(&kept), loss.solver(&out));
+    let (seen, unseen) = (head::solver(loss, &kept), head::solver(loss, &out));
     let (mut best, mut start) = ((ridges[0], f64::INFINITY), None);
     for &ridge in ridges {
         let linear = seen.minimise(ridge, start.as_ref());
@@ -223,9 +224,9 @@ impl Descent<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::loss::Softmax;
     use crate::head::Smooth;
-    use crate::head::loss::Softmax;
     use crate::recipe::HeadName;
 
     /// Three classes of rows with correlated features, so that the error of one word can be made good by another's.

@@ -3,7 +3,7 @@
 use super::Intake;
 use super::fold::{Fold, Folded, bytes};
 use super::scale::Scale;
-use crate::draw;
+use crate::features::draw;
 use kernelet::format::Weight;
 use kernelet::transform::Transform;
 use kernelet::word::Word;
@@ -71,8 +71,9 @@ pub(super) fn fixed<W: Weight, U: Scale>(inputs: &[f64], scales: &[f64]) -> (Vec
 mod tests {
     use super::super::fold::tests::intakes;
     use super::*;
-    use crate::draw::{Fastfood, Sampler, Sorf};
-    use crate::export::klt::{self, Block, Parts};
+    use crate::features::draw::{Fastfood, Sampler, Sorf};
+    use crate::pack::klt;
+    use crate::pack::klt::{Block, Parts};
     use crate::quantise::Checkpoints;
     use kernelet::word::Quantise;
     use kernelet::{Angle, Q3, Q7, Q7Wide, Q15, Stream, Task};

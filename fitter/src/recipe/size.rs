@@ -1,6 +1,6 @@
 //! How large a model may be.
 
-use super::names;
+use super::names::names;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -27,7 +27,7 @@ impl Size {
     }
 }
 
-/// How many instructions an answer may take, as [`crate::report::cost`] estimates them.
+/// How many instructions an answer may take, as [`crate::pack::cost`] estimates them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadline {
     /// What executes them.
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn every_core_is_one_that_costs_are_known_of() {
         let names = <Core as clap::ValueEnum>::value_variants().iter().map(ToString::to_string);
-        assert!(names.eq(crate::report::cost::CORES));
+        assert!(names.eq(crate::pack::cost::CORES));
     }
 
     #[test]

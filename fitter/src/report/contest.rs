@@ -1,9 +1,9 @@
 //! Test errors of models that are fitted alike but for one choice, over repeats.
 
-use super::{Metrics, Repeats, evaluate};
 use crate::choose::fit;
 use crate::data::{Schema, Table};
 use crate::error::Result;
+use crate::metrics::{Metrics, Repeats, evaluate};
 use crate::recipe::Recipe;
 
 /// What models are fitted to and measured on.

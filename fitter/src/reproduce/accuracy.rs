@@ -1,7 +1,7 @@
 //! The accuracy of a ridge regression on two classes, its regularisation found by cross-validation.
 
-use crate::cholesky::Cholesky;
-use crate::product;
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::product;
 use nalgebra::{DMatrix, RowDVector};
 
 /// Folds of the cross-validation.
@@ -107,7 +107,7 @@ impl Learnt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     fn problem(seed: u64) -> (DMatrix<f64>, RowDVector<f64>) {
         let features = MonteCarlo.normals(6, 103, seed);

@@ -1,9 +1,11 @@
 //! Rows to learn from and rows to test, with their targets.
 
+use crate::data::standardise;
+use crate::data::standardise::Standard;
 use crate::data::{Columns, DataFile, Inputs, Schema, Table, Targets, Task};
 use crate::error::Result;
-use crate::head::{Linear, Path as Ridges, Problem, Smooth, loss::SquaredHinge};
-use crate::standardise::{self, Standard};
+use crate::features::loss::SquaredHinge;
+use crate::head::{Linear, Path as Ridges, Problem, Smooth};
 use nalgebra::{DMatrix, DVector};
 use std::path::Path;
 

@@ -1,9 +1,10 @@
 //! Rows with their classes.
 
 use super::set::Set;
+use crate::data::standardise;
+use crate::data::standardise::Standard;
 use crate::data::{Columns, DataFile, Inputs, Schema, Table, Targets, Task};
 use crate::error::{Error, Result};
-use crate::standardise::{self, Standard};
 use nalgebra::DMatrix;
 use std::path::Path;
 

@@ -2,9 +2,11 @@
 
 use super::Cell;
 use super::set::Set;
-use crate::approximate::{Approximation, Learned, Trial};
 use crate::error::Result;
-use crate::kernel;
+use crate::features::approximate::KernelTrial;
+use crate::features::kernel;
+use crate::recipe::Approximation;
+use crate::recipe::KernelLearning as Learned;
 use crate::recipe::{Draw, KernelName};
 use std::path::Path;
 
@@ -115,7 +117,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
         let inputs = published.set.read(folder)?;
         for (row, features) in FEATURES.into_iter().enumerate() {
             for (column, approximation) in METHODS.into_iter().enumerate() {
-                let trial = Trial {
+                let trial = KernelTrial {
                     approximation,
                     kernel: KernelName::Gaussian,
                     bandwidth: kernel::paper(published.set.inputs),

@@ -2,19 +2,23 @@
 
 use super::Cell;
 use super::halves::{Aim, Halves, Source, plain};
-use crate::approximate::Learned;
-use crate::bandwidth::spread;
+use crate::data::standardise;
 use crate::error::Result;
-use crate::feature_map::FeatureMap;
-use crate::head::{Loss, loss};
-use crate::kernel::{self, Scaled};
-use crate::pick::Wanted;
-use crate::pool::{self, Pool, Sample};
+use crate::features::kernel;
+use crate::features::kernel::Scaled;
+use crate::features::kernel::rule::spread;
+use crate::features::loss;
+use crate::features::loss::Loss;
+use crate::features::map::FeatureMap;
+use crate::features::pick::{self, Wanted};
+use crate::features::pool;
+use crate::features::pool::{Pool, Sample};
+use crate::features::refine::joint::{Answers, Learning, Problem, Start};
+use crate::features::refine::supervise::Supervise;
+use crate::features::refine::{self, joint};
+use crate::metrics::Repeats;
+use crate::recipe::KernelLearning as Learned;
 use crate::recipe::{Draw, KernelName, Selection};
-use crate::refine::joint::{self, Answers, Learning, Problem, Start};
-use crate::refine::supervise::Supervise;
-use crate::report::Repeats;
-use crate::standardise;
 use nalgebra::DVector;
 use std::path::Path;
 
@@ -184,7 +188,7 @@ impl Way {
         match self {
             Way::Draw(draw) => paired(FeatureMap::of(draw, scaled, [inputs, SAMPLES], seed)?),
             Way::Kernel(method) => {
-                let spectrum = method.learn(scaled, &halves.learnt.rows, SAMPLES, seed)?;
+                let spectrum = refine::learn(method, scaled, &halves.learnt.rows, SAMPLES, seed)?;
                 paired(spectrum.map(DVector::zeros(SAMPLES)))
             }
             Way::Align => paired(aligned(scaled, halves, seed)?),
@@ -196,7 +200,7 @@ impl Way {
 
 /// The candidates of the kernel best aligned with the targets, chosen on some of the rows.
 fn aligned(scaled: Scaled, halves: &Halves, seed: u64) -> Result<FeatureMap> {
-    let (choice, rows) = (Selection::Align.choice(), &halves.learnt.rows);
+    let (choice, rows) = (pick::plan(Selection::Align), &halves.learnt.rows);
     let candidates = SAMPLES * choice.candidates;
     let map = FeatureMap::of(Draw::MonteCarlo, scaled, [rows.nrows(), candidates], seed)?;
     let some = spread(rows.ncols(), pool::rows(2 * candidates));

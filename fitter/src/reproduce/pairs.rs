@@ -1,6 +1,6 @@
 //! A head for each pair of classes.
 
-use crate::head::loss::Logistic;
+use crate::features::loss::Logistic;
 use crate::head::{Linear, Problem, Smooth};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
@@ -61,7 +61,7 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
     use crate::reproduce::labelled::Labelled;
     use nalgebra::DVector;
 

@@ -5,15 +5,19 @@ use super::labelled::{Labelled, Raw};
 use super::set::Set;
 use crate::data::shuffled;
 use crate::error::Result;
-use crate::feature_map::FeatureMap;
-use crate::head::loss::{Squared, SquaredHinge};
-use crate::head::{Loss, Problem, Smooth};
-use crate::kernel::{self, Scaled};
-use crate::pick::{Picked, Picker, Small, Wanted};
-use crate::pool::{self, Pool, Sample};
+use crate::features::kernel;
+use crate::features::kernel::Scaled;
+use crate::features::loss::Loss;
+use crate::features::loss::{Squared, SquaredHinge};
+use crate::features::map::FeatureMap;
+use crate::features::map::Picked;
+use crate::features::pick::{Picker, Small, Wanted};
+use crate::features::pool;
+use crate::features::pool::{Pool, Sample};
+use crate::features::score::Even;
+use crate::head::{Problem, Smooth};
+use crate::metrics::Repeats;
 use crate::recipe::{Draw, KernelName};
-use crate::report::Repeats;
-use crate::score::Even;
 use nalgebra::{DMatrix, DVector};
 use rand::SeedableRng;
 use rand::distr::{Distribution, Uniform};
@@ -225,7 +229,7 @@ impl Fold {
     /// The small set among the candidates.
     fn choose(&self, map: &FeatureMap, scaled: Scaled, block: usize) -> Picked {
         let candidates = map.phases.len();
-        let rows = crate::bandwidth::spread(self.train.classes.len(), pool::rows(candidates));
+        let rows = crate::features::kernel::rule::spread(self.train.classes.len(), pool::rows(candidates));
         let part = self.train.select(&rows);
         let sample = Sample { rows: &part.rows, targets: &part.targets() };
         let pool = Pool::paired(map.clone(), scaled, sample);

@@ -1,8 +1,9 @@
 //! A data set of a paper, read from the folder that the user names.
 
+use crate::data::standardise;
+use crate::data::standardise::Standard;
 use crate::data::{Columns, DataFile, Schema, Task};
 use crate::error::Result;
-use crate::standardise::{self, Standard};
 use nalgebra::DMatrix;
 use std::path::Path;
 

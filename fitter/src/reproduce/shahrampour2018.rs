@@ -6,15 +6,18 @@ use super::pairs::Parts;
 use super::set::Set;
 use crate::data::shuffled;
 use crate::error::Result;
-use crate::feature_map::{FeatureMap, Map};
-use crate::head::loss::{Logistic, Softmax};
-use crate::head::{Loss, Problem, Smooth};
-use crate::kernel::{self, Scaled};
-use crate::pick::{Picker, Top, Wanted};
-use crate::pool::{Pool, Sample};
+use crate::features::kernel;
+use crate::features::kernel::Map;
+use crate::features::kernel::Scaled;
+use crate::features::loss::Loss;
+use crate::features::loss::{Logistic, Softmax};
+use crate::features::map::FeatureMap;
+use crate::features::pick::{self, Picker, Top, Wanted};
+use crate::features::pool::{Pool, Sample};
+use crate::features::score::{Energy, Scorer};
+use crate::head::{Problem, Smooth};
+use crate::metrics::Repeats;
 use crate::recipe::{Draw, KernelName, Selection};
-use crate::report::Repeats;
-use crate::score::{Energy, Scorer};
 use nalgebra::{DMatrix, DVector};
 use std::path::Path;
 use std::time::Instant;
@@ -260,7 +263,7 @@ impl Case {
         };
         let method = match way {
             Way::Drawn(method) => return draw(method, features),
-            Way::Selected(selection) => Some(selection.choice()),
+            Way::Selected(selection) => Some(pick::plan(selection)),
             Way::Energy { .. } => None,
         };
         let candidates = if scaled.name == KernelName::Linear { inputs } else { candidates };
@@ -274,7 +277,7 @@ impl Case {
         let picked = match (&method, way) {
             (Some(choice), _) => choice.picker.pick(&pool, &*choice.scorer, wanted),
             (None, Way::Energy { centred }) => Top.pick(&pool, &Energy { centred } as &dyn Scorer, wanted),
-            _ => Top.pick(&pool, &crate::score::Even, wanted),
+            _ => Top.pick(&pool, &crate::features::score::Even, wanted),
         };
         Ok(pool.map.select(&picked))
     }
@@ -336,7 +339,7 @@ fn best(problem: &Problem, data: &Labelled, heads: Heads) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{MonteCarlo, Sampler};
 
     fn given() -> Given {
         let rows = MonteCarlo.normals(6, 900, 1);

@@ -1,15 +1,18 @@
 //! What `fit` prints: one JSON object, or a table for people.
 
-use crate::command::output::{self, Findings, table};
-use kernelet_fit::baseline::Baseline;
-use kernelet_fit::early::{Early, Sooner};
-use kernelet_fit::export::sheet::ModelFile;
+use crate::command::output;
+use crate::command::output::{Findings, table};
+use kernelet_fit::calibrate::early::{Early, Sooner};
+use kernelet_fit::calibrate::novelty::{Alarms, Novelty};
+use kernelet_fit::calibrate::probability::{Gain, Probability};
+use kernelet_fit::choose::baseline::Baseline;
 use kernelet_fit::fit::Tried;
-use kernelet_fit::novelty::{Alarms, Novelty};
-use kernelet_fit::probability::{Gain, Probability};
+use kernelet_fit::metrics::Metrics;
+use kernelet_fit::pack::Guarantee;
+use kernelet_fit::pack::cost;
+use kernelet_fit::pack::cost::{CORES, Shape};
+use kernelet_fit::pack::sheet::ModelFile;
 use kernelet_fit::recipe::{Base, Blocks, HeadName, KernelName, Method, Number};
-use kernelet_fit::report::cost::{self, CORES, Shape};
-use kernelet_fit::report::{Guarantee, Metrics};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -11,9 +11,9 @@ mod words;
 
 use self::cell::{Cell, float};
 use self::words::Words;
-use super::anatomy::{Anatomy, Block, Ferns, Projection};
-use super::sheet::Sheet;
 use crate::Error;
+use crate::pack::anatomy::{Anatomy, Block, Ferns, Projection};
+use crate::pack::sheet::Sheet;
 use kernelet::fern;
 use kernelet::kind::Kind;
 use kernelet::{Contract, Task};

@@ -1,0 +1,268 @@
+//! Probabilities: a slope for scores, found on rows that the scores were not learnt from.
+//!
+//! All that was decided is fitted once more to each fold's other rows, and the scores of the rows held out, in the target's unit,
+//! are what the slope is fitted to: as many rows as can be, none of which was learnt from (Platt 1999, section 2.2). The model keeps what it
+//! learnt from all rows.
+
+use crate::calibrate::held_out::Scored;
+use crate::data::Table;
+use crate::fit::Fitted;
+use crate::metrics::Reliability;
+use crate::quantise::Calibration;
+use serde::Serialize;
+use std::fmt;
+
+/// Steps of Newton's method, at most.
+const STEPS: usize = 100;
+/// The change of both parameters, in units of scores' spread, at which they are found.
+const NEAR: f64 = 1e-10;
+
+/// How the scores of a model became probabilities, and what that is worth on rows held out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Probability {
+    /// By one parameter or by two.
+    pub method: Curve,
+    /// What the logarithm of a probability rises by, with each unit of the target that a score rises by.
+    pub slope: f64,
+    /// The single score at which both classes are as probable, in the target's unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<f64>,
+    /// On the training rows held out that both were fitted to.
+    pub heldout: Gain,
+}
+
+/// A curve from scores to probabilities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Curve {
+    /// Softmax of all scores times a slope (Guo 2017).
+    Temperature,
+    /// The logistic curve of one score (Platt 1999).
+    Platt,
+}
+
+impl fmt::Display for Curve {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Curve::Temperature => "temperature",
+            Curve::Platt => "Platt",
+        })
+    }
+}
+
+/// Probabilities before and after.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Gain {
+    /// By softmax of the scores as they are.
+    pub before: Reliability,
+    /// By the curve.
+    pub after: Reliability,
+}
+
+impl Scored {
+    /// Probabilities by the softmax of the scores as they are.
+    pub fn plain(&self) -> Reliability {
+        self.by([1.0, 0.0])
+    }
+
+    fn by(&self, curve: [f64; 2]) -> Reliability {
+        let rows: Vec<Vec<f64>> = self.scores.iter().map(|scores| softmax(scores, curve)).collect();
+        Reliability::of(&rows, &self.truth)
+    }
+
+    /// What is asked of the true class: not quite all, so that no slope is without an end (Platt 1999, equation 10).
+    fn asked(&self, class: u32) -> f64 {
+        let classes = self.scores.first().map_or(2, Vec::len);
+        let rows = match classes {
+            2 => self.truth.iter().filter(|truth| **truth == class).count(),
+            _ => self.truth.len(),
+        } as f64;
+        (rows + 1.0) / (rows + classes as f64)
+    }
+}
+
+/// Gives a model of classes the slope that suits rows held out.
+pub(crate) fn calibrate(fitted: Fitted, scored: &Scored) -> Fitted {
+    let (slope, shift) = newton(scored);
+    let threshold = if slope > 0.0 { -shift / slope } else { 0.0 };
+    let two = fitted.file.device().header().outputs == 1;
+    let probability = Probability {
+        method: if two { Curve::Platt } else { Curve::Temperature },
+        slope,
+        threshold: two.then_some(threshold),
+        heldout: Gain { before: scored.plain(), after: scored.by([slope, shift]) },
+    };
+    let scale = f64::from(fitted.file.device().header().scale);
+    let units = Calibration { slope: slope * scale, threshold: threshold / scale };
+    Fitted { probability: Some(probability), ..fitted.calibrated(units) }
+}
+
+/// Probabilities on test rows, as the device computes them, beside those of the scores as they are; none where it computes none.
+pub fn measure(fitted: &Fitted, test: &Table) -> Option<Gain> {
+    let file = &fitted.file;
+    let rows = file.device().probabilities(&file.raw(&test.inputs))?;
+    let scored = Scored::of(file, test);
+    Some(Gain { before: scored.plain(), after: Reliability::of(&shares(rows), &scored.truth) })
+}
+
+/// Probabilities of all classes from those of the device.
+pub fn shares(rows: Vec<Vec<u16>>) -> Vec<Vec<f64>> {
+    let share = |units: u16| f64::from(units) / 65_536.0;
+    let row = |units: Vec<u16>| match units[..] {
+        [second] => vec![1.0 - share(second), share(second)],
+        _ => units.into_iter().map(share).collect(),
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// Softmax of the scores times a slope, the last of two shifted.
+fn softmax(scores: &[f64], [slope, shift]: [f64; 2]) -> Vec<f64> {
+    let logit = |(k, score): (usize, &f64)| slope * score + if scores.len() == 2 && k == 1 { shift } else { 0.0 };
+    let logits: Vec<f64> = scores.iter().enumerate().map(logit).collect();
+    let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let powers: Vec<f64> = logits.iter().map(|logit| (logit - largest).exp()).collect();
+    let sum: f64 = powers.iter().sum();
+    powers.into_iter().map(|power| power / sum).collect()
+}
+
+/// The slope and shift of least cross-entropy, by Newton's method with halved steps: convex in both (Lin, Lin and Weng 2007).
+///
+/// A slope below zero, by which the worse class would be more probable, is none: all classes are then alike.
+fn newton(scored: &Scored) -> (f64, f64) {
+    let mut at = [0.0, 0.0];
+    let mut here = Point::of(scored, at);
+    for _ in 0..STEPS {
+        let step = here.step();
+        let halves = (0..60).map(|halvings| 0.5f64.powi(halvings));
+        let next = halves.map(|share| [at[0] - share * step[0], at[1] - share * step[1]]);
+        let better = next.map(|at| (at, Point::of(scored, at))).find(|(_, next)| next.loss < here.loss);
+        let Some((found, next)) = better else { break };
+        let gained = here.loss - next.loss;
+        (at, here) = (found, next);
+        if gained < NEAR * here.loss {
+            break;
+        }
+    }
+    let [slope, shift] = at;
+    if slope > 0.0 { (slope, shift) } else { (0.0, 0.0) }
+}
+
+/// The cross-entropy at a slope and a shift, with its derivatives by both.
+struct Point {
+    loss: f64,
+    gradient: [f64; 2],
+    /// The second derivatives: by the slope twice, by both, by the shift twice.
+    curvature: [f64; 3],
+}
+
+impl Point {
+    fn of(scored: &Scored, at: [f64; 2]) -> Point {
+        let mut point = Point { loss: 0.0, gradient: [0.0; 2], curvature: [0.0; 3] };
+        let classes = scored.scores.first().map_or(0, Vec::len);
+        let asked: Vec<f64> = (0..classes).map(|class| scored.asked(class as u32)).collect();
+        for (scores, &truth) in scored.scores.iter().zip(&scored.truth) {
+            point.add(scores, softmax(scores, at), (truth as usize, asked[truth as usize]));
+        }
+        point
+    }
+
+    fn add(&mut self, scores: &[f64], probabilities: Vec<f64>, (truth, asked): (usize, f64)) {
+        let two = scores.len() == 2;
+        let mut mean = [0.0; 2];
+        for (k, (&score, &p)) in scores.iter().zip(&probabilities).enumerate() {
+            let wanted = if k == truth { asked } else { (1.0 - asked) / (scores.len() - 1) as f64 };
+            let moved = [score, if two && k == 1 { 1.0 } else { 0.0 }];
+            self.loss -= wanted * p.max(f64::MIN_POSITIVE).ln();
+            (0..2).for_each(|i| self.gradient[i] += (p - wanted) * moved[i]);
+            (0..2).for_each(|i| mean[i] += p * moved[i]);
+            pairs(&mut self.curvature, moved, p);
+        }
+        pairs(&mut self.curvature, mean, -1.0);
+    }
+
+    /// The gradient by the inverse of the curvature; of one parameter alone where the other has no effect.
+    fn step(&self) -> [f64; 2] {
+        let ([g, h], [aa, ab, bb]) = (self.gradient, self.curvature);
+        let determinant = aa * bb - ab * ab;
+        match determinant > 1e-12 * aa * bb {
+            true => [(bb * g - ab * h) / determinant, (aa * h - ab * g) / determinant],
+            false if aa > 0.0 => [g / aa, 0.0],
+            false if bb > 0.0 => [0.0, h / bb],
+            false => [0.0; 2],
+        }
+    }
+}
+
+fn pairs(curvature: &mut [f64; 3], [a, b]: [f64; 2], weight: f64) {
+    [a * a, a * b, b * b].into_iter().zip(curvature).for_each(|(product, entry)| *entry += weight * product);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::draw::{MonteCarlo, Sampler};
+
+    /// Rows of `classes` scores whose classes are as probable as the softmax of these times a slope says, the last of two shifted.
+    fn drawn(classes: usize, rows: usize, curve: [f64; 2]) -> Scored {
+        let normals = MonteCarlo.normals(classes, rows, 1);
+        let luck = MonteCarlo.normals(1, rows, 2);
+        let mut scored = Scored::default();
+        for row in 0..rows {
+            let scores = (0..classes).map(|k| if classes == 2 && k == 0 { 0.0 } else { 3.0 * normals[(k, row)] });
+            let scores: Vec<f64> = scores.collect();
+            // a normal's distribution function makes luck uniform: here by a logistic curve that is nearly the same
+            let mut left = 1.0 / (1.0 + (-1.702 * luck[(0, row)]).exp());
+            let class = softmax(&scores, curve).iter().position(|p| {
+                left -= p;
+                left < 0.0
+            });
+            scored.truth.push(class.unwrap_or(classes - 1) as u32);
+            scored.scores.push(scores);
+        }
+        scored
+    }
+
+    /// Three standard errors of a slope from 20,000 rows, each worth at least a tenth of a squared unit of information.
+    #[test]
+    fn curves_are_found_again() {
+        for (classes, curve) in [(2, [0.7, -0.9]), (2, [2.0, 0.5]), (4, [0.6, 0.0]), (26, [1.5, 0.0])] {
+            let scored = drawn(classes, 20_000, curve);
+            let (slope, shift) = newton(&scored);
+            let near = 3.0 / (0.1f64 * 20_000.0).sqrt();
+            assert!((slope - curve[0]).abs() < near && (shift - curve[1]).abs() < near, "{curve:?}: {slope} {shift}");
+            assert!(scored.by([slope, shift]).calibration_error < 0.02);
+            assert!(scored.by([slope, shift]).log_loss <= scored.by(curve).log_loss + 1e-6);
+        }
+    }
+
+    #[test]
+    fn derivatives_are_those_of_the_loss() {
+        let scored = drawn(2, 50, [1.0, 0.3]);
+        for at in [[0.4, -0.2], [1.1, 0.7]] {
+            let point = Point::of(&scored, at);
+            let moved = |i: usize, by: f64| {
+                let mut there = at;
+                there[i] += by;
+                Point::of(&scored, there)
+            };
+            for i in 0..2 {
+                let [ahead, behind] = [1e-4, -1e-4].map(|by| moved(i, by));
+                assert!(((ahead.loss - behind.loss) / 2e-4 - point.gradient[i]).abs() < 1e-4);
+                for j in 0..2 {
+                    let second = (ahead.gradient[j] - behind.gradient[j]) / 2e-4;
+                    assert!((second - point.curvature[i + j]).abs() < 1e-3, "{i} {j}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_that_are_all_told_apart_leave_a_finite_slope() {
+        let scores = [-2.0, -1.0, 1.0, 2.0].map(|score| vec![0.0, score]);
+        let scored = Scored { scores: scores.into(), truth: vec![0, 0, 1, 1], ..Scored::default() };
+        let (slope, shift) = newton(&scored);
+        assert!(slope > 0.0 && slope < 10.0 && shift.abs() < 1e-6, "{slope} {shift}");
+        let wrong = Scored { truth: vec![1, 1, 0, 0], ..scored };
+        assert_eq!(newton(&wrong), (0.0, 0.0));
+    }
+}

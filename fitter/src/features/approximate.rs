@@ -1,0 +1,74 @@
+//! The relative error of an approximate kernel matrix, over repeats.
+
+use crate::data::shuffled;
+use crate::error::{Error, Result};
+use crate::features::kernel::{Scaled, exact, kernel, nystroem};
+use crate::features::map::FeatureMap;
+use crate::features::refine;
+use crate::linalg::product;
+use crate::metrics::Repeats;
+use crate::recipe::{Approximation, KernelName};
+use nalgebra::DMatrix;
+
+/// What is approximated, how, and on how many rows the error is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct KernelTrial {
+    /// The method.
+    pub approximation: Approximation,
+    /// The kernel.
+    pub kernel: KernelName,
+    /// Its bandwidth on standardised inputs.
+    pub bandwidth: f64,
+    /// Spectral samples `r`, that is `2r` paired features; Nystrom's takes `2r` landmarks.
+    pub features: usize,
+    /// Rows that the error is measured on, at most.
+    pub rows: usize,
+}
+
+impl KernelTrial {
+    /// Errors of repeats with seeds from `seed` on, each on rows of its own choice.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where draw and kernel do not go together or no row is left beside the landmarks.
+    pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Repeats> {
+        let seeds = (0..repeats).map(|repeat| seed.wrapping_add(repeat));
+        seeds.map(|seed| self.error(inputs, seed)).collect::<Result<_>>().map(Repeats::of)
+    }
+
+    /// `|K~ - K|_F / |K|_F` on rows that are no landmarks, of standardised `inputs x rows`.
+    fn error(&self, inputs: &DMatrix<f64>, seed: u64) -> Result<f64> {
+        let order = shuffled(inputs.ncols(), seed);
+        let (seen, measured) = order.split_at(self.seen(order.len())?);
+        let rows = inputs.select_columns(&measured[..measured.len().min(self.rows)]);
+        let (kernel, scaled) = (kernel(self.kernel), Scaled { name: self.kernel, bandwidth: self.bandwidth });
+        let exact = exact(&*kernel, self.bandwidth, &rows, &rows);
+        let approximate = match self.approximation {
+            Approximation::Draw(draw) => {
+                let map = FeatureMap::of(draw, scaled, [inputs.nrows(), self.features], seed)?;
+                product::gram(&map.paired(&rows).transpose())
+            }
+            Approximation::Learned(method) => {
+                let spectrum = refine::learn(method, scaled, &inputs.select_columns(seen), self.features, seed)?;
+                product::gram(&spectrum.paired(&rows).transpose())
+            }
+            Approximation::Nystroem => nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(seen)),
+        };
+        Ok((approximate - &exact).norm() / exact.norm())
+    }
+
+    /// How many of the rows the method sees; the error is measured on others.
+    fn seen(&self, rows: usize) -> Result<usize> {
+        let (seen, least) = match self.approximation {
+            Approximation::Draw(_) => (0, 0),
+            Approximation::Learned(_) => (rows.saturating_sub(self.rows), 2),
+            Approximation::Nystroem => (2 * self.features, 1),
+        };
+        if seen < least {
+            return Err(Error::Usage(format!("measuring on {} of {rows} rows leaves none to learn from", self.rows)));
+        }
+        if seen >= rows {
+            return Err(Error::Usage(format!("{seen} landmarks leave none of the {rows} rows to measure on")));
+        }
+        Ok(seen)
+    }
+}

@@ -1,0 +1,57 @@
+//! Draws: standard normals that a kernel reshapes into spectral samples.
+//!
+//! Every draw is random through its seed, so that each point alone is a standard normal vector: exactly, except where the
+//! draw says otherwise. What differs is how the points of one draw depend on each other.
+
+mod digital;
+mod digital_net;
+mod fastfood;
+mod halton;
+mod lattice;
+mod moment_matching;
+mod monte_carlo;
+mod orf;
+mod random;
+mod sampler;
+mod search;
+mod seeded;
+mod sobol;
+mod sorf;
+mod structured;
+mod uniform;
+
+#[cfg(test)]
+mod convergence;
+
+pub use digital_net::DigitalNet;
+pub use fastfood::Fastfood;
+pub use halton::Halton;
+pub use lattice::Lattice;
+pub use moment_matching::MomentMatching;
+pub use monte_carlo::MonteCarlo;
+pub use orf::Orf;
+pub use random::phases;
+pub(crate) use random::{Purpose, generator, generator_of};
+pub use sampler::Sampler;
+pub use seeded::{Seeded, unit};
+pub use sobol::Sobol;
+pub use sorf::Sorf;
+pub use structured::rows;
+
+use crate::recipe::Draw;
+
+/// The sampler of a draw.
+pub fn sampler(draw: Draw) -> Box<dyn Sampler> {
+    match draw {
+        Draw::MonteCarlo => Box::new(MonteCarlo),
+        Draw::Orf => Box::new(Orf),
+        Draw::Sorf => Box::new(Sorf),
+        Draw::Fastfood => Box::new(Fastfood),
+        Draw::Halton => Box::new(Halton),
+        Draw::Sobol => Box::new(Sobol),
+        Draw::Lattice => Box::new(Lattice),
+        Draw::DigitalNet => Box::new(DigitalNet),
+        Draw::MomentMatching => Box::new(MomentMatching),
+        Draw::Seeded => Box::new(Seeded),
+    }
+}

@@ -1,0 +1,42 @@
+//! What a feature does to the product of a spectral sample and a row.
+
+use std::fmt;
+
+/// What a feature does to `p = w . z`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Map {
+    /// `cos(p + b)`.
+    Cosine,
+    /// 1 for `p > 0`, else 0.
+    Step,
+    /// `p` for `p > 0`, else 0.
+    Relu,
+    /// `p^2` for `p > 0`, else 0.
+    SquaredRelu,
+    /// `p`.
+    Linear,
+}
+
+impl Map {
+    /// The kernel over the mean product of two points' features: 2, and 1 for the linear map.
+    ///
+    /// So `M` features times `sqrt(gain / M)` have the kernel as their dot product, on average.
+    pub fn gain(self) -> f64 {
+        match self {
+            Map::Linear => 1.0,
+            _ => 2.0,
+        }
+    }
+}
+
+impl fmt::Display for Map {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Map::Cosine => "cosine",
+            Map::Step => "step",
+            Map::Relu => "relu",
+            Map::SquaredRelu => "squared relu",
+            Map::Linear => "linear",
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! Nystrom's approximation.
+
+use super::exact::exact;
+use crate::features::kernel::Kernel;
+use nalgebra::{DMatrix, SymmetricEigen};
+
+/// Eigenvalues below this share of the largest count as zero in the pseudo-inverse.
+const RANK: f64 = 1e-12;
+
+/// `K ~ C W^+ C^T` with `C = K(rows, landmarks)`, `W = K(landmarks, landmarks)` (Williams and Seeger 2001).
+///
+/// Rows and landmarks are columns, `inputs x rows`.
+pub fn matrix(kernel: &dyn Kernel, bandwidth: f64, rows: &DMatrix<f64>, landmarks: &DMatrix<f64>) -> DMatrix<f64> {
+    crate::linalg::product::gram(&features(kernel, bandwidth, rows, landmarks))
+}
+
+/// `F` with `K ~ F F^T`, `rows x landmarks`.
+pub fn features(kernel: &dyn Kernel, bandwidth: f64, rows: &DMatrix<f64>, landmarks: &DMatrix<f64>) -> DMatrix<f64> {
+    let across = exact(kernel, bandwidth, rows, landmarks);
+    let SymmetricEigen { eigenvectors, eigenvalues } =
+        SymmetricEigen::new(exact(kernel, bandwidth, landmarks, landmarks));
+    let least = RANK * eigenvalues.max();
+    let roots = eigenvalues.map(|value| if value > least { value.sqrt().recip() } else { 0.0 });
+    across * eigenvectors * DMatrix::from_diagonal(&roots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::kernel::Gaussian;
+
+    #[test]
+    fn rows_that_are_landmarks_are_exact() {
+        let rows = MonteCarlo.normals(3, 40, 1);
+        let approximate = matrix(&Gaussian, 1.5, &rows, &rows);
+        assert!((approximate - exact(&Gaussian, 1.5, &rows, &rows)).amax() < 1e-5);
+    }
+
+    #[test]
+    fn equal_landmarks_do_no_harm() {
+        let rows = MonteCarlo.normals(3, 20, 1);
+        let landmarks = rows.select_columns(&[0, 1, 2, 0, 1, 2]);
+        let approximate = matrix(&Gaussian, 1.5, &rows, &landmarks);
+        assert!(approximate.iter().all(|entry| entry.is_finite()));
+        assert!((approximate[(0, 0)] - 1.0).abs() < 1e-6);
+    }
+}

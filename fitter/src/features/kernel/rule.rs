@@ -1,0 +1,63 @@
+//! The bandwidth: rules, and a search by the error that the quantised head promises.
+
+use crate::features::kernel;
+use crate::recipe::Bandwidth;
+use nalgebra::DMatrix;
+
+/// Rows that the search looks at, at most.
+pub const ROWS: usize = 4_000;
+/// Features that the search draws, at most.
+pub const FEATURES: usize = 200;
+/// Multiples of the median distance that the search tries.
+const MULTIPLES: [f64; 8] = [0.18, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0];
+
+/// The bandwidth that a rule asks for, on standardised `inputs x rows`; `error` is asked for that of a bandwidth.
+///
+/// # Errors
+/// Those of `error`.
+pub fn resolve<E>(rule: Bandwidth, inputs: &DMatrix<f64>, error: impl Fn(f64) -> Result<f64, E>) -> Result<f64, E> {
+    Ok(match rule {
+        Bandwidth::Fixed(bandwidth) => bandwidth,
+        Bandwidth::Paper => kernel::paper(inputs.nrows()),
+        Bandwidth::Median => kernel::median(inputs),
+        Bandwidth::Knn50 => kernel::knn50(inputs),
+        Bandwidth::Auto => search(kernel::median(inputs), error)?,
+    })
+}
+
+/// The multiple of the median distance with the least error, the first of equal ones.
+fn search<E>(median: f64, error: impl Fn(f64) -> Result<f64, E>) -> Result<f64, E> {
+    let mut best = (f64::INFINITY, median);
+    for multiple in MULTIPLES {
+        let bandwidth = median * multiple;
+        let error = error(bandwidth)?;
+        if error < best.0 {
+            best = (error, bandwidth);
+        }
+    }
+    Ok(best.1)
+}
+
+/// At most `most` of the rows, evenly spread.
+pub fn spread(rows: usize, most: usize) -> Vec<usize> {
+    let count = rows.min(most);
+    (0..count).map(|i| i * rows / count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+
+    #[test]
+    fn the_search_takes_the_least_error() {
+        let Ok(found) = search::<Infallible>(2.0, |bandwidth| Ok((bandwidth - 0.8).abs()));
+        assert_eq!(found, 0.7);
+    }
+
+    #[test]
+    fn spread_rows_reach_over_all() {
+        assert_eq!(spread(10, 5), [0, 2, 4, 6, 8]);
+        assert_eq!(spread(3, 5), [0, 1, 2]);
+    }
+}

@@ -1,0 +1,13 @@
+//! Feature maps in real numbers.
+
+mod chosen;
+mod feature_map;
+mod picked;
+pub mod wave;
+
+#[cfg(test)]
+mod bias;
+
+pub use chosen::{CANDIDATES, Chosen};
+pub use feature_map::{FeatureMap, Origin};
+pub use picked::Picked;

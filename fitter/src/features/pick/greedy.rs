@@ -1,0 +1,153 @@
+//! Orthogonal least squares.
+
+use super::picker::Picker;
+use super::picker::Wanted;
+use crate::features::map::Picked;
+use crate::features::pool::Pool;
+use crate::features::score::Scorer;
+use crate::linalg::product;
+use nalgebra::{DMatrix, DVector};
+
+/// A direction counts as spent where less than this share of a candidate's variance is left.
+const SPENT: f64 = 1e-6;
+/// The share of the mean variance that a candidate's remaining one is raised by, so that noise of nearly spent ones does
+/// not win.
+const RIDGE: f64 = 1e-3;
+
+/// One candidate after the other, each time the one that lowers the squared error most (orthogonal least squares, Chen,
+/// Billings and Luo 1989).
+///
+/// With the residual targets `r_o` and what is left `u_m` of a centred candidate once the directions of those already
+/// picked are taken away, that is the largest `sum_o (r_o . u_m)^2 / (|u_m|^2 + ridge)`. Near-duplicates of a pick have
+/// nothing left; where no candidate helps, the first stays alone. It scores candidates by itself; `O(candidates x rows)`
+/// for each pick.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+impl Picker for Greedy {
+    fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
+        let mut race = Race::new(pool);
+        let mut indices = Vec::with_capacity(wanted.features);
+        while indices.len() < wanted.features {
+            let Some(best) = race.best() else { break };
+            race.pick(best);
+            indices.push(best);
+        }
+        // a model has at least one feature, even if no candidate lowers the error
+        if indices.is_empty() {
+            indices.extend((0..pool.candidates()).take(wanted.features.min(1)));
+        }
+        Picked::evenly(indices)
+    }
+}
+
+/// The state between two picks.
+struct Race {
+    /// Centred candidates, `candidates x rows`.
+    features: DMatrix<f64>,
+    /// Orthonormal directions of the picks so far.
+    directions: Vec<DVector<f64>>,
+    /// `u_m . r_o`, `candidates x outputs`.
+    correlations: DMatrix<f64>,
+    /// `|u_m|^2`.
+    left: DVector<f64>,
+    /// `|u_m|^2` below which a candidate is out.
+    spent: DVector<f64>,
+    ridge: f64,
+}
+
+impl Race {
+    fn new(pool: &Pool<'_>) -> Race {
+        let mut features = pool.features.clone();
+        product::centre_rows(&mut features);
+        let mut targets = pool.targets.clone();
+        product::centre_rows(&mut targets);
+        let correlations = &features * targets.transpose();
+        let left = product::row_squares(&features);
+        let (spent, ridge) = (&left * SPENT, RIDGE * left.mean());
+        Race { features, directions: Vec::new(), correlations, left, spent, ridge }
+    }
+
+    /// The candidate that lowers the squared error most, if one does.
+    fn best(&self) -> Option<usize> {
+        let gain = |m: usize| self.correlations.row(m).norm_squared() / (self.left[m] + self.ridge);
+        let open = (0..self.left.len()).filter(|&m| self.left[m] > self.spent[m]);
+        open.map(|m| (m, gain(m))).filter(|(_, gain)| *gain > 0.0).max_by(|a, b| a.1.total_cmp(&b.1)).map(|(m, _)| m)
+    }
+
+    /// Takes the direction of a pick away from everything.
+    fn pick(&mut self, m: usize) {
+        let mut direction = self.features.row(m).transpose();
+        // twice, since once leaves rounding errors that add up
+        for _ in 0..2 {
+            for other in &self.directions {
+                let shared = other.dot(&direction);
+                direction.axpy(-shared, other, 1.0);
+            }
+        }
+        direction.normalize_mut();
+        let shares = &self.features * &direction;
+        let taken = self.correlations.row(m) / shares[m];
+        self.correlations.ger(-1.0, &shares, &taken.transpose(), 1.0);
+        self.left.zip_apply(&shares, |left, share| *left -= share * share);
+        self.left[m] = 0.0;
+        self.directions.push(direction);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::pool::Sample;
+    use crate::features::pool::tests::{pool, sample};
+    use crate::features::score::Even;
+
+    fn pick(pool: &Pool<'_>, features: usize) -> Vec<usize> {
+        Greedy.pick(pool, &Even, Wanted { features, seed: 0 }).indices
+    }
+
+    /// The squared error that is left of the targets after a least-squares fit on some candidates and a constant.
+    fn error(pool: &Pool<'_>, chosen: &[usize]) -> f64 {
+        let design = pool.features.select_rows(chosen).insert_row(0, 1.0).transpose();
+        let fit = design.clone().svd(true, true).solve(&pool.targets.transpose(), 1e-12).expect("both sides computed");
+        (pool.targets.transpose() - design * fit).norm_squared()
+    }
+
+    /// Each pick against all others, by a fit from scratch; the small ridge may cost it a share of [`RIDGE`]'s size.
+    #[test]
+    fn each_pick_lowers_the_error_most() {
+        let (rows, targets) = sample();
+        let pool = pool(&rows, &targets, false);
+        let picks = pick(&pool, 8);
+        for count in 0..8 {
+            let with = |m: usize| error(&pool, &[&picks[..count], &[m]].concat());
+            let gain = |m: usize| error(&pool, &picks[..count]) - with(m);
+            let best = (0..40).map(gain).fold(0.0, f64::max);
+            assert!(gain(picks[count]) > 0.9 * best, "pick {count}: {} of {best}", gain(picks[count]));
+        }
+    }
+
+    #[test]
+    fn duplicates_do_not_survive() {
+        let (rows, targets) = sample();
+        let plain = pool(&rows, &targets, false);
+        let twice: Vec<usize> = (0..20).chain(0..20).collect();
+        let map = plain.map.select(&Picked::evenly(twice));
+        let pool = Pool::phased(map, plain.scaled, Sample { rows: &rows, targets: &targets });
+        let picks = pick(&pool, 20);
+        let mut originals: Vec<usize> = picks.iter().map(|m| m % 20).collect();
+        originals.sort_unstable();
+        originals.dedup();
+        assert_eq!(originals.len(), picks.len());
+    }
+
+    #[test]
+    fn it_stops_where_nothing_is_left() {
+        let (rows, targets) = sample();
+        let (rows, targets) = (rows.columns(0, 6).into_owned(), targets.columns(0, 6).into_owned());
+        assert_eq!(pick(&pool(&rows, &targets, false), 20).len(), 5, "six centred rows span five directions");
+        let zero = targets.map(|_| 0.0);
+        assert_eq!(pick(&pool(&rows, &zero, false), 20), [0], "a model has a feature");
+        assert!(pick(&pool(&rows, &zero, false), 0).is_empty());
+    }
+}

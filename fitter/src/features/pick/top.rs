@@ -1,0 +1,44 @@
+//! The best scores.
+
+use super::picker::Picker;
+use super::picker::Wanted;
+use super::picker::ranked;
+use crate::features::map::Picked;
+use crate::features::pool::Pool;
+use crate::features::score::Scorer;
+
+/// The candidates of the largest scores, all counting alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Top;
+
+impl Picker for Top {
+    fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked {
+        let mut order = ranked(&scorer.scores(pool));
+        order.truncate(wanted.features);
+        Picked::evenly(order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::pool::tests::{pool, sample};
+    use nalgebra::DVector;
+
+    struct Fixed(DVector<f64>);
+
+    impl Scorer for Fixed {
+        fn scores(&self, _: &Pool<'_>) -> DVector<f64> {
+            self.0.clone()
+        }
+    }
+
+    #[test]
+    fn the_largest_stay_and_ties_keep_their_order() {
+        let (rows, targets) = sample();
+        let mut scores = DVector::zeros(40);
+        (scores[7], scores[3], scores[20]) = (1.0, 2.0, 1.0);
+        let picked = Top.pick(&pool(&rows, &targets, false), &Fixed(scores), Wanted { features: 4, seed: 0 });
+        assert_eq!(picked, Picked::evenly(vec![3, 7, 20, 0]));
+    }
+}

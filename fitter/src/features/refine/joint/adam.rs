@@ -1,0 +1,68 @@
+//! Adam, and the rate that it takes steps with.
+
+use super::aligned::Aligned;
+use crate::features::map::wave;
+use multiversion::multiversion;
+
+/// How slowly the mean of the gradient moves.
+const MEAN: f32 = 0.9;
+/// How slowly the mean of its square moves.
+const SQUARE: f32 = 0.99;
+/// What keeps the division by the root of that mean defined.
+const LEAST: f32 = 1e-8;
+/// A slope that counts for nothing beside [`LEAST`].
+const LITTLE: f32 = 1e-15;
+
+/// Adam (Kingma and Ba 2015, algorithm 1) with decay rates 0.9 and 0.99.
+pub struct Adam {
+    means: Aligned,
+    squares: Aligned,
+    steps: i32,
+}
+
+impl Adam {
+    /// At rest, for so many parameters.
+    pub fn new(count: usize) -> Adam {
+        Adam { means: Aligned::zeros(count), squares: Aligned::zeros(count), steps: 0 }
+    }
+
+    /// One step down the gradient.
+    pub fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32) {
+        self.steps += 1;
+        let rate = rate / (1.0 - MEAN.powi(self.steps));
+        let root = (1.0 / (1.0 - SQUARE.powi(self.steps))).sqrt();
+        descend(parameters, gradient, [&mut self.means, &mut self.squares], [rate, root]);
+    }
+}
+
+/// A number, or zero where it is too little to move a parameter. What fades without an end, as the means of features that are
+/// dead do, comes to numbers that processors take a hundred times as long for.
+#[inline(always)]
+fn some(number: f32, little: f32) -> f32 {
+    if number.abs() < little { 0.0 } else { number }
+}
+
+#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
+fn descend(parameters: &mut [f32], gradient: &[f32], [means, squares]: [&mut [f32]; 2], [rate, root]: [f32; 2]) {
+    let moments = means.iter_mut().zip(squares.iter_mut());
+    for ((parameter, slope), (mean, square)) in parameters.iter_mut().zip(gradient).zip(moments) {
+        let slope = some(*slope, LITTLE);
+        *mean = some(*mean + (1.0 - MEAN) * (slope - *mean), LITTLE);
+        *square = some(*square + (1.0 - SQUARE) * (slope * slope - *square), LITTLE * LITTLE);
+        *parameter -= rate * *mean / (square.sqrt() * root + LEAST);
+    }
+}
+
+/// The rate at a share of the way: from a 25th up to `peak` at 0.3, then down to nearly nothing, by half cosines (Smith
+/// 2018).
+pub fn one_cycle(peak: f64, share: f64) -> f64 {
+    let between = |from: f64, to: f64, share: f64| {
+        let mut cosine = [std::f64::consts::PI * share];
+        wave::cosines(&mut cosine);
+        to + (from - to) * (1.0 + cosine[0]) / 2.0
+    };
+    match share < 0.3 {
+        true => between(peak / 25.0, peak, share / 0.3),
+        false => between(peak, peak / 250_000.0, (share - 0.3) / 0.7),
+    }
+}

@@ -1,0 +1,65 @@
+//! Rows held out, and the error on them.
+
+use super::loss::Loss;
+use super::rows::{Answers, Rows};
+use super::search::Problem;
+use super::training::Training;
+use crate::data;
+use crate::data::Folding;
+
+/// Rows to learn from, and rows held out.
+pub struct Fold {
+    /// All other parts.
+    pub learnt: Rows,
+    /// One part.
+    pub held: Rows,
+    answers: Answers,
+    importance: Vec<f64>,
+    loss: Loss,
+}
+
+/// The folds of a problem's rows, as [`data::folds`] has them.
+pub fn split(problem: &Problem<'_>, folding: Folding, seed: u64) -> Vec<Fold> {
+    let parts = data::folds(problem.kin, problem.answers.rows(), folding, seed);
+    parts.iter().map(|fold| Fold::of(problem, &fold.learnt, &fold.held)).collect()
+}
+
+impl Fold {
+    fn of(problem: &Problem<'_>, learnt: &[usize], held: &[usize]) -> Fold {
+        let rows = |chosen: &[usize]| {
+            let answers = problem.answers.select(chosen);
+            let importance: Vec<f64> = chosen.iter().map(|&row| problem.importance[row]).collect();
+            let rows = Rows::new(&problem.inputs.select_columns(chosen), &answers);
+            (rows.counting(importance.iter().copied()), answers, importance)
+        };
+        let ((learnt, ..), (held, answers, importance)) = (rows(learnt), rows(held));
+        Fold { learnt, held, answers, importance, loss: problem.loss }
+    }
+
+    /// The error on the rows held out: the mean square for the squared loss, else the share of wrong answers, rows by what
+    /// they count for.
+    pub fn error(&self, training: &mut Training<'_>) -> f64 {
+        let mut sum = 0.0;
+        training.scores(&self.held, |row, scores| sum += self.importance[row] * self.wrong(row, scores));
+        sum / self.importance.iter().sum::<f64>().max(f64::MIN_POSITIVE)
+    }
+
+    fn wrong(&self, row: usize, scores: &mut dyn Iterator<Item = f32>) -> f64 {
+        match &self.answers {
+            Answers::Classes(classes, _) => f64::from(u8::from(largest(scores) != classes[row] as usize)),
+            Answers::Values(values) if self.loss == Loss::Squared => {
+                scores.zip(values.column(row).iter()).map(|(score, value)| (f64::from(score) - value).powi(2)).sum()
+            }
+            Answers::Values(values) if values.nrows() == 1 => {
+                scores.map(|score| f64::from(u8::from((score > 0.0) != (values[row] > 0.0)))).sum()
+            }
+            Answers::Values(values) => f64::from(u8::from(largest(scores) != values.column(row).imax())),
+        }
+    }
+}
+
+/// The place of the largest, the first of equal ones.
+fn largest(scores: &mut dyn Iterator<Item = f32>) -> usize {
+    let first = (0, f32::NEG_INFINITY);
+    scores.enumerate().fold(first, |best, score| if score.1 > best.1 { score } else { best }).0
+}

@@ -1,0 +1,129 @@
+//! A feature map with its head.
+
+use super::aligned::Aligned;
+use super::shape::Shape;
+use crate::features::kernel::Map;
+use crate::features::map::FeatureMap;
+use nalgebra::{DMatrix, DVector};
+use std::ops::Range;
+
+/// `scores = theta^T f(W^T z + b) + bias` of standardised inputs `z`, where `f` is the cosine or ReLU.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// What `f` is.
+    pub map: Map,
+    /// `W`, per standardised unit (of cosines in radians), `inputs x features`.
+    pub frequencies: DMatrix<f64>,
+    /// `b`, one for each feature.
+    pub phases: DVector<f64>,
+    /// `theta`, `features x outputs`.
+    pub head: DMatrix<f64>,
+    /// One for each output.
+    pub bias: DVector<f64>,
+}
+
+impl Model {
+    /// Given features under a head of zeros.
+    pub fn start(map: Map, frequencies: DMatrix<f64>, phases: DVector<f64>, outputs: usize) -> Model {
+        let head = DMatrix::zeros(frequencies.ncols(), outputs);
+        Model { map, frequencies, phases, head, bias: DVector::zeros(outputs) }
+    }
+
+    /// The same scores by features of equal length, their phases included, where what a feature is multiplied by may as well
+    /// divide its head: so rounding all of the head to multiples of one unit does the same to each.
+    pub(super) fn balanced(mut self) -> Model {
+        let rows = self.frequencies.column_iter().zip(&self.phases);
+        let lengths: Vec<f64> = rows.map(|(row, phase)| row.norm().hypot(*phase)).collect();
+        if self.map != Map::Relu {
+            return self;
+        }
+        let known = || lengths.iter().filter(|length| **length > 0.0);
+        let mean = (known().map(|length| length.ln()).sum::<f64>() / known().count().max(1) as f64).exp();
+        for (m, length) in lengths.iter().enumerate().filter(|(_, length)| **length > 0.0) {
+            let factor = mean / length;
+            self.frequencies.column_mut(m).scale_mut(factor);
+            self.phases[m] *= factor;
+            self.head.row_mut(m).unscale_mut(factor);
+        }
+        self
+    }
+
+    /// The feature map alone.
+    pub fn map(&self) -> FeatureMap {
+        let (frequencies, phases) = (self.frequencies.clone(), self.phases.clone());
+        let weights = DVector::from_element(phases.len(), 1.0);
+        FeatureMap { map: self.map, frequencies, phases, weights, structure: None, steps: None }
+    }
+
+    /// The scores of standardised rows (`inputs x rows`), `outputs x rows`.
+    pub fn scores(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut scores = self.head.tr_mul(&self.map().phased(rows));
+        scores.column_iter_mut().for_each(|mut scores| scores += &self.bias);
+        scores
+    }
+
+    /// The size.
+    pub(super) fn shape(&self) -> Shape {
+        let (inputs, features) = self.frequencies.shape();
+        Shape { map: self.map, inputs, features, outputs: self.bias.len() }
+    }
+
+    /// The parameters in one row.
+    pub(super) fn to_parameters(&self) -> Aligned {
+        let shape = self.shape();
+        let mut row = Aligned::zeros(shape.len());
+        let parts = [(shape.frequencies(), shape.input_width()), (shape.head(), shape.output_width())];
+        for ((range, width), matrix) in parts.into_iter().zip([&self.frequencies, &self.head.transpose()]) {
+            for (to, from) in row[range].chunks_exact_mut(width.max(1)).zip(matrix.column_iter()) {
+                to.iter_mut().zip(from.iter()).for_each(|(to, from)| *to = *from as f32);
+            }
+        }
+        for (range, vector) in [(shape.phases(), &self.phases), (shape.bias(), &self.bias)] {
+            row[range].iter_mut().zip(vector.iter()).for_each(|(to, from)| *to = *from as f32);
+        }
+        row
+    }
+
+    /// The model whose parameters lie in a row.
+    pub(super) fn from_parameters(shape: Shape, row: &[f32]) -> Model {
+        let (frequencies, head) = (&row[shape.frequencies()], &row[shape.head()]);
+        let [input_width, output_width] = [shape.input_width(), shape.output_width()];
+        let vector =
+            |range: Range<usize>| DVector::from_iterator(range.len(), row[range].iter().map(|&x| f64::from(x)));
+        Model {
+            map: shape.map,
+            frequencies: DMatrix::from_fn(shape.inputs, shape.features, |i, m| {
+                f64::from(frequencies[m * input_width + i])
+            }),
+            phases: vector(shape.phases()),
+            head: DMatrix::from_fn(shape.features, shape.outputs, |m, k| f64::from(head[m * output_width + k])),
+            bias: vector(shape.bias()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::draw::{MonteCarlo, Sampler};
+
+    /// In double precision: what factors do to rounding is below 1e-12.
+    #[test]
+    fn balanced_features_are_of_one_length_and_give_the_same_scores() {
+        let normals = MonteCarlo.normals(3, 8, 1);
+        let mut model = Model::start(Map::Relu, normals, DVector::from_fn(8, |m, _| m as f64 - 2.0), 2);
+        model.head = MonteCarlo.normals(8, 2, 2);
+        // one that counts no input, and one that is nothing at all
+        model.frequencies.column_mut(3).fill(0.0);
+        model.frequencies.column_mut(2).fill(0.0);
+        let (balanced, rows) = (model.clone().balanced(), MonteCarlo.normals(3, 50, 3));
+        assert!((model.scores(&rows) - balanced.scores(&rows)).amax() < 1e-12);
+        let rows = balanced.frequencies.column_iter().zip(&balanced.phases);
+        let lengths: Vec<f64> = rows.map(|(row, phase)| row.norm().hypot(*phase)).collect();
+        for (m, length) in lengths.iter().enumerate() {
+            assert!((length - if m == 2 { 0.0 } else { lengths[0] }).abs() < 1e-12);
+        }
+        let cosines = Model { map: Map::Cosine, ..model };
+        assert_eq!(cosines.clone().balanced(), cosines);
+    }
+}

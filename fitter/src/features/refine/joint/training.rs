@@ -1,0 +1,201 @@
+//! Training by mini-batches.
+
+use super::adam::{Adam, one_cycle};
+use super::aligned::Aligned;
+use super::chunk::{Chunk, ROWS, Work};
+use super::loss::Loss;
+use super::model::Model;
+use super::rows::Rows;
+use super::shape::Shape;
+use super::words::{Units, Words, Worth};
+use crate::features::draw::{Purpose, generator_of};
+use crate::recipe::stages;
+use multiversion::multiversion;
+use rand::RngCore;
+use rand::seq::SliceRandom;
+use rayon::prelude::*;
+
+/// Chunks of a batch.
+const CHUNKS: usize = 4;
+
+/// How to train.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Schedule {
+    /// Times that every row is learnt from.
+    pub epochs: usize,
+    /// The highest rate of the cycle.
+    pub rate: f64,
+    /// The deviation of the noise on standardised inputs.
+    pub noise: f64,
+    /// What is added to the gradient for each unit of a frequency or a head weight.
+    pub decay: f64,
+    /// The same for the head's weights alone.
+    pub shrinkage: f64,
+    /// What the loss of the scores after each [stage](crate::calibrate::early) but the last one counts; with 0 there is one stage.
+    pub earlier: f64,
+    /// What orders and noise are drawn from.
+    pub seed: u64,
+    /// Whether a batch is shared among threads; the result is the same.
+    pub parallel: bool,
+    /// Whether to use the same instructions on every processor, for the same bits on all of them.
+    pub portable: bool,
+}
+
+/// A model in training.
+pub struct Training<'a> {
+    rows: &'a Rows,
+    loss: Loss,
+    schedule: Schedule,
+    shape: Shape,
+    parameters: Aligned,
+    units: Option<Units>,
+    /// What the parameters are rounded to, or they themselves.
+    rounded: Aligned,
+    adam: Adam,
+    chunks: Vec<Chunk>,
+    order: Vec<u32>,
+    epoch: usize,
+}
+
+impl<'a> Training<'a> {
+    /// A model at the start of its schedule; the rows have its inputs and outputs.
+    pub fn new(rows: &'a Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
+        let (shape, parameters) = (model.shape(), model.to_parameters());
+        let stages = stages(shape.features, schedule.earlier > 0.0);
+        Training {
+            rows,
+            loss,
+            schedule,
+            shape,
+            units: None,
+            rounded: parameters.clone(),
+            parameters,
+            adam: Adam::new(shape.len()),
+            chunks: (0..CHUNKS).map(|_| Chunk::new(shape, &stages)).collect(),
+            order: (0..rows.count() as u32).collect(),
+            epoch: 0,
+        }
+    }
+
+    /// From now on the loss is that of the parameters in words, and its slopes move those behind them (the straight-through
+    /// estimator: Bengio, Leonard and Courville 2013).
+    pub fn in_words(mut self, words: &Words<'_>, worth: &Worth) -> Training<'a> {
+        self.units = Some(words.units(worth, self.shape));
+        self.round();
+        self
+    }
+
+    /// The model as it is now, in words if it is trained so.
+    pub fn model(&self) -> Model {
+        Model::from_parameters(self.shape, &self.rounded)
+    }
+
+    fn round(&mut self) {
+        match &self.units {
+            None => self.rounded.copy_from_slice(&self.parameters),
+            Some(units) => units.round(&self.parameters, &mut self.rounded),
+        }
+    }
+
+    /// Learns once from every row, in batches of nearly equal size.
+    pub fn epoch(&mut self) {
+        self.order.sort_unstable();
+        self.order.shuffle(&mut generator_of(self.schedule.seed, Purpose::Orders, self.epoch));
+        let mut keys = generator_of(self.schedule.seed, Purpose::Noise, self.epoch);
+        let order = std::mem::take(&mut self.order);
+        let batches = order.len().div_ceil(CHUNKS * ROWS);
+        for batch in 0..batches {
+            let at = |batch: usize| batch * order.len() / batches;
+            self.gradient(&order[at(batch)..at(batch + 1)], || [keys.next_u32(), keys.next_u32()]);
+            let share = (self.epoch as f64 + batch as f64 / batches as f64) / self.schedule.epochs.max(1) as f64;
+            self.step(one_cycle(self.schedule.rate, share));
+        }
+        self.order = order;
+        self.epoch += 1;
+    }
+
+    /// The gradient of the mean loss of all rows at a model, of at most one batch.
+    #[cfg(test)]
+    pub(super) fn gradient_of(rows: &Rows, model: &Model, (loss, earlier): (Loss, f64)) -> Model {
+        let mut training = Training::new(rows, model, (loss, Schedule { earlier, ..Schedule::default() }));
+        let order = training.order.clone();
+        training.gradient(&order, || [0; 2]);
+        Model::from_parameters(training.shape, &training.chunks[0].gradient)
+    }
+
+    /// Leaves the gradient of a batch's mean loss in the first chunk.
+    fn gradient(&mut self, batch: &[u32], mut keys: impl FnMut() -> [u32; 2]) {
+        let work = Work {
+            rows: self.rows,
+            chosen: batch,
+            parameters: &self.rounded,
+            noise: self.schedule.noise as f32,
+            keys: [0; 2],
+            loss: Some((self.loss, 1.0 / batch.len() as f32)),
+            earlier: self.schedule.earlier as f32,
+            portable: self.schedule.portable,
+        };
+        let keys: [[u32; 2]; CHUNKS] = std::array::from_fn(|_| keys());
+        let works = |c: usize| Work { chosen: part(batch, c), keys: keys[c], ..work };
+        each(&mut self.chunks, self.schedule.parallel, |c, chunk| chunk.work(works(c)));
+        let (first, rest) = self.chunks.split_at_mut(1);
+        add(&mut first[0].gradient, [&rest[0].gradient, &rest[1].gradient, &rest[2].gradient]);
+    }
+
+    fn step(&mut self, rate: f64) {
+        let gradient = &mut self.chunks[0].gradient;
+        let Schedule { decay, shrinkage, .. } = self.schedule;
+        for (range, decay) in [(self.shape.frequencies(), decay), (self.shape.head(), decay + shrinkage)] {
+            if decay > 0.0 {
+                let slopes = gradient[range.clone()].iter_mut();
+                slopes.zip(&self.parameters[range]).for_each(|(slope, p)| *slope += decay as f32 * p);
+            }
+        }
+        self.adam.step(&mut self.parameters, gradient, rate as f32);
+        self.round();
+    }
+
+    /// Shows the scores of all of some rows, without noise, in their order.
+    pub fn scores(&mut self, rows: &Rows, mut show: impl FnMut(usize, &mut dyn Iterator<Item = f32>)) {
+        let all: Vec<u32> = (0..rows.count() as u32).collect();
+        let portable = self.schedule.portable;
+        let work = Work {
+            rows,
+            chosen: &[],
+            parameters: &self.rounded,
+            noise: 0.0,
+            keys: [0; 2],
+            loss: None,
+            earlier: 0.0,
+            portable,
+        };
+        for batch in all.chunks(CHUNKS * ROWS) {
+            each(&mut self.chunks, self.schedule.parallel, |c, chunk| {
+                chunk.work(Work { chosen: part(batch, c), ..work })
+            });
+            for (n, &row) in batch.iter().enumerate() {
+                show(row as usize, &mut self.chunks[n / ROWS].scores(n % ROWS));
+            }
+        }
+    }
+}
+
+/// The rows of a batch that a chunk takes, maybe none.
+fn part(batch: &[u32], chunk: usize) -> &[u32] {
+    batch.chunks(ROWS).nth(chunk).unwrap_or(&[])
+}
+
+fn each(chunks: &mut [Chunk], parallel: bool, work: impl Fn(usize, &mut Chunk) + Sync) {
+    match parallel {
+        true => chunks.par_iter_mut().enumerate().for_each(|(c, chunk)| work(c, chunk)),
+        false => chunks.iter_mut().enumerate().for_each(|(c, chunk)| work(c, chunk)),
+    }
+}
+
+/// Adds gradients in their order.
+#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
+fn add(first: &mut [f32], [second, third, fourth]: [&[f32]; 3]) {
+    for (((sum, second), third), fourth) in first.iter_mut().zip(second).zip(third).zip(fourth) {
+        *sum = (*sum + second) + (third + fourth);
+    }
+}

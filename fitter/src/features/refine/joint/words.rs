@@ -1,0 +1,145 @@
+//! Words: what frequencies and head weights are rounded to while they are trained.
+
+use super::aligned::Aligned;
+use super::model::Model;
+use super::shape::Shape;
+use multiversion::multiversion;
+use nalgebra::DVector;
+
+/// Shares of the largest weight that the largest word may stand for.
+const SHARES: [f64; 8] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42, 0.35];
+/// From so many words on the largest weight keeps its place: there is little to gain.
+const MANY: f64 = 100.0;
+
+/// The whole numbers that a device has for weights.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    /// The largest.
+    pub limit: f64,
+    /// Raw units of each input per standardised unit.
+    pub deviations: &'a [f64],
+    /// The nearest step of a feature's row that the device can store, in radians per raw unit.
+    pub step: fn(f64) -> f64,
+}
+
+/// What a model's words are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// One of each feature's row, in radians per raw unit.
+    pub steps: DVector<f64>,
+    /// One of the head.
+    pub unit: f64,
+}
+
+impl Words<'_> {
+    /// For every feature the step, and for the head the unit, that rounds with the least square error.
+    pub fn worth(&self, model: &Model) -> Worth {
+        let steps = model.frequencies.column_iter().map(|row| self.unit(row.iter().zip(self.deviations), self.step));
+        let head = model.head.iter().zip(std::iter::repeat(&1.0));
+        Worth { steps: DVector::from_vec(steps.collect()), unit: self.unit(head, |unit| unit) }
+    }
+
+    /// The unit of numbers that words of a weight each are to hold.
+    fn unit<'n>(&self, numbers: impl Iterator<Item = (&'n f64, &'n f64)>, storable: impl Fn(f64) -> f64) -> f64 {
+        let numbers: Vec<(f64, f64)> = numbers.map(|(number, weight)| (number / weight, *weight)).collect();
+        let largest = numbers.iter().fold(0.0f64, |most, (number, _)| most.max(number.abs()));
+        if largest == 0.0 {
+            return storable(1.0);
+        }
+        let error = |unit: f64| -> f64 {
+            let word = |number: f64| (number / unit).round().clamp(-self.limit, self.limit);
+            numbers.iter().map(|&(number, weight)| ((word(number) * unit - number) * weight).powi(2)).sum()
+        };
+        let shares = if self.limit > MANY { &SHARES[..1] } else { &SHARES[..] };
+        let units = shares.iter().map(|share| storable(largest * share / self.limit));
+        units.min_by(|a, b| error(*a).total_cmp(&error(*b))).expect("at least one share")
+    }
+
+    /// What one word of each parameter is worth.
+    pub(super) fn units(&self, worth: &Worth, shape: Shape) -> Units {
+        let mut units = Aligned::zeros(shape.len());
+        let rows = units[shape.frequencies()].chunks_exact_mut(shape.input_width().max(1));
+        for (row, step) in rows.zip(&worth.steps) {
+            row.iter_mut().zip(self.deviations).for_each(|(unit, deviation)| *unit = (step * deviation) as f32);
+        }
+        units[shape.head()].fill(worth.unit as f32);
+        Units { limit: self.limit as f32, units }
+    }
+}
+
+/// What one word of each parameter is worth; 0 for those that stay as they are.
+pub(super) struct Units {
+    limit: f32,
+    units: Aligned,
+}
+
+impl Units {
+    /// Parameters as the device will have them.
+    pub fn round(&self, parameters: &[f32], rounded: &mut [f32]) {
+        round(parameters, &self.units, self.limit, rounded);
+    }
+}
+
+#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
+fn round(parameters: &[f32], units: &[f32], limit: f32, rounded: &mut [f32]) {
+    for ((rounded, parameter), unit) in rounded.iter_mut().zip(parameters).zip(units) {
+        let word = (parameter / unit).round_ties_even().clamp(-limit, limit);
+        *rounded = if *unit > 0.0 { word * unit } else { *parameter };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::draw;
+    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::kernel::Map;
+    use nalgebra::DMatrix;
+
+    const DEVIATIONS: [f64; 3] = [1.0, 20.0, 0.5];
+    const WORDS: Words = Words { limit: 7.0, deviations: &DEVIATIONS, step: |step| step };
+
+    fn model() -> Model {
+        let start = Model::start(Map::Cosine, MonteCarlo.normals(3, 9, 1), draw::phases(9, 1), 2);
+        Model { head: MonteCarlo.normals(9, 2, 2), ..start }
+    }
+
+    fn rounded(model: &Model, worth: &Worth) -> Model {
+        let (shape, parameters) = (model.shape(), model.to_parameters());
+        let mut rounded = parameters.clone();
+        WORDS.units(worth, shape).round(&parameters, &mut rounded);
+        Model::from_parameters(shape, &rounded)
+    }
+
+    /// In single precision, whose 24 bits round words up to 7 by less than 1e-6.
+    #[test]
+    fn frequencies_and_head_become_whole_multiples_and_the_rest_stays() {
+        let model = model();
+        let worth = WORDS.worth(&model);
+        let rounded = rounded(&model, &worth);
+        let whole = |word: f64| (word - word.round()).abs() < 1e-5 && word.abs() < 7.001;
+        for (row, step) in rounded.frequencies.column_iter().zip(&worth.steps) {
+            assert!(row.iter().zip(DEVIATIONS).all(|(w, deviation)| whole(w / (step * deviation))));
+        }
+        assert!(rounded.head.iter().all(|weight| whole(weight / worth.unit)));
+        assert!((rounded.phases - &model.phases).amax() < 1e-6);
+    }
+
+    /// No unit between the third of the largest weight and the whole of it rounds better than the chosen one by more than
+    /// the grid of shares misses.
+    #[test]
+    fn units_have_nearly_the_least_error() {
+        let model = model();
+        let worth = WORDS.worth(&model);
+        let error = |unit: f64| (rounded(&model, &Worth { unit, ..worth.clone() }).head - &model.head).norm();
+        let largest = model.head.amax() / 7.0;
+        let least = (35..=100).map(|share| error(largest * f64::from(share) / 100.0)).fold(f64::INFINITY, f64::min);
+        assert!(error(worth.unit) <= 1.2 * least, "{} {least}", error(worth.unit));
+    }
+
+    #[test]
+    fn a_head_at_rest_is_no_trouble() {
+        let start = Model::start(Map::Cosine, DMatrix::zeros(3, 2), draw::phases(2, 1), 1);
+        assert_eq!(rounded(&start, &WORDS.worth(&start)).frequencies, start.frequencies);
+    }
+}

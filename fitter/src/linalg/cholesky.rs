@@ -1,0 +1,121 @@
+//! The Cholesky decomposition of large matrices, by blocks, with the same bits for any number of threads.
+
+use crate::linalg::product;
+use nalgebra::{DMatrix, DVector};
+
+/// The side of the blocks that are decomposed one column after the other.
+const BLOCK: usize = 64;
+
+/// A positive definite matrix as `L L^T`.
+pub struct Cholesky {
+    /// `L`, lower triangular, zeros above.
+    lower: DMatrix<f64>,
+}
+
+impl Cholesky {
+    /// Decomposes a symmetric matrix, of which only the lower triangle counts; `None` where it is not positive definite.
+    ///
+    /// A block of columns after the other: the diagonal block, the panel below it, and what both take from the rest.
+    pub fn new(mut matrix: DMatrix<f64>) -> Option<Cholesky> {
+        let side = matrix.nrows();
+        for first in (0..side).step_by(BLOCK) {
+            let width = BLOCK.min(side - first);
+            let (next, below) = (first + width, side - first - width);
+            let corner = nalgebra::Cholesky::new(matrix.view((first, first), (width, width)).into_owned())?.unpack();
+            // the panel times the corner's inverse transposed, solved from the transposed side
+            let panel = matrix.view((next, first), (below, width)).transpose();
+            let panel = corner.solve_lower_triangular(&panel)?;
+            if below > 0 {
+                let mut rest = matrix.view_mut((next, next), (below, below));
+                rest -= product::transposed_times(&panel, &panel);
+            }
+            matrix.view_mut((first, first), (width, width)).copy_from(&corner);
+            matrix.view_mut((next, first), (below, width)).copy_from(&panel.transpose());
+        }
+        matrix.fill_upper_triangle(0.0, 1);
+        Some(Cholesky { lower: matrix })
+    }
+
+    /// What the matrix times is `right`.
+    pub fn solve(&self, right: &DMatrix<f64>) -> DMatrix<f64> {
+        let mut solution = right.clone();
+        let solved = self.lower.solve_lower_triangular_mut(&mut solution)
+            && self.lower.tr_solve_lower_triangular_mut(&mut solution);
+        debug_assert!(solved, "the diagonal is above zero");
+        solution
+    }
+
+    /// The diagonal of the inverse: the squared lengths of `L^-1`'s columns.
+    pub fn inverse_diagonal(&self) -> DVector<f64> {
+        let side = self.lower.nrows();
+        let mut squares = DVector::zeros(side);
+        for first in (0..side).step_by(BLOCK) {
+            let width = BLOCK.min(side - first);
+            let columns = self.inverse_columns(first, width);
+            for (j, column) in columns.column_iter().enumerate() {
+                squares[first + j] = column.norm_squared();
+            }
+        }
+        squares
+    }
+
+    /// Some columns of `L^-1`, from the row of the first on: above it they are zero.
+    fn inverse_columns(&self, first: usize, width: usize) -> DMatrix<f64> {
+        let rest = self.lower.nrows() - first;
+        let mut columns = DMatrix::identity(rest, width);
+        for start in (0..rest).step_by(BLOCK) {
+            let height = BLOCK.min(rest - start);
+            let diagonal = self.lower.view((first + start, first + start), (height, height));
+            let mut block = columns.rows(start, height).into_owned();
+            diagonal.solve_lower_triangular_mut(&mut block);
+            columns.rows_mut(start, height).copy_from(&block);
+            let below = rest - start - height;
+            let panel = self.lower.view((first + start + height, first + start), (below, height));
+            columns.rows_mut(start + height, below).gemm(-1.0, &panel, &block, 1.0);
+        }
+        columns
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::draw::{MonteCarlo, Sampler};
+
+    fn positive(side: usize) -> DMatrix<f64> {
+        let normals = MonteCarlo.normals(side, side + 5, 1);
+        &normals * normals.transpose() + DMatrix::identity(side, side)
+    }
+
+    /// One block, whole blocks, and a part of one, against nalgebra's.
+    #[test]
+    fn blocks_give_what_columns_give() {
+        for side in [1, 5, 64, 128, 150] {
+            let matrix = positive(side);
+            let plain = nalgebra::Cholesky::new(matrix.clone()).expect("positive definite");
+            let ours = Cholesky::new(matrix).expect("positive definite");
+            assert!((&ours.lower - plain.l()).amax() < 1e-12 * plain.l().amax(), "{side}");
+            let right = MonteCarlo.normals(side, 2, 3);
+            assert!((ours.solve(&right) - plain.solve(&right)).amax() < 1e-9, "{side}");
+            assert!((ours.inverse_diagonal() - plain.inverse().diagonal()).amax() < 1e-9, "{side}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_positive_definite_is_refused() {
+        let mut matrix = positive(100);
+        matrix[(80, 80)] = -1.0;
+        assert!(Cholesky::new(matrix).is_none());
+        assert!(Cholesky::new(DMatrix::zeros(3, 3)).is_none());
+        assert!(Cholesky::new(DMatrix::zeros(0, 0)).is_some());
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_bits() {
+        let with = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| Cholesky::new(positive(300)).map(|factor| factor.lower))
+        };
+        assert_eq!(with(1), with(3));
+    }
+}

@@ -1,0 +1,90 @@
+//! The method by which features are found.
+
+use super::names::{Draw, KernelLearning, Selection};
+use clap::ValueEnum;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// How features are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Drawn, and all kept.
+    Drawn(Draw),
+    /// Drawn, and some chosen.
+    Selected(Selection),
+    /// Drawn, and moved until the features' kernel is nearest to the exact one.
+    Kernel(KernelLearning),
+    /// Drawn, and moved for a head and the kernel at once (Li 2019).
+    Supervise,
+    /// Drawn, and moved by gradient together with a head until it answers best.
+    Learned,
+}
+
+impl Method {
+    /// All of them.
+    pub fn all() -> Vec<Method> {
+        let drawn = Draw::value_variants().iter().copied().map(Method::Drawn);
+        let selected = Selection::value_variants().iter().copied().map(Method::Selected);
+        let kernel = KernelLearning::value_variants().iter().copied().map(Method::Kernel);
+        drawn.chain(selected).chain(kernel).chain([Method::Supervise, Method::Learned]).collect()
+    }
+
+    /// How it draws candidates.
+    pub fn draw(self) -> Draw {
+        match self {
+            Method::Drawn(draw) => draw,
+            Method::Kernel(_) | Method::Supervise => Draw::Orf,
+            Method::Selected(_) | Method::Learned => Draw::MonteCarlo,
+        }
+    }
+}
+
+impl FromStr for Method {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let named = Method::all().into_iter().find(|method| method.to_string() == name);
+        named.ok_or_else(|| {
+            let names: Vec<String> = Method::all().iter().map(ToString::to_string).collect();
+            format!("not one of {}", names.join(", "))
+        })
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Method::Drawn(draw) => draw.fmt(f),
+            Method::Selected(selection) => selection.fmt(f),
+            Method::Kernel(learned) => learned.fmt(f),
+            Method::Supervise => f.pad("supervise"),
+            Method::Learned => f.pad("learned"),
+        }
+    }
+}
+
+impl Serialize for Method {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Method {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_read_back_from_their_names() {
+        for method in Method::all() {
+            assert_eq!(method.to_string().parse(), Ok(method));
+        }
+        assert!("best".parse::<Method>().unwrap_err().contains("greedy"));
+    }
+}
