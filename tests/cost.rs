@@ -7,7 +7,7 @@ mod common;
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::Build;
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use common::told::{self, Novelty, Probabilities, Told};
+use common::told::{self, Extras, Novelty, Probabilities};
 use kernelet::kind::Kind;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::pack::cost;
@@ -200,14 +200,14 @@ fn measure_logarithms<F: Sample>(board: &Board) -> f64 {
 }
 
 /// Prints what telling takes beyond the scores beside its estimate; how many times the measured that is.
-fn measure_told<T: Told, F: Sample>(board: &Board, outputs: usize) -> f64 {
+fn measure_told<T: Extras, F: Sample>(board: &Board, outputs: usize) -> f64 {
     let shape = Shape { inputs: 8, outputs, features: 3, guarded: false };
     let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);
     let model = T::model::<F>(shape, 1);
     let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
     let (_, most) = firmware.run(&told::golden::<T, F>(&model, 20)).instructions;
     let device = kernelet_fit::pack::emulate::device(&model).expect("a model");
-    let estimates = cost::beside(F::CONTRACT, outputs, cost::Told::by(&*device));
+    let estimates = cost::beside(F::CONTRACT, outputs, cost::Extras::by(&*device));
     let estimate = of_core(board, estimates);
     println!("told {} {:?} {} {outputs} {} {estimate}", board.core, F::CONTRACT, T::FEATURE, most - plain);
     estimate as f64 / f64::from(most - plain)

@@ -6,7 +6,7 @@ use common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::{Build, equal};
 use common::kernelet::{Desk, letter};
 use common::sample::{self, LETTER, Shape};
-use common::told::{self, Early, Told, same_bits};
+use common::told::{self, Early, Extras, same_bits};
 use kernelet::Q7;
 use serde_json::Value;
 

@@ -7,7 +7,7 @@ use common::c::{AS_CPP, Checked, Exported, FAST, SANITISED, STRICT};
 use common::firmware::{Report, equal};
 use common::kernelet::{Desk, letter};
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use common::told::{self, Early, Novelty, Probabilities, Told};
+use common::told::{self, Early, Extras, Novelty, Probabilities};
 use kernelet::decide;
 use kernelet::kind::Kind;
 use kernelet::word::Word;
@@ -198,7 +198,7 @@ fn classes_and_values_are_the_runtimes_on_every_machine() {
 }
 
 /// What is told beside scores, on every machine, in fixed point in one time where it is steady.
-fn told_of<T: Told, F: Sample>() {
+fn told_of<T: Extras, F: Sample>() {
     for shape in [ODD, ONE, Shape { outputs: 26, ..ODD }] {
         let model = T::model::<F>(shape, 7);
         let golden = told::golden::<T, F>(&model, 100);
@@ -216,7 +216,7 @@ fn told_of<T: Told, F: Sample>() {
 }
 
 /// In every format.
-fn told_in_every_format<T: Told>() {
+fn told_in_every_format<T: Extras>() {
     told_of::<T, F32>();
     told_of::<T, Q15>();
     told_of::<T, Q7>();

@@ -75,7 +75,7 @@ fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
     }
     let mut corners = None;
     if reader.0.first() == Some(&12) {
-        corners = Some(Corners::read(&mut reader, contract));
+        corners = Some(ClassTargets::read(&mut reader, contract));
     }
     let mut margins = Vec::new();
     if reader.0.first() == Some(&13) {
@@ -132,16 +132,16 @@ fn lead(scores: &[i128]) -> i128 {
 }
 
 /// What scores are near to where a row is known.
-struct Corners {
+struct ClassTargets {
     slope: Slope,
     targets: [i128; 2],
 }
 
-impl Corners {
-    fn read(reader: &mut Reader, contract: u8) -> Corners {
+impl ClassTargets {
+    fn read(reader: &mut Reader, contract: u8) -> ClassTargets {
         assert_eq!(reader.unsigned(1), 12);
         let (slope, _limit) = (Slope::read(reader), reader.unsigned(4));
-        Corners { slope, targets: [(); 2].map(|()| reader.signed(if contract == 6 { 8 } else { 4 })) }
+        ClassTargets { slope, targets: [(); 2].map(|()| reader.signed(if contract == 6 { 8 } else { 4 })) }
     }
 
     fn distance(&self, scores: &[i128]) -> i128 {

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use divan::{Bencher, black_box_drop, counter::ItemsCount};
 use kernelet_fit::features::draw::{MonteCarlo, Sampler};
 use kernelet_fit::features::kernel::Scaled;
-use kernelet_fit::features::map::{FeatureMap, wave};
+use kernelet_fit::features::map::{FeatureMap, trigonometry};
 use kernelet_fit::recipe::{Draw, KernelName};
 use nalgebra::DMatrix;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -81,7 +81,7 @@ fn cosine(bencher: Bencher<'_, '_>, whose: &str) {
     bencher.counter(ItemsCount::new(ANGLES)).bench_local(|| {
         cosines.copy_from_slice(&angles);
         match whose {
-            "host" => wave::cosines(&mut cosines),
+            "host" => trigonometry::cosines(&mut cosines),
             _ => cosines.iter_mut().for_each(|angle| *angle = angle.cos()),
         }
         black_box_drop(cosines[0]);

@@ -6,7 +6,7 @@ use divan::Bencher;
 use kernelet_fit::features::draw;
 use kernelet_fit::features::draw::{MonteCarlo, Sampler};
 use kernelet_fit::features::kernel::Map;
-use kernelet_fit::features::refine::joint::{Answers, Loss, Model, Rows, Schedule, Training};
+use kernelet_fit::features::refine::joint::{Answers, Loss, Model, Schedule, Training, TrainingRows};
 use nalgebra::DMatrix;
 use rayon::ThreadPoolBuilder;
 
@@ -48,7 +48,7 @@ fn train(bencher: Bencher<'_, '_>, (shape, threads): (Shape, usize)) {
         2 => (Answers::Values(DMatrix::from_fn(1, rows, |_, n| f64::from(class[n]) * 2.0 - 1.0)), Loss::Logistic),
         _ => (Answers::Classes(class, classes), Loss::Softmax),
     };
-    let rows = Rows::new(&normals, &answers);
+    let rows = TrainingRows::new(&normals, &answers);
     let start = Model::start(
         Map::Cosine,
         MonteCarlo.normals(inputs, features, 1) * 0.2,

@@ -178,18 +178,18 @@ impl Key {
         Key(DefaultHasher::new()).and(env!("CARGO_PKG_VERSION"))
     }
 
-    /// Told apart by this too.
+    /// Extras apart by this too.
     pub fn and(mut self, what: &(impl Hash + ?Sized)) -> Key {
         what.hash(&mut self.0);
         self
     }
 
-    /// Told apart by these numbers too, to the last bit.
+    /// Extras apart by these numbers too, to the last bit.
     pub fn numbers<'n>(self, numbers: impl IntoIterator<Item = &'n f64>) -> Key {
         numbers.into_iter().fold(self, |key, number| key.and(&number.to_bits()))
     }
 
-    /// Told apart by everything that a value shows of itself.
+    /// Extras apart by everything that a value shows of itself.
     pub fn text(self, what: impl Debug) -> Key {
         self.and(&format!("{what:?}"))
     }

@@ -1,6 +1,6 @@
 //! Files that must be read, and answered alike, for ever.
 
-use super::told::Told;
+use super::told::Extras;
 use kernelet::word::Word;
 use kernelet::{Format, Stream};
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub fn pinned<F: Format>(name: &str, checksum: u32, kinds: &[u8]) {
 }
 
 /// The same of what is told beside scores, which stands in their place.
-pub fn pinned_told<T: Told, F: Format>(name: &str, checksum: u32) {
+pub fn pinned_told<T: Extras, F: Format>(name: &str, checksum: u32) {
     let model = read(&format!("{name}.klt"));
     assert_eq!(model[4..8], checksum.to_le_bytes(), "{name}.klt is not the file of version 1");
     let stream = Stream::<F>::view(&model).expect("a model of version 1");

@@ -9,7 +9,7 @@ use kernelet::word::Word;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream};
 
 /// Something that is told of a row.
-pub trait Told {
+pub trait Extras {
     /// The cargo feature that tells it.
     const FEATURE: &str;
     /// What the C port compares.
@@ -30,7 +30,7 @@ pub trait Told {
 /// The probabilities of all classes.
 pub struct Probabilities;
 
-impl Told for Probabilities {
+impl Extras for Probabilities {
     const FEATURE: &str = "--features=probability";
     const CHECKED: Checked = Checked::Probabilities;
 
@@ -52,7 +52,7 @@ impl Told for Probabilities {
 /// The distance from what is known.
 pub struct Novelty;
 
-impl Told for Novelty {
+impl Extras for Novelty {
     const FEATURE: &str = "--features=novelty";
     const CHECKED: Checked = Checked::Novelty;
 
@@ -73,7 +73,7 @@ impl Told for Novelty {
 /// The class as soon as it is clear, and the blocks that it took.
 pub struct Early;
 
-impl Told for Early {
+impl Extras for Early {
     const FEATURE: &str = "--features=early";
     const CHECKED: Checked = Checked::Early;
     const KINDS: &[Kind] = &[Kind::Cosine, Kind::Ferns, Kind::Relu, Kind::Cosine];
@@ -103,7 +103,7 @@ fn scores<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Vec<F
 }
 
 /// Golden vectors with what is told in the place of scores.
-pub fn golden<T: Told, F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
+pub fn golden<T: Extras, F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
     let stream = Stream::<F>::view(model).expect("a sample model is valid");
     let (inputs, outputs) = (stream.inputs() * F::Input::SIZE, stream.outputs());
     let row = |row: &[u8]| {
@@ -114,7 +114,7 @@ pub fn golden<T: Told, F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
 }
 
 /// Whole numbers are the host's, in fixed point in the same instructions for every row.
-fn same_bits_of<T: Told, F: Sample>(board: &Board, shape: Shape) {
+fn same_bits_of<T: Extras, F: Sample>(board: &Board, shape: Shape) {
     let model = T::model::<F>(shape, 3);
     let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
     let report = firmware.run(&golden::<T, F>(&model, 200));
@@ -125,7 +125,7 @@ fn same_bits_of<T: Told, F: Sample>(board: &Board, shape: Shape) {
 }
 
 /// A core tells what the host does, in every format.
-pub fn same_bits<T: Told>(board: &Board) {
+pub fn same_bits<T: Extras>(board: &Board) {
     for shape in [LETTER, SPAM].map(|shape| Shape { features: 20, ..shape }) {
         same_bits_of::<T, F32>(board, shape);
         same_bits_of::<T, Q15>(board, shape);

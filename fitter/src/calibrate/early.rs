@@ -4,8 +4,8 @@
 //! stage too, as networks with several exits are (Teerapittayanon, McDanel and Kung 2016); what that costs and saves stands in
 //! RESULTS.md. The margins come from rows held out, by models that had not learnt from them.
 
-use crate::calibrate::held_out as scored;
-use crate::calibrate::held_out::Scored;
+use crate::calibrate::held_out as scores_held_out;
+use crate::calibrate::held_out::HeldOutScores;
 use crate::data::{Schema, Table, Targets};
 use crate::error::Result;
 use crate::fit::Fitted;
@@ -75,19 +75,19 @@ impl Sooner {
 /// # Errors
 /// Those of the fits to folds.
 pub(crate) fn settle(fitted: Fitted, (train, schema): (&Table, &Schema), rate: f64) -> Result<Fitted> {
-    let stages = scored::held_out(&fitted, (train, schema), Fitted::stages)?;
+    let stages = scores_held_out::held_out(&fitted, (train, schema), Fitted::stages)?;
     let Some((all, earlier)) = stages.split_last() else { return Ok(fitted) };
     let mut left: Vec<usize> = (0..all.scores.len()).collect();
     let stop =
         |n: usize, blocks: usize| Stop { blocks, wrong: all.is_wrong(n), early_wrong: stages[blocks - 1].is_wrong(n) };
     let mut rows: Vec<Stop> = left.iter().map(|&n| stop(n, stages.len())).collect();
     let (mut lost, mut margins) = (0, Vec::new());
-    for (stage, scored) in earlier.iter().enumerate() {
+    for (stage, scores_held_out) in earlier.iter().enumerate() {
         let allowed = (rate * rows.len() as f64 * (stage + 1) as f64 / earlier.len() as f64) as usize;
-        let loses = |n: usize| scored.is_wrong(n) && !all.is_wrong(n);
-        let margin = margin(left.iter().map(|&n| (scored.lead(n), loses(n))).collect(), allowed - lost);
+        let loses = |n: usize| scores_held_out.is_wrong(n) && !all.is_wrong(n);
+        let margin = margin(left.iter().map(|&n| (scores_held_out.lead(n), loses(n))).collect(), allowed - lost);
         left.retain(|&n| {
-            let stops = margin.is_some_and(|margin| scored.lead(n) > margin);
+            let stops = margin.is_some_and(|margin| scores_held_out.lead(n) > margin);
             if stops {
                 lost += usize::from(loses(n));
                 rows[n] = stop(n, stage + 1);
@@ -122,7 +122,7 @@ pub fn measure(fitted: &Fitted, table: &Table) -> Option<Sooner> {
     fitted.early.as_ref()?;
     let device = fitted.file.device();
     let raw = fitted.file.raw(&table.inputs);
-    let whole = Scored::of(&fitted.file, table);
+    let whole = HeldOutScores::of(&fitted.file, table);
     let stop = |(n, early): (usize, kernelet::early::Early)| Stop {
         blocks: early.blocks.into(),
         wrong: whole.is_wrong(n),

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 /// Scores in the target's unit, row by row, and the classes of the rows.
 #[derive(Clone, Debug, Default)]
-pub struct Scored {
+pub struct HeldOutScores {
     /// Of two classes, zero and their score.
     pub(crate) scores: Vec<Vec<f64>>,
     pub(crate) truth: Vec<u32>,
@@ -18,9 +18,9 @@ pub struct Scored {
     pub(crate) told: Vec<u32>,
 }
 
-impl Scored {
+impl HeldOutScores {
     /// The scores of a model on a table of classes.
-    pub fn of(file: &ModelFile, table: &Table) -> Scored {
+    pub fn of(file: &ModelFile, table: &Table) -> HeldOutScores {
         let device = file.device();
         let scale = f64::from(device.header().scale);
         let answers = device.answers(&file.raw(&table.inputs));
@@ -36,7 +36,7 @@ impl Scored {
             Targets::Classes { index, .. } => index.clone(),
             Targets::Values(_) => Vec::new(),
         };
-        Scored { scores: scores.collect(), truth, told: told.collect() }
+        HeldOutScores { scores: scores.collect(), truth, told: told.collect() }
     }
 
     /// Whether a row is told wrongly.
@@ -51,7 +51,7 @@ impl Scored {
         best - next
     }
 
-    fn append(&mut self, other: Scored) {
+    fn append(&mut self, other: HeldOutScores) {
         self.scores.extend(other.scores);
         self.truth.extend(other.truth);
         self.told.extend(other.told);
@@ -77,16 +77,16 @@ pub(crate) fn held_out(
     fitted: &Fitted,
     (train, schema): (&Table, &Schema),
     models: impl Fn(&Fitted) -> Vec<ModelFile> + Sync,
-) -> Result<Vec<Scored>> {
+) -> Result<Vec<HeldOutScores>> {
     let folds = judges(train, &fitted.file.sheet.recipe);
-    let scored = folds.par_iter().map(|fold| {
+    let scores_held_out = folds.par_iter().map(|fold| {
         let again = fitted.again(&train.select(&fold.learnt), schema).run()?;
         let held = train.select(&fold.held);
-        Ok(models(&again).iter().map(|model| Scored::of(model, &held)).collect())
+        Ok(models(&again).iter().map(|model| HeldOutScores::of(model, &held)).collect())
     });
-    let mut all = vec![Scored::default(); models(fitted).len()];
+    let mut all = vec![HeldOutScores::default(); models(fitted).len()];
     let mut refused = Error::Budget("no model of a part of the rows has as many blocks as that of all".to_owned());
-    for fold in scored.collect::<Vec<Result<Vec<Scored>>>>() {
+    for fold in scores_held_out.collect::<Vec<Result<Vec<HeldOutScores>>>>() {
         match fold {
             Ok(fold) if fold.len() == all.len() => all.iter_mut().zip(fold).for_each(|(all, fold)| all.append(fold)),
             // fewer rows may need fewer ferns
@@ -96,5 +96,5 @@ pub(crate) fn held_out(
             Err(other) => return Err(other),
         }
     }
-    if all.iter().any(|scored| scored.truth.is_empty()) { Err(refused) } else { Ok(all) }
+    if all.iter().any(|scores_held_out| scores_held_out.truth.is_empty()) { Err(refused) } else { Ok(all) }
 }

@@ -3,12 +3,12 @@
 //! The mean of kernel features does not tell what is new in many dimensions, whatever the features, since the kernel that generalises well is too wide; the
 //! scores of least squares do, see [`kernelet::novelty`]. The limit is that above which a given share of the rows held out would be.
 
-use crate::calibrate::held_out::Scored;
+use crate::calibrate::held_out::HeldOutScores;
 use crate::data::{Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
 use crate::metrics::interval;
-use crate::quantise::Corners;
+use crate::quantise::ClassTargets;
 use crate::recipe::{HeadName, Recipe};
 use kernelet::novelty::{MOST_SCORES, UNIT};
 use serde::Serialize;
@@ -21,12 +21,12 @@ pub struct Novelty {
     /// The distance above which a row is new, in squares of the head's target.
     pub limit: f64,
     /// On the training rows held out that the limit is of.
-    pub heldout: Alarms,
+    pub heldout: NoveltyRate,
 }
 
 /// Rows taken for new ones.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Alarms {
+pub struct NoveltyRate {
     /// Rows.
     pub rows: usize,
     /// The share of them that are called new.
@@ -35,9 +35,9 @@ pub struct Alarms {
     pub novel_interval: [f64; 2],
 }
 
-impl Alarms {
-    fn of(novel: usize, rows: usize) -> Alarms {
-        Alarms {
+impl NoveltyRate {
+    fn of(novel: usize, rows: usize) -> NoveltyRate {
+        NoveltyRate {
             rows,
             novel: novel as f64 / rows as f64,
             novel_interval: interval::share(novel as u64, rows as u64, rows as f64),
@@ -45,7 +45,7 @@ impl Alarms {
     }
 }
 
-/// Whether a recipe's scores have corners.
+/// Whether a recipe's scores have class_targets.
 ///
 /// # Errors
 /// [`Error::Usage`] where the head minimises something else than squares, or there are too many classes.
@@ -63,20 +63,20 @@ pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
 }
 
 /// Gives a model the limit above which such a share of rows held out are.
-pub(crate) fn alarm(fitted: Fitted, scored: &Scored, rate: f64) -> Fitted {
-    let distances: Vec<f64> = scored.scores.iter().map(|scores| distance(scores)).collect();
+pub(crate) fn alarm(fitted: Fitted, scores_held_out: &HeldOutScores, rate: f64) -> Fitted {
+    let distances: Vec<f64> = scores_held_out.scores.iter().map(|scores| distance(scores)).collect();
     // as the device will store it
     let limit = (quantile(distances.clone(), rate) * f64::from(UNIT)).ceil() / f64::from(UNIT);
     let novel = distances.iter().filter(|distance| **distance > limit).count();
-    let novelty = Novelty { rate, limit, heldout: Alarms::of(novel, distances.len()) };
+    let novelty = Novelty { rate, limit, heldout: NoveltyRate::of(novel, distances.len()) };
     let scale = f64::from(fitted.file.device().header().scale);
-    Fitted { novelty: Some(novelty), ..fitted.alarmed(Corners { target: 1.0 / scale, limit }) }
+    Fitted { novelty: Some(novelty), ..fitted.alarmed(ClassTargets { target: 1.0 / scale, limit }) }
 }
 
-/// Alarms on other rows, as the device sounds them; none where it sounds none.
-pub fn measure(fitted: &Fitted, table: &Table) -> Option<Alarms> {
+/// NoveltyRate on other rows, as the device sounds them; none where it sounds none.
+pub fn measure(fitted: &Fitted, table: &Table) -> Option<NoveltyRate> {
     let rows = fitted.file.device().novelties(&fitted.file.raw(&table.inputs))?;
-    Some(Alarms::of(rows.iter().filter(|novelty| novelty.is_novel).count(), rows.len()))
+    Some(NoveltyRate::of(rows.iter().filter(|novelty| novelty.is_novel).count(), rows.len()))
 }
 
 /// The squared distance of scores from the nearest corner: 1 for one class and -1 for all others; of two classes, zero and one score.
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn distances_are_to_the_nearest_corner() {
-        let corners = |scores: &[f64]| {
+        let class_targets = |scores: &[f64]| {
             let to = |class: usize| {
                 let target = |k| if k == class { 1.0 } else { -1.0 };
                 scores.iter().enumerate().map(|(k, score)| (score - target(k)).powi(2)).sum::<f64>()
@@ -110,7 +110,7 @@ mod tests {
             (0..scores.len()).map(to).fold(f64::INFINITY, f64::min)
         };
         for scores in [[0.3, -0.9, 0.1], [1.0, -1.0, -1.0], [-2.0, -1.5, -3.0]] {
-            assert!((distance(&scores) - corners(&scores)).abs() < 1e-12);
+            assert!((distance(&scores) - class_targets(&scores)).abs() < 1e-12);
         }
         assert_eq!((distance(&[0.0, -0.5]), distance(&[0.0, 3.0])), (0.25, 4.0));
     }

@@ -4,7 +4,7 @@
 //! are what the slope is fitted to: as many rows as can be, none of which was learnt from (Platt 1999, section 2.2). The model keeps what it
 //! learnt from all rows.
 
-use crate::calibrate::held_out::Scored;
+use crate::calibrate::held_out::HeldOutScores;
 use crate::data::Table;
 use crate::fit::Fitted;
 use crate::metrics::Reliability;
@@ -59,7 +59,7 @@ pub struct Gain {
     pub after: Reliability,
 }
 
-impl Scored {
+impl HeldOutScores {
     /// Probabilities by the softmax of the scores as they are.
     pub fn plain(&self) -> Reliability {
         self.by([1.0, 0.0])
@@ -82,15 +82,15 @@ impl Scored {
 }
 
 /// Gives a model of classes the slope that suits rows held out.
-pub(crate) fn calibrate(fitted: Fitted, scored: &Scored) -> Fitted {
-    let (slope, shift) = newton(scored);
+pub(crate) fn calibrate(fitted: Fitted, scores_held_out: &HeldOutScores) -> Fitted {
+    let (slope, shift) = newton(scores_held_out);
     let threshold = if slope > 0.0 { -shift / slope } else { 0.0 };
     let two = fitted.file.device().header().outputs == 1;
     let probability = Probability {
         method: if two { Curve::Platt } else { Curve::Temperature },
         slope,
         threshold: two.then_some(threshold),
-        heldout: Gain { before: scored.plain(), after: scored.by([slope, shift]) },
+        heldout: Gain { before: scores_held_out.plain(), after: scores_held_out.by([slope, shift]) },
     };
     let scale = f64::from(fitted.file.device().header().scale);
     let units = Calibration { slope: slope * scale, threshold: threshold / scale };
@@ -101,8 +101,8 @@ pub(crate) fn calibrate(fitted: Fitted, scored: &Scored) -> Fitted {
 pub fn measure(fitted: &Fitted, test: &Table) -> Option<Gain> {
     let file = &fitted.file;
     let rows = file.device().probabilities(&file.raw(&test.inputs))?;
-    let scored = Scored::of(file, test);
-    Some(Gain { before: scored.plain(), after: Reliability::of(&shares(rows), &scored.truth) })
+    let scores_held_out = HeldOutScores::of(file, test);
+    Some(Gain { before: scores_held_out.plain(), after: Reliability::of(&shares(rows), &scores_held_out.truth) })
 }
 
 /// Probabilities of all classes from those of the device.
@@ -128,14 +128,14 @@ fn softmax(scores: &[f64], [slope, shift]: [f64; 2]) -> Vec<f64> {
 /// The slope and shift of least cross-entropy, by Newton's method with halved steps: convex in both (Lin, Lin and Weng 2007).
 ///
 /// A slope below zero, by which the worse class would be more probable, is none: all classes are then alike.
-fn newton(scored: &Scored) -> (f64, f64) {
+fn newton(scores_held_out: &HeldOutScores) -> (f64, f64) {
     let mut at = [0.0, 0.0];
-    let mut here = Point::of(scored, at);
+    let mut here = Point::of(scores_held_out, at);
     for _ in 0..STEPS {
         let step = here.step();
         let halves = (0..60).map(|halvings| 0.5f64.powi(halvings));
         let next = halves.map(|share| [at[0] - share * step[0], at[1] - share * step[1]]);
-        let better = next.map(|at| (at, Point::of(scored, at))).find(|(_, next)| next.loss < here.loss);
+        let better = next.map(|at| (at, Point::of(scores_held_out, at))).find(|(_, next)| next.loss < here.loss);
         let Some((found, next)) = better else { break };
         let gained = here.loss - next.loss;
         (at, here) = (found, next);
@@ -156,11 +156,11 @@ struct Point {
 }
 
 impl Point {
-    fn of(scored: &Scored, at: [f64; 2]) -> Point {
+    fn of(scores_held_out: &HeldOutScores, at: [f64; 2]) -> Point {
         let mut point = Point { loss: 0.0, gradient: [0.0; 2], curvature: [0.0; 3] };
-        let classes = scored.scores.first().map_or(0, Vec::len);
-        let asked: Vec<f64> = (0..classes).map(|class| scored.asked(class as u32)).collect();
-        for (scores, &truth) in scored.scores.iter().zip(&scored.truth) {
+        let classes = scores_held_out.scores.first().map_or(0, Vec::len);
+        let asked: Vec<f64> = (0..classes).map(|class| scores_held_out.asked(class as u32)).collect();
+        for (scores, &truth) in scores_held_out.scores.iter().zip(&scores_held_out.truth) {
             point.add(scores, softmax(scores, at), (truth as usize, asked[truth as usize]));
         }
         point
@@ -203,10 +203,10 @@ mod tests {
     use crate::features::draw::{MonteCarlo, Sampler};
 
     /// Rows of `classes` scores whose classes are as probable as the softmax of these times a slope says, the last of two shifted.
-    fn drawn(classes: usize, rows: usize, curve: [f64; 2]) -> Scored {
+    fn drawn(classes: usize, rows: usize, curve: [f64; 2]) -> HeldOutScores {
         let normals = MonteCarlo.normals(classes, rows, 1);
         let luck = MonteCarlo.normals(1, rows, 2);
-        let mut scored = Scored::default();
+        let mut scores_held_out = HeldOutScores::default();
         for row in 0..rows {
             let scores = (0..classes).map(|k| if classes == 2 && k == 0 { 0.0 } else { 3.0 * normals[(k, row)] });
             let scores: Vec<f64> = scores.collect();
@@ -216,34 +216,34 @@ mod tests {
                 left -= p;
                 left < 0.0
             });
-            scored.truth.push(class.unwrap_or(classes - 1) as u32);
-            scored.scores.push(scores);
+            scores_held_out.truth.push(class.unwrap_or(classes - 1) as u32);
+            scores_held_out.scores.push(scores);
         }
-        scored
+        scores_held_out
     }
 
     /// Three standard errors of a slope from 20,000 rows, each worth at least a tenth of a squared unit of information.
     #[test]
     fn curves_are_found_again() {
         for (classes, curve) in [(2, [0.7, -0.9]), (2, [2.0, 0.5]), (4, [0.6, 0.0]), (26, [1.5, 0.0])] {
-            let scored = drawn(classes, 20_000, curve);
-            let (slope, shift) = newton(&scored);
+            let scores_held_out = drawn(classes, 20_000, curve);
+            let (slope, shift) = newton(&scores_held_out);
             let near = 3.0 / (0.1f64 * 20_000.0).sqrt();
             assert!((slope - curve[0]).abs() < near && (shift - curve[1]).abs() < near, "{curve:?}: {slope} {shift}");
-            assert!(scored.by([slope, shift]).calibration_error < 0.02);
-            assert!(scored.by([slope, shift]).log_loss <= scored.by(curve).log_loss + 1e-6);
+            assert!(scores_held_out.by([slope, shift]).calibration_error < 0.02);
+            assert!(scores_held_out.by([slope, shift]).log_loss <= scores_held_out.by(curve).log_loss + 1e-6);
         }
     }
 
     #[test]
     fn derivatives_are_those_of_the_loss() {
-        let scored = drawn(2, 50, [1.0, 0.3]);
+        let scores_held_out = drawn(2, 50, [1.0, 0.3]);
         for at in [[0.4, -0.2], [1.1, 0.7]] {
-            let point = Point::of(&scored, at);
+            let point = Point::of(&scores_held_out, at);
             let moved = |i: usize, by: f64| {
                 let mut there = at;
                 there[i] += by;
-                Point::of(&scored, there)
+                Point::of(&scores_held_out, there)
             };
             for i in 0..2 {
                 let [ahead, behind] = [1e-4, -1e-4].map(|by| moved(i, by));
@@ -259,10 +259,11 @@ mod tests {
     #[test]
     fn rows_that_are_all_told_apart_leave_a_finite_slope() {
         let scores = [-2.0, -1.0, 1.0, 2.0].map(|score| vec![0.0, score]);
-        let scored = Scored { scores: scores.into(), truth: vec![0, 0, 1, 1], ..Scored::default() };
-        let (slope, shift) = newton(&scored);
+        let scores_held_out =
+            HeldOutScores { scores: scores.into(), truth: vec![0, 0, 1, 1], ..HeldOutScores::default() };
+        let (slope, shift) = newton(&scores_held_out);
         assert!(slope > 0.0 && slope < 10.0 && shift.abs() < 1e-6, "{slope} {shift}");
-        let wrong = Scored { truth: vec![1, 1, 0, 0], ..scored };
+        let wrong = HeldOutScores { truth: vec![1, 1, 0, 0], ..scores_held_out };
         assert_eq!(newton(&wrong), (0.0, 0.0));
     }
 }

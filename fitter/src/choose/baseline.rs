@@ -1,9 +1,9 @@
 //! The linear model that every other one has to beat, in the same budget.
 
-use crate::choose::{GROWTH, held, held_out, judges, worth};
+use crate::choose::{FERNS, held, held_out, judges, worth};
 use crate::data::{Schema, Table, Targets};
 use crate::error::Error;
-use crate::fit::{Fitted, Job, Tried};
+use crate::fit::{FitPlan, Fitted, Judged};
 use crate::metrics::{Metrics, errors, evaluate, interval};
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
 use crate::search::Search;
@@ -18,7 +18,7 @@ pub struct Baseline {
     /// On test rows.
     pub test: Option<Metrics>,
     /// Without test rows: its error on rows held out, where the other model's is known, and how many these are.
-    pub held_out: Option<Tried>,
+    pub held_out: Option<Judged>,
     /// What the other model gains on it.
     pub gain: Gain,
 }
@@ -75,7 +75,7 @@ impl Contest<'_> {
         // of what the other one takes, values or logarithms
         let logarithms = model.file.sheet.recipe.logarithms.unwrap_or(false);
         let blocks = Blocks::LINEAR;
-        let job = Job {
+        let plan = FitPlan {
             train,
             schema,
             recipe: &recipe,
@@ -84,17 +84,17 @@ impl Contest<'_> {
             logarithms,
             schedule,
             judged,
-            growth: GROWTH,
+            fern_parameters: FERNS,
             search: Search::default(),
         };
         // a linear model is its own baseline
         let own = model.file.sheet.recipe.blocks == Some(Blocks::LINEAR);
-        let fitted = if own { model.clone() } else { job.run()? };
+        let fitted = if own { model.clone() } else { plan.run()? };
         let known = if self.test.is_none() { self.known(model) } else { None };
         let folds = judges(train, self.recipe);
         let judged = || {
-            let error = held_out(&job, &folds)?;
-            Ok::<_, Error>(Tried { blocks, error, rows: held(&folds), worth: worth(&job, &folds) })
+            let error = held_out(&plan, &folds)?;
+            Ok::<_, Error>(Judged { blocks, error, rows: held(&folds), worth: worth(&plan, &folds) })
         };
         let held_out = known.map(|_| judged()).transpose()?;
         let gain = match (self.test, held_out.zip(known)) {
@@ -106,7 +106,7 @@ impl Contest<'_> {
         Ok(Baseline { train: evaluate(&fitted.file, train), test, held_out, gain, fitted })
     }
 
-    /// The model's error on rows held out, in the unit of [`crate::fit::Tried`], if it was measured.
+    /// The model's error on rows held out, in the unit of [`crate::fit::Judged`], if it was measured.
     fn known(&self, model: &Fitted) -> Option<f64> {
         let blocks = model.file.sheet.recipe.blocks;
         let tried = model.tried.iter().find(|tried| Some(tried.blocks) == blocks).map(|tried| tried.error);
@@ -118,9 +118,9 @@ impl Contest<'_> {
     }
 
     /// The linear model's error and another on as many rows, of which no more is known.
-    fn unpaired(&self, linear: Tried, own: f64) -> Gain {
+    fn unpaired(&self, linear: Judged, own: f64) -> Gain {
         let of = [linear.error, own];
-        let own = Tried { error: own, ..linear };
+        let own = Judged { error: own, ..linear };
         let (variance, interval) = match self.train.targets {
             Targets::Classes { .. } => (linear.error * (1.0 - linear.error), own.share_interval()),
             // of squared normal errors
@@ -139,7 +139,7 @@ fn paired([linear, model]: [&Fitted; 2], table: &Table, on: Rows) -> Gain {
     let differences: Vec<f64> = errors[0].iter().zip(&errors[1]).map(|(linear, own)| linear - own).collect();
     let error = mean(&differences);
     let square = differences.iter().map(|difference| (difference - error).powi(2)).sum::<f64>() / rows;
-    let together = table.kin.together(table.rows());
+    let together = table.groups.together(table.rows());
     let [worth, independent] = [&errors[1], &differences].map(|errors| interval::worth(errors, &together));
     let interval = match table.targets {
         Targets::Classes { .. } => {

@@ -2,7 +2,7 @@
 
 use super::{Choice, blocks_of};
 use crate::error::{Error, Result};
-use crate::fit::{Fitted, Job};
+use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Blocks, Number, Recipe, Size};
 
 /// Shares of the features that fit which are tried.
@@ -11,7 +11,7 @@ const FEWER: [usize; 2] = [2, 4];
 impl Choice<'_> {
     /// Features alone, in the number format that promises the least error where it is open.
     pub(super) fn features(self, blocks: Blocks) -> Result<Fitted> {
-        let open = self.by_logarithms(self.job(blocks, None));
+        let open = self.by_logarithms(self.plan(blocks, None));
         if self.recipe.number.is_some() {
             return self.fewer(self.otherwise(open.run()?)?);
         }
@@ -22,7 +22,7 @@ impl Choice<'_> {
                 break;
             }
             let schedule = best.as_ref().and_then(|best| best.schedule);
-            let next = Job { schedule, number, ..open }.run();
+            let next = FitPlan { schedule, number, ..open }.run();
             best = match (best, next) {
                 (Some(best), Ok(next)) if next.error < best.error => Some(next),
                 (Some(best), Ok(_) | Err(Error::Budget(_))) => Some(best),
@@ -43,8 +43,8 @@ impl Choice<'_> {
         if !self.tails || best.schedule.is_none() || self.search.passed() {
             return Ok(best);
         }
-        let same = self.job(blocks_of(&best), Some(&best));
-        match (Job { logarithms: !same.logarithms, ..same }).run() {
+        let same = self.plan(blocks_of(&best), Some(&best));
+        match (FitPlan { logarithms: !same.logarithms, ..same }).run() {
             Ok(other) if other.error < best.error => Ok(other),
             Ok(_) | Err(Error::Budget(_)) => Ok(best),
             Err(why) => Err(why),
@@ -63,7 +63,7 @@ impl Choice<'_> {
             if self.search.passed() {
                 break;
             }
-            let next = Choice { recipe: &recipe, ..self }.job(blocks_of(&best), Some(&best)).run()?;
+            let next = Choice { recipe: &recipe, ..self }.plan(blocks_of(&best), Some(&best)).run()?;
             if next.error > best.error {
                 break;
             }
@@ -105,7 +105,7 @@ mod tests {
         let folds = &judges(train, recipe);
         let search = Search::of_fit(None, None);
         let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, worth: 1.0 };
-        let taken = |logarithms| Job { logarithms, ..choice.job(Blocks::COSINE, None) }.run().unwrap();
+        let taken = |logarithms| FitPlan { logarithms, ..choice.plan(Blocks::COSINE, None) }.run().unwrap();
         let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
         let [plain, other] = [false, true].map(taken);
         assert!(plain.schedule.is_some() && !bent(&plain) && bent(&other));

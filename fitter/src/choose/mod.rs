@@ -1,25 +1,25 @@
 //! Choosing: what a recipe leaves open is decided by rows held out.
 
 pub mod baseline;
+mod blocked;
 mod features;
+mod fern_candidates;
 mod judge;
-mod stretches;
-mod ways;
 
+pub(crate) use self::fern_candidates::FERNS;
+use self::fern_candidates::{fern_candidates, with_features};
 pub(crate) use self::judge::{held, held_out, judges, worth};
 use self::judge::{held_out_each, judges_again};
-pub(crate) use self::ways::GROWTH;
-use self::ways::{growths, with_features};
 
 use crate::calibrate::early;
-use crate::calibrate::held_out as scored;
+use crate::calibrate::held_out as scores_held_out;
 use crate::calibrate::novelty;
 use crate::calibrate::probability;
 use crate::data::standardise;
 use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
-use crate::fern::Growth;
-use crate::fit::{Fitted, Job, Tried};
+use crate::fern::FernParameters;
+use crate::fit::{FitPlan, Fitted, Judged};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::search::{Record, Search};
 
@@ -50,11 +50,11 @@ pub fn fit(train: &Table, schema: &Schema, recipe: &Recipe) -> Result<Fitted> {
 pub fn resumed(train: &Table, schema: &Schema, recipe: &Recipe, record: Option<&Record>) -> Result<Fitted> {
     let told = recipe.probability || recipe.novelty.is_some();
     if told {
-        scored::check(train, "--probability and --novelty are")?;
+        scores_held_out::check(train, "--probability and --novelty are")?;
         novelty::check(train, recipe)?;
     }
     if recipe.early.is_some() {
-        scored::check(train, "--early is")?;
+        scores_held_out::check(train, "--early is")?;
     }
     let own = Record::default();
     let search = Search::of_fit(recipe.seconds, Some(record.unwrap_or(&own)));
@@ -68,10 +68,11 @@ pub fn resumed(train: &Table, schema: &Schema, recipe: &Recipe, record: Option<&
 
 /// The same model that tells what is asked for beside the class.
 fn telling(fitted: Fitted, (train, schema): (&Table, &Schema), recipe: &Recipe) -> Result<Fitted> {
-    let scored = scored::held_out(&fitted, (train, schema), |again| vec![again.file.clone()])?.swap_remove(0);
-    let fitted = if recipe.probability { probability::calibrate(fitted, &scored) } else { fitted };
+    let scores_held_out =
+        scores_held_out::held_out(&fitted, (train, schema), |again| vec![again.file.clone()])?.swap_remove(0);
+    let fitted = if recipe.probability { probability::calibrate(fitted, &scores_held_out) } else { fitted };
     Ok(match recipe.novelty {
-        Some(rate) => novelty::alarm(fitted, &scored, rate),
+        Some(rate) => novelty::alarm(fitted, &scores_held_out, rate),
         None => fitted,
     })
 }
@@ -86,15 +87,15 @@ fn decided(train: &Table, schema: &Schema, recipe: &Recipe, search: Search<'_>) 
         Some(blocks) if blocks.only_features() => choice.features(blocks),
         Some(blocks) if blocks.base.has_features() => {
             let features = choice.features(Blocks { ferns: false, ..blocks })?;
-            let ferns = choice.grown(choice.job(Blocks::FERNS, None), &growths())?;
-            choice.grown(choice.job(blocks, Some(&features)), &with_features(ferns.job.growth))?.fitted()
+            let ferns = choice.grown(choice.plan(Blocks::FERNS, None), &fern_candidates())?;
+            choice.grown(choice.plan(blocks, Some(&features)), &with_features(ferns.plan.fern_parameters))?.fitted()
         }
-        // without rows to judge ways by, or where no way can be, it is fitted as it comes, or says why not
-        Some(blocks) => match choice.grown(choice.by_logarithms(choice.job(blocks, None)), &growths()) {
+        // without rows to judge candidates by, or where no way can be, it is fitted as it comes, or says why not
+        Some(blocks) => match choice.grown(choice.by_logarithms(choice.plan(blocks, None)), &fern_candidates()) {
             Ok(trial) => trial.fitted(),
-            Err(_) => Job { judged: false, ..choice.job(blocks, None) }.run(),
+            Err(_) => FitPlan { judged: false, ..choice.plan(blocks, None) }.run(),
         },
-        None => choice.lasting(Choice { worth: worth(&choice.job(Blocks::LINEAR, None), &folds), ..choice }.all()?),
+        None => choice.lasting(Choice { worth: worth(&choice.plan(Blocks::LINEAR, None), &folds), ..choice }.all()?),
     }
 }
 
@@ -115,22 +116,22 @@ struct Choice<'a> {
     worth: f64,
 }
 
-/// A job with its error on rows held out.
+/// A plan with its error on rows held out.
 struct Trial<'a> {
-    job: Job<'a>,
+    plan: FitPlan<'a>,
     error: f64,
     rows: usize,
 }
 
 impl Trial<'_> {
     fn fitted(self) -> Result<Fitted> {
-        Ok(Fitted { error: Some(self.error), ..Job { judged: false, ..self.job }.run()? })
+        Ok(Fitted { error: Some(self.error), ..FitPlan { judged: false, ..self.plan }.run()? })
     }
 }
 
 impl<'a> Choice<'a> {
-    /// A job with these blocks, whose features are like those that were fitted alone, if they were.
-    fn job(self, blocks: Blocks, features: Option<&Fitted>) -> Job<'a> {
+    /// A plan with these blocks, whose features are like those that were fitted alone, if they were.
+    fn plan(self, blocks: Blocks, features: Option<&Fitted>) -> FitPlan<'a> {
         let Choice { train, schema, recipe, search, .. } = self;
         let features = features.filter(|_| blocks.base.has_features());
         let number = features.and_then(|fitted| fitted.file.sheet.recipe.number).or(recipe.number);
@@ -139,38 +140,49 @@ impl<'a> Choice<'a> {
         let schedule = features.and_then(|fitted| fitted.schedule);
         // four bits are too few for a linear part, and ferns have eight in any format
         let number = number.unwrap_or(Number::Q7);
-        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged: true, growth: GROWTH, search }
+        FitPlan {
+            train,
+            schema,
+            recipe,
+            number,
+            blocks,
+            logarithms,
+            schedule,
+            judged: true,
+            fern_parameters: FERNS,
+            search,
+        }
     }
 
-    /// A job whose linear part or features take values or logarithms, whichever err less without ferns and before any search.
-    fn by_logarithms(self, job: Job<'a>) -> Job<'a> {
-        let base = job.blocks.base;
+    /// A plan whose linear part or features take values or logarithms, whichever err less without ferns and before any search.
+    fn by_logarithms(self, plan: FitPlan<'a>) -> FitPlan<'a> {
+        let base = plan.blocks.base;
         if !self.tails || base == Base::Constant || (base.has_features() && self.search.passed()) {
-            return job;
+            return plan;
         }
-        let alone = Job { blocks: Blocks { ferns: false, ..job.blocks }, search: self.search.idle(), ..job };
-        let error = |logarithms| held_out(&Job { logarithms, ..alone }, self.folds);
+        let alone = FitPlan { blocks: Blocks { ferns: false, ..plan.blocks }, search: self.search.idle(), ..plan };
+        let error = |logarithms| held_out(&FitPlan { logarithms, ..alone }, self.folds);
         let better = matches!((error(false), error(true)), (Ok(plain), Ok(bent)) if bent < plain);
-        Job { logarithms: better, ..job }
+        FitPlan { logarithms: better, ..plan }
     }
 
-    /// The best way to grow the ferns of a job: all ways on the first fold, the better ones on all.
-    fn grown(self, job: Job<'a>, ways: &[Growth]) -> Result<Trial<'a>> {
-        let tried = |ways: &[Growth], folds: &[Fold]| -> Result<Vec<Trial<'a>>> {
+    /// The best way to grow the ferns of a plan: all candidates on the first fold, the better ones on all.
+    fn grown(self, plan: FitPlan<'a>, candidates: &[FernParameters]) -> Result<Trial<'a>> {
+        let tried = |candidates: &[FernParameters], folds: &[Fold]| -> Result<Vec<Trial<'a>>> {
             let rows = held(folds);
-            let trial = |(&growth, error)| Trial { job: Job { growth, ..job }, error, rows };
-            Ok(ways.iter().zip(held_out_each(&job, ways, folds)?).map(trial).collect())
+            let trial = |(&fern_parameters, error)| Trial { plan: FitPlan { fern_parameters, ..plan }, error, rows };
+            Ok(candidates.iter().zip(held_out_each(&plan, candidates, folds)?).map(trial).collect())
         };
-        let mut ways: Vec<Growth> = ways.to_vec();
-        if !job.blocks.ferns || self.search.passed() {
-            ways.truncate(1);
+        let mut candidates: Vec<FernParameters> = candidates.to_vec();
+        if !plan.blocks.ferns || self.search.passed() {
+            candidates.truncate(1);
         }
-        if ways.len() > SECOND {
-            let mut trials = tried(&ways, &self.folds[..1])?;
+        if candidates.len() > SECOND {
+            let mut trials = tried(&candidates, &self.folds[..1])?;
             trials.sort_by(|a, b| a.error.total_cmp(&b.error));
-            ways = trials.into_iter().take(SECOND).map(|trial| trial.job.growth).collect();
+            candidates = trials.into_iter().take(SECOND).map(|trial| trial.plan.fern_parameters).collect();
         }
-        let trials = tried(&ways, self.folds)?;
+        let trials = tried(&candidates, self.folds)?;
         Ok(trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("a way to grow"))
     }
 
@@ -182,15 +194,15 @@ impl<'a> Choice<'a> {
         };
         let (features, known, lost) = self.either(cosine)?;
         let blocks = blocks_of(&features);
-        let alone = Job { recipe: &features.file.sheet.recipe, ..self.job(blocks, Some(&features)) };
+        let alone = FitPlan { recipe: &features.file.sheet.recipe, ..self.plan(blocks, Some(&features)) };
         let mut trials = self.others(Some(&features), known);
-        trials.push(Trial { job: alone, error: known, rows: held(self.folds) });
+        trials.push(Trial { plan: alone, error: known, rows: held(self.folds) });
         self.look_again(&mut trials);
-        let mut tried: Vec<Tried> = trials.iter().map(|trial| self.tried(trial)).collect();
+        let mut tried: Vec<Judged> = trials.iter().map(|trial| self.tried(trial)).collect();
         let chosen = self.simplest(&tried);
         tried.extend(lost);
-        let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
-        let other = best.filter(|best| best.job.blocks != blocks);
+        let best = trials.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
+        let other = best.filter(|best| best.plan.blocks != blocks);
         let fitted = match other.map(Trial::fitted) {
             // all rows may take a few bytes more than those that it was judged by
             None | Some(Err(Error::Budget(_))) => features,
@@ -202,16 +214,16 @@ impl<'a> Choice<'a> {
     /// The same where not even one feature is within the budget: what else is, or why there is none.
     fn without_features(self, why: String) -> Result<Fitted> {
         let trials = self.others(None, f64::INFINITY);
-        let tried: Vec<Tried> = trials.iter().map(|trial| self.tried(trial)).collect();
+        let tried: Vec<Judged> = trials.iter().map(|trial| self.tried(trial)).collect();
         let chosen = self.simplest(&tried);
-        let best = trials.into_iter().find(|trial| Some(trial.job.blocks) == chosen);
+        let best = trials.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
         Ok(Fitted { tried, ..best.ok_or(Error::Budget(why))?.fitted()? })
     }
 
     /// Cosines, or ReLU features in their place where these promise less errors, with that error; and what lost.
-    fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Tried>)> {
+    fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Judged>)> {
         let known = self.comparable(&cosine)?;
-        let tried = |blocks, error| Some(Tried { blocks, error, rows: held(self.folds), worth: self.worth });
+        let tried = |blocks, error| Some(Judged { blocks, error, rows: held(self.folds), worth: self.worth });
         let relu = if self.recipe.kernel == KernelName::Gaussian { self.relu(&cosine, known) } else { None };
         Ok(match relu {
             Some((relu, error)) if error < known => {
@@ -227,19 +239,19 @@ impl<'a> Choice<'a> {
     /// ReLU features learned as cosines were, which takes no search; where that comes near the error of these, by a schedule
     /// of their own too.
     fn relu(self, cosine: &Fitted, known: f64) -> Option<(Fitted, f64)> {
-        let judged = |job: Job| {
-            let fitted = if self.search.passed() { None } else { job.run().ok() }?;
+        let judged = |plan: FitPlan| {
+            let fitted = if self.search.passed() { None } else { plan.run().ok() }?;
             self.comparable(&fitted).ok().map(|error| (fitted, error))
         };
         let less = |a: &(Fitted, f64), b: &(Fitted, f64)| a.1.total_cmp(&b.1);
-        let same = self.job(Blocks::RELU, Some(cosine));
+        let same = self.plan(Blocks::RELU, Some(cosine));
         let numbers = self.recipe.number.map_or(Number::SMALL.to_vec(), |number| vec![number]);
-        let first = numbers.into_iter().filter_map(|number| judged(Job { number, ..same })).min_by(less)?;
+        let first = numbers.into_iter().filter_map(|number| judged(FitPlan { number, ..same })).min_by(less)?;
         if first.1 > FAR * known || same.schedule.is_none() {
             return Some(first);
         }
         let number = first.0.file.sheet.recipe.number.unwrap_or(same.number);
-        judged(Job { schedule: None, number, ..same }).into_iter().chain([first]).min_by(less)
+        judged(FitPlan { schedule: None, number, ..same }).into_iter().chain([first]).min_by(less)
     }
 
     /// All blocks but features alone, whose error is known if they fit; what does not fit, or cannot be judged on the rows
@@ -253,18 +265,20 @@ impl<'a> Choice<'a> {
             if self.search.passed() && (features.is_some() || !trials.is_empty()) {
                 break;
             }
-            let open = self.job(blocks, features);
-            let job = if blocks.base.has_features() { open } else { self.by_logarithms(open) };
+            let open = self.plan(blocks, features);
+            let plan = if blocks.base.has_features() { open } else { self.by_logarithms(open) };
             // features take long to learn again, and grow no other ferns
-            let alone = trials.iter().find(|trial| trial.job.blocks == Blocks::FERNS);
-            let ways = match alone {
-                Some(alone) if blocks.base.has_features() => with_features(alone.job.growth).to_vec(),
-                _ => growths(),
+            let alone = trials.iter().find(|trial| trial.plan.blocks == Blocks::FERNS);
+            let candidates = match alone {
+                Some(alone) if blocks.base.has_features() => with_features(alone.plan.fern_parameters).to_vec(),
+                _ => fern_candidates(),
             };
-            let Ok(error) = held_out(&Job { growth: ways[0], ..job }, &self.folds[..1]) else { continue };
-            match job.blocks.ferns && error > HOPELESS * known {
-                true => trials.push(Trial { job, error, rows: held(&self.folds[..1]) }),
-                false => trials.extend(self.grown(job, &ways).ok()),
+            let Ok(error) = held_out(&FitPlan { fern_parameters: candidates[0], ..plan }, &self.folds[..1]) else {
+                continue;
+            };
+            match plan.blocks.ferns && error > HOPELESS * known {
+                true => trials.push(Trial { plan, error, rows: held(&self.folds[..1]) }),
+                false => trials.extend(self.grown(plan, &candidates).ok()),
             }
         }
         trials
@@ -279,33 +293,33 @@ impl<'a> Choice<'a> {
         let least = trials.iter().map(|trial| trial.error).fold(f64::INFINITY, f64::min);
         let near = least + NEAR * self.deviation(least);
         for trial in trials.iter_mut().filter(|trial| trial.error <= near) {
-            if let Ok(error) = held_out(&trial.job, self.again) {
+            if let Ok(error) = held_out(&trial.plan, self.again) {
                 // those that the first fold alone had judged are candidates again
                 (trial.error, trial.rows) = (error, held(self.folds));
             }
         }
     }
 
-    /// The error of features alone in the unit of [`Tried`]: theirs if learning promised one in it, else that on the folds.
+    /// The error of features alone in the unit of [`Judged`]: theirs if learning promised one in it, else that on the folds.
     fn comparable(self, features: &Fitted) -> Result<f64> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         match features.error {
             Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => Ok(error),
-            _ => held_out(&self.job(blocks_of(features), Some(features)), self.folds),
+            _ => held_out(&self.plan(blocks_of(features), Some(features)), self.folds),
         }
     }
 
     /// The blocks of least error, each counting as much as it must gain; of those that all folds have judged.
-    fn simplest(self, tried: &[Tried]) -> Option<Blocks> {
+    fn simplest(self, tried: &[Judged]) -> Option<Blocks> {
         let judged = || tried.iter().filter(|tried| tried.rows == held(self.folds));
         let least = judged().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
         let margin = MARGIN * self.deviation(least);
-        let price = |tried: &Tried| tried.error + margin * tried.blocks.count();
+        let price = |tried: &Judged| tried.error + margin * tried.blocks.count();
         judged().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
     }
 
-    fn tried(self, trial: &Trial<'_>) -> Tried {
-        Tried { blocks: trial.job.blocks, error: trial.error, rows: trial.rows, worth: self.worth }
+    fn tried(self, trial: &Trial<'_>) -> Judged {
+        Judged { blocks: trial.plan.blocks, error: trial.error, rows: trial.rows, worth: self.worth }
     }
 
     /// The standard error of an error on all folds.

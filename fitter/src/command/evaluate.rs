@@ -2,7 +2,7 @@
 
 use super::output::{self, Findings, table};
 use clap::Args;
-use kernelet_fit::data::{DataFile, Kin, Table};
+use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
 use kernelet_fit::metrics::{Metrics, certify, evaluate};
 use kernelet_fit::pack::Guarantee;
@@ -54,8 +54,12 @@ impl Evaluate {
             schema.target.name = target;
         }
         let file = DataFile::open(&self.data)?;
-        let kin = self.group.map(|name| Kin::read(&file, &name)).transpose()?.map_or(Kin::Strangers, |(kin, _)| kin);
-        let table = Table { kin, ..schema.read(&file)? };
+        let groups = self
+            .group
+            .map(|name| Groups::read(&file, &name))
+            .transpose()?
+            .map_or(Groups::Independent, |(groups, _)| groups);
+        let table = Table { groups, ..schema.read(&file)? };
         let metrics = evaluate(&model, &table);
         let certificate = certify(&model, &table);
         let confusion = match &metrics {

@@ -29,7 +29,7 @@ pub struct Export {
     /// What files and identifiers begin with. Default: made from the model's file name.
     #[arg(long)]
     name: Option<String>,
-    /// Random rows of golden vectors, after those at the guards' corners.
+    /// Random rows of golden vectors, after those at the guards' class_targets.
     #[arg(long, default_value_t = 256)]
     rows: u32,
     /// The seed of the random rows.

@@ -4,7 +4,7 @@ use super::output::{self, Findings, table};
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::cost;
-use kernelet_fit::pack::cost::{CORES, Shape, Told};
+use kernelet_fit::pack::cost::{CORES, Extras, Shape};
 use kernelet_fit::pack::sheet::ModelFile;
 use kernelet_fit::pack::{Certificate, Guarantee};
 use serde::Serialize;
@@ -148,10 +148,10 @@ impl Summary {
 /// The cost on every core, for a model in a format that was measured.
 fn costs(file: &ModelFile) -> BTreeMap<&'static str, Cost> {
     let (device, contract) = (file.device(), file.contract());
-    let (by, outputs) = (Told::by(&*device), device.header().outputs.into());
-    let beside = |told: Told| cost::beside(contract, outputs, told);
-    let probability = by.probability.then(|| beside(Told { probability: true, ..Told::default() }));
-    let novelty = by.novelty.then(|| beside(Told { novelty: true, ..Told::default() }));
+    let (by, outputs) = (Extras::by(&*device), device.header().outputs.into());
+    let beside = |told: Extras| cost::beside(contract, outputs, told);
+    let probability = by.probability.then(|| beside(Extras { probability: true, ..Extras::default() }));
+    let novelty = by.novelty.then(|| beside(Extras { novelty: true, ..Extras::default() }));
     let cost = |(core, (name, instructions))| {
         let of = |costs: Option<[u64; 3]>| costs.map(|costs| costs[core]);
         (name, Cost { instructions, probability: of(probability), novelty: of(novelty) })

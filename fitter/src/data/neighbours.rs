@@ -106,7 +106,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Kin;
+    use super::super::Groups;
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
 
@@ -117,8 +117,8 @@ mod tests {
         let columns = [0, 1].map(|i| rows.iter().map(|row| row[i]).collect()).into();
         let inputs = Inputs { names: vec!["a".into(), "b".into()], indicator: vec![false; 2], columns };
         let targets = Targets::Classes { labels: vec!["0".into(), "1".into()], index };
-        let importance = vec![1.0; targets.rows()];
-        Table { inputs, targets, kin: Kin::Strangers, importance }
+        let sample_weights = vec![1.0; targets.rows()];
+        Table { inputs, targets, groups: Groups::Independent, sample_weights }
     }
 
     #[test]

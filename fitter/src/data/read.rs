@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::file::DataFile;
-use super::kin::Kin;
+use super::groups::Groups;
 use super::label::Labels;
 use super::row::Row;
 use super::schema::{Field, Kind, Schema, TargetKind};
@@ -37,8 +37,8 @@ impl Schema {
         if targets.rows() == 0 {
             return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
         }
-        let importance = vec![1.0; targets.rows()];
-        Ok(Table { inputs, targets, kin: Kin::Strangers, importance })
+        let sample_weights = vec![1.0; targets.rows()];
+        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights })
     }
 
     /// Reads inputs only, as [`Schema::read`] does; the file need not have the target, nor rows.

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::kin::Kin;
+use super::groups::Groups;
 use super::table::Table;
 
 impl Table {
@@ -19,10 +19,10 @@ impl Table {
         let wanted = share_held_out * rows as f64;
         let held = (wanted.round() as usize).max(1).min(rows.saturating_sub(1));
         let order = shuffled(rows, seed);
-        let (held, kept) = match &self.kin {
-            Kin::Strangers | Kin::Stretches(_) => (order[..held].to_vec(), order[held..].to_vec()),
-            Kin::Groups(_) => whole(self.kin.groups(&order), wanted),
-            Kin::Ordered => ((rows - held..rows).collect(), (0..rows - held).collect()),
+        let (held, kept) = match &self.groups {
+            Groups::Independent | Groups::Blocked(_) => (order[..held].to_vec(), order[held..].to_vec()),
+            Groups::Labelled(_) => whole(self.groups.groups(&order), wanted),
+            Groups::TimeSeries => ((rows - held..rows).collect(), (0..rows - held).collect()),
         };
         (self.select(&kept), self.select(&held))
     }
@@ -73,17 +73,17 @@ pub struct Fold {
 /// rows are in order, forward: the last part first, each learnt before it.
 ///
 /// Of too few rows, and of a single group, all are both learnt from and held out.
-pub fn folds(kin: &Kin, rows: usize, folding: Folding, seed: u64) -> Vec<Fold> {
+pub fn folds(groups: &Groups, rows: usize, folding: Folding, seed: u64) -> Vec<Fold> {
     let Folding { parts, count, most } = folding;
     let parts = parts.max(2);
     let count = count.clamp(1, parts);
-    if *kin == Kin::Ordered {
+    if *groups == Groups::TimeSeries {
         let order: Vec<usize> = (rows.saturating_sub(most)..rows).collect();
         return forward(&order, (parts, count));
     }
     let mut order = shuffled(rows, seed);
     order.truncate(most);
-    let groups = kin.groups(&order);
+    let groups = groups.groups(&order);
     match groups.len() {
         0 => cut(&order, (parts, count)),
         1 => vec![Fold { learnt: order.clone(), held: order }],
@@ -141,8 +141,8 @@ mod tests {
         Table {
             inputs: Inputs { names: vec!["a".into()], indicator: vec![false], columns: vec![values.clone()] },
             targets: Targets::Values(values),
-            kin: Kin::Strangers,
-            importance: vec![1.0; rows],
+            groups: Groups::Independent,
+            sample_weights: vec![1.0; rows],
         }
     }
 
@@ -176,7 +176,7 @@ mod tests {
     /// 1000 rows of 20 groups of unequal size, in no order.
     fn grouped() -> (Vec<u32>, Table) {
         let groups: Vec<u32> = (0..1000u32).map(|row| row * 7919 % 1009 * 20 / 1009 * (row % 3) / 2).collect();
-        (groups.clone(), Table { kin: Kin::Groups(groups), ..table(1000) })
+        (groups.clone(), Table { groups: Groups::Labelled(groups), ..table(1000) })
     }
 
     fn those(groups: &[u32], rows: impl IntoIterator<Item = usize>) -> std::collections::BTreeSet<u32> {
@@ -190,7 +190,7 @@ mod tests {
             let (kept, held) = whole.split(0.25, seed);
             let rows = |table: &Table| table.inputs.columns[0].iter().map(|row| *row as usize).collect::<Vec<_>>();
             assert!(those(&groups, rows(&kept)).is_disjoint(&those(&groups, rows(&held))));
-            assert_eq!(held.kin, Kin::Groups(rows(&held).iter().map(|&row| groups[row]).collect()));
+            assert_eq!(held.groups, Groups::Labelled(rows(&held).iter().map(|&row| groups[row]).collect()));
             // the largest group, of several hundred rows, may be on the wrong side
             assert!(kept.rows() + held.rows() == 1000 && held.rows() >= 100, "{}", held.rows());
         }
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn of_two_groups_one_is_held_out_and_of_one_none() {
         for (groups, share, held) in [([1, 1, 1, 2], 0.01, 1), ([1, 1, 1, 2], 0.99, 1), ([1, 1, 1, 1], 0.5, 0)] {
-            let whole = Table { kin: Kin::Groups(groups.to_vec()), ..table(4) };
+            let whole = Table { groups: Groups::Labelled(groups.to_vec()), ..table(4) };
             for seed in 0..10 {
                 let rows = whole.split(share, seed).1.rows();
                 assert!(rows == held || held == 1 && rows == 3, "{groups:?}: {rows}");
@@ -211,7 +211,7 @@ mod tests {
     fn no_group_is_on_both_sides_of_a_fold() {
         let (groups, whole) = grouped();
         for (parts, most) in [(5, 1000), (3, 500), (100, 1000)] {
-            let folds = folds(&whole.kin, 1000, Folding { parts, count: parts, most }, 1);
+            let folds = folds(&whole.groups, 1000, Folding { parts, count: parts, most }, 1);
             for Fold { learnt, held } in &folds {
                 assert!(!held.is_empty() && learnt.len() + held.len() == most);
                 let sides = [learnt, held].map(|rows| those(&groups, rows.iter().copied()));
@@ -224,11 +224,11 @@ mod tests {
 
     #[test]
     fn nothing_is_learnt_from_the_future() {
-        let whole = Table { kin: Kin::Ordered, ..table(1000) };
+        let whole = Table { groups: Groups::TimeSeries, ..table(1000) };
         let (kept, held) = whole.split(0.2, 3);
         assert_eq!(kept.inputs.columns[0], (0..800).map(f64::from).collect::<Vec<_>>());
         assert_eq!(held.inputs.columns[0], (800..1000).map(f64::from).collect::<Vec<_>>());
-        let folds = folds(&whole.kin, 1000, Folding { parts: 4, count: 4, most: 500 }, 1);
+        let folds = folds(&whole.groups, 1000, Folding { parts: 4, count: 4, most: 500 }, 1);
         let ends: Vec<_> =
             folds.iter().map(|fold| [fold.learnt[0], fold.held[0], *fold.held.last().unwrap()]).collect();
         assert_eq!(ends, [[500, 900, 999], [500, 800, 899], [500, 700, 799], [500, 600, 699]]);
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn folds_of_strangers_are_cuts_of_one_order() {
         let order = shuffled(23, 7);
-        let folds = folds(&Kin::Strangers, 23, Folding { parts: 5, count: 3, most: 20 }, 7);
+        let folds = folds(&Groups::Independent, 23, Folding { parts: 5, count: 3, most: 20 }, 7);
         assert_eq!(folds.len(), 3);
         for (part, fold) in folds.iter().enumerate() {
             assert_eq!(fold.held, order[4 * part..4 * part + 4]);

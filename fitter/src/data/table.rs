@@ -1,6 +1,6 @@
 //! Numeric columns, with and without targets.
 
-use super::kin::Kin;
+use super::groups::Groups;
 
 /// Inputs as numeric columns, categories expanded to indicators.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,9 +21,9 @@ pub struct Table {
     /// The targets, none missing.
     pub targets: Targets,
     /// Which rows belong together.
-    pub kin: Kin,
+    pub groups: Groups,
     /// How many rows each row counts for where a model is fitted or chosen, 1 in the mean.
-    pub importance: Vec<f64>,
+    pub sample_weights: Vec<f64>,
 }
 
 /// What is to be learnt, one for each row.
@@ -67,8 +67,8 @@ impl Table {
         Table {
             inputs: self.inputs.select(rows),
             targets: self.targets.select(rows),
-            kin: self.kin.select(rows),
-            importance: pick(&self.importance, rows),
+            groups: self.groups.select(rows),
+            sample_weights: pick(&self.sample_weights, rows),
         }
     }
 }
@@ -108,12 +108,12 @@ mod tests {
                 columns: vec![vec![1.0, 2.0, 3.0], vec![0.0, 1.0, 0.0]],
             },
             targets: Targets::Classes { labels: vec!["no".into(), "yes".into()], index: vec![1, 0, 0] },
-            kin: Kin::Groups(vec![3, 4, 5]),
-            importance: vec![0.5, 1.0, 1.5],
+            groups: Groups::Labelled(vec![3, 4, 5]),
+            sample_weights: vec![0.5, 1.0, 1.5],
         };
         let two = table.select(&[2, 0]);
         assert_eq!((two.rows(), two.inputs.rows()), (2, 2));
-        assert_eq!((two.kin, two.importance), (Kin::Groups(vec![5, 3]), vec![1.5, 0.5]));
+        assert_eq!((two.groups, two.sample_weights), (Groups::Labelled(vec![5, 3]), vec![1.5, 0.5]));
         assert_eq!(two.inputs.columns, [[3.0, 1.0], [0.0, 0.0]]);
         assert_eq!(two.inputs.names, table.inputs.names);
         assert!(matches!(two.targets, Targets::Classes { labels, index } if index == [0, 1] && labels.len() == 2));

@@ -1,4 +1,4 @@
-//! Features: how spectral samples are drawn, scored, picked and refined.
+//! Features: how spectral samples are drawn, scores_held_out, picked and refined.
 
 pub mod approximate;
 pub mod draw;

@@ -4,11 +4,11 @@ use super::bins::Bins;
 use super::grow::grow;
 use super::refit::refit;
 use super::slopes::Slopes;
-use super::{Fern, Problem};
+use super::{Boosting, Fern};
 
 /// How ferns grow.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Growth {
+pub struct FernParameters {
     /// The share of Newton's step that a fern takes.
     pub shrinkage: f64,
     /// What is added to the curvature of a leaf.
@@ -17,7 +17,7 @@ pub struct Growth {
     pub depth: usize,
     /// The power of its bytes that a fern's gain is divided by: below 1, since a deep fern sees what several shallow ones
     /// cannot.
-    pub thrift: f64,
+    pub size_penalty: f64,
     /// The ridge with which all leaves are fitted again together in the end, if they are.
     pub refit: Option<f64>,
     /// Whether ferns beside features explain the targets themselves, and scores are the mean of both; else the ferns explain
@@ -27,14 +27,14 @@ pub struct Growth {
 
 /// The bytes of a fern.
 #[derive(Clone, Copy, Debug)]
-pub struct Price {
+pub struct FernSize {
     /// Of a test.
     pub test: usize,
     /// Of a leaf, all scores together.
     pub leaf: usize,
 }
 
-impl Price {
+impl FernSize {
     /// Of a fern of that depth.
     pub fn bytes(self, depth: usize) -> usize {
         1 + depth * self.test + (self.leaf << depth)
@@ -43,19 +43,24 @@ impl Price {
 
 /// Ferns that grew on a problem, which are the same however their leaves are fitted again.
 #[derive(Default)]
-pub struct Grown(Vec<((Growth, usize), Vec<Fern>)>);
+pub struct Grown(Vec<((FernParameters, usize), Vec<Fern>)>);
 
 impl Grown {
     /// What [`boost`] gives of one and the same problem and price, its leaves fitted again if they are to be.
-    pub fn ferns(&mut self, problem: &Problem<'_>, growth: Growth, (price, room): (Price, usize)) -> Vec<Fern> {
-        let way = (Growth { refit: None, ..growth }, room);
+    pub fn ferns(
+        &mut self,
+        problem: &Boosting<'_>,
+        fern_parameters: FernParameters,
+        (price, room): (FernSize, usize),
+    ) -> Vec<Fern> {
+        let way = (FernParameters { refit: None, ..fern_parameters }, room);
         let known = self.0.iter().find(|(known, _)| *known == way).map(|(_, ferns)| ferns.clone());
         let mut ferns = known.unwrap_or_else(|| {
-            let ferns = boost(problem, growth, (price, room));
+            let ferns = boost(problem, fern_parameters, (price, room));
             self.0.push((way, ferns.clone()));
             ferns
         });
-        if let Some(ridge) = growth.refit {
+        if let Some(ridge) = fern_parameters.refit {
             refit(problem, &mut ferns, ridge);
         }
         ferns
@@ -63,13 +68,17 @@ impl Grown {
 }
 
 /// As many ferns as fit into the room, each on what those before it left.
-pub fn boost(problem: &Problem<'_>, growth: Growth, (price, mut room): (Price, usize)) -> Vec<Fern> {
+pub fn boost(
+    problem: &Boosting<'_>,
+    fern_parameters: FernParameters,
+    (price, mut room): (FernSize, usize),
+) -> Vec<Fern> {
     let bins = Bins::new(problem.inputs);
     let mut scores = problem.start.clone();
     let mut ferns: Vec<Fern> = Vec::new();
     while ferns.len() < usize::from(u16::MAX) {
         let slopes = Slopes::at(problem, &scores);
-        let Some(fern) = grow(&bins, &slopes, (growth, price, room)) else { break };
+        let Some(fern) = grow(&bins, &slopes, (fern_parameters, price, room)) else { break };
         fern.add(problem.inputs, &mut scores);
         room -= price.bytes(fern.tests.len());
         ferns.push(fern);

@@ -1,7 +1,7 @@
 //! One fern: the tests that gain most, level by level.
 
 use super::bins::{Binned, Bins, between};
-use super::boost::{Growth, Price};
+use super::boost::{FernParameters, FernSize};
 use super::slopes::Slopes;
 use super::{Fern, Test};
 use nalgebra::DMatrix;
@@ -14,7 +14,7 @@ type Sums = Vec<[f32; 2]>;
 struct Growing<'a> {
     bins: &'a Bins,
     slopes: &'a Slopes,
-    growth: Growth,
+    fern_parameters: FernParameters,
     tests: Vec<Test>,
     /// The leaf of each row.
     leaves: Vec<u8>,
@@ -29,16 +29,21 @@ struct Candidate {
 }
 
 /// The fern of most gain for its bytes, no larger than the room; `None` where nothing fits or gains.
-pub fn grow(bins: &Bins, slopes: &Slopes, (growth, price, room): (Growth, Price, usize)) -> Option<Fern> {
+pub fn grow(
+    bins: &Bins,
+    slopes: &Slopes,
+    (fern_parameters, price, room): (FernParameters, FernSize, usize),
+) -> Option<Fern> {
     let rows = slopes.values.len() / slopes.outputs.max(1);
-    let mut growing = Growing { bins, slopes, growth, tests: Vec::new(), leaves: vec![0; rows], totals: Vec::new() };
+    let mut growing =
+        Growing { bins, slopes, fern_parameters, tests: Vec::new(), leaves: vec![0; rows], totals: Vec::new() };
     let mut best: Option<(f64, usize)> = None;
-    for depth in 1..=growth.depth {
+    for depth in 1..=fern_parameters.depth {
         if price.bytes(depth) > room {
             break;
         }
         let Some(gain) = growing.deepen() else { break };
-        let worth = gain / (price.bytes(depth) as f64).powf(growth.thrift);
+        let worth = gain / (price.bytes(depth) as f64).powf(fern_parameters.size_penalty);
         if gain > 0.0 && best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, depth));
         }
@@ -168,7 +173,7 @@ impl Growing<'_> {
 
     /// What the two sides of a split gain.
     fn gain(&self, below: &[[f32; 2]], whole: &[[f32; 2]]) -> f64 {
-        let ridge = self.growth.ridge as f32;
+        let ridge = self.fern_parameters.ridge as f32;
         let side = |slope: f32, curvature: f32| slope * slope / (curvature + ridge);
         let sides = below.iter().zip(whole).map(|([g, h], [all_g, all_h])| side(*g, *h) + side(all_g - g, all_h - h));
         f64::from(sides.sum::<f32>())
@@ -186,7 +191,9 @@ impl Growing<'_> {
                 *sum = [sum[0] + f64::from(slope[0]), sum[1] + f64::from(slope[1])];
             }
         }
-        let step = |[slope, curvature]: &[f64; 2]| -self.growth.shrinkage * slope / (curvature + self.growth.ridge);
+        let step = |[slope, curvature]: &[f64; 2]| {
+            -self.fern_parameters.shrinkage * slope / (curvature + self.fern_parameters.ridge)
+        };
         Fern { tests: self.tests, leaves: DMatrix::from_iterator(outputs, 1 << depth, sums.iter().map(step)) }
     }
 }
@@ -206,8 +213,8 @@ fn total(cells: &[[f32; 2]], outputs: usize) -> Sums {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{ALIKE, GROWTH, PRICE, checkerboard};
-    use super::super::{Problem, boost};
+    use super::super::tests::{ALIKE, FERNS, PRICE, checkerboard};
+    use super::super::{Boosting, boost};
     use super::*;
     use crate::features::loss::Logistic;
 
@@ -215,15 +222,16 @@ mod tests {
     #[test]
     fn the_first_test_is_the_best_of_all() {
         let [inputs, start, targets] = checkerboard(60);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
-        let growth = Growth { depth: 1, ..GROWTH };
-        let fern = boost(&problem, growth, (PRICE, PRICE.bytes(1))).remove(0);
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Logistic };
+        let fern_parameters = FernParameters { depth: 1, ..FERNS };
+        let fern = boost(&problem, fern_parameters, (PRICE, PRICE.bytes(1))).remove(0);
         // at a score of zero the slope is -t / 2, the curvature 1 / 4
         let gain = |test: Test| {
             let side = |above: bool| {
                 let rows = (0..60).filter(|&n| (inputs[(test.input, n)] > test.threshold) == above);
                 let (slope, count) = rows.fold((0.0, 0.0), |(slope, count), n| (slope - targets[n] / 2.0, count + 1.0));
-                slope * slope / (count / 4.0 + growth.ridge)
+                slope * slope / (count / 4.0 + fern_parameters.ridge)
             };
             side(false) + side(true)
         };
@@ -240,8 +248,9 @@ mod tests {
     fn thresholds_are_finer_than_bins() {
         let [inputs, start, _] = checkerboard(3_000);
         let targets = DMatrix::from_fn(1, 3_000, |_, n| if inputs[(1, n)] > 333.0 { 1.0 } else { -1.0 });
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
-        let fern = boost(&problem, Growth { depth: 1, ..GROWTH }, (PRICE, PRICE.bytes(1))).remove(0);
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Logistic };
+        let fern = boost(&problem, FernParameters { depth: 1, ..FERNS }, (PRICE, PRICE.bytes(1))).remove(0);
         assert!(!Bins::new(&inputs).inputs[1].thresholds.contains(&fern.tests[0].threshold));
         let wrong = |threshold: f64| (0..3_000).filter(|&n| (inputs[(1, n)] > threshold) != (targets[n] > 0.0)).count();
         assert_eq!((fern.tests[0].input, wrong(fern.tests[0].threshold)), (1, 0));
@@ -251,11 +260,12 @@ mod tests {
     #[test]
     fn finer_thresholds_are_the_best_of_two_bins_for_all_leaves() {
         let [inputs, start, targets] = checkerboard(3_000);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Logistic };
         let (bins, slopes) = (Bins::new(&inputs), Slopes::at(&problem, &start));
         let leaves = vec![0; 3_000];
         let mut growing =
-            Growing { bins: &bins, slopes: &slopes, growth: GROWTH, tests: vec![], leaves, totals: vec![] };
+            Growing { bins: &bins, slopes: &slopes, fern_parameters: FERNS, tests: vec![], leaves, totals: vec![] };
         growing.deepen().expect("a test");
         growing.totals = growing.totals();
         let input = &bins.inputs[0];
@@ -265,7 +275,7 @@ mod tests {
                 let side = 2 * usize::from(growing.leaves[n]) + usize::from(inputs[(0, n)] > threshold);
                 sides[side] = [sides[side][0] - targets[n] / 2.0, sides[side][1] + 0.25];
             }
-            sides.iter().map(|[slope, curvature]| slope * slope / (curvature + GROWTH.ridge)).sum()
+            sides.iter().map(|[slope, curvature]| slope * slope / (curvature + FERNS.ridge)).sum()
         };
         for place in [3, 40, 77] {
             let (most, threshold) = growing.finer(input, place).expect("several values");
@@ -285,10 +295,11 @@ mod tests {
     fn usual_values_need_not_be_looked_at() {
         let [mut inputs, start, targets] = checkerboard(300);
         (0..300).filter(|n| n % 4 > 0).for_each(|n| inputs[(1, n)] = 0.0);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Logistic };
         let (mut bins, slopes) = (Bins::new(&inputs), Slopes::at(&problem, &start));
         assert!(bins.inputs[1].others.is_some() && bins.inputs[0].others.is_none());
-        let ask = (GROWTH, PRICE, 1000);
+        let ask = (FERNS, PRICE, 1000);
         let sparse = grow(&bins, &slopes, ask).expect("a fern");
         bins.inputs[1].others = None;
         let dense = grow(&bins, &slopes, ask).expect("a fern");

@@ -11,7 +11,7 @@ mod grow;
 mod refit;
 mod slopes;
 
-pub use boost::{Grown, Growth, Price, boost};
+pub use boost::{FernParameters, FernSize, Grown, boost};
 
 use crate::features::loss::Loss;
 use nalgebra::DMatrix;
@@ -36,7 +36,7 @@ pub struct Test {
 
 /// What ferns are to explain.
 #[derive(Clone, Copy)]
-pub struct Problem<'a> {
+pub struct Boosting<'a> {
     /// What the device tests, `inputs x rows`.
     pub inputs: &'a DMatrix<f64>,
     /// The scores before any fern, `outputs x rows`.
@@ -44,7 +44,7 @@ pub struct Problem<'a> {
     /// Targets, `outputs x rows`.
     pub targets: &'a DMatrix<f64>,
     /// How many rows each row counts for.
-    pub importance: &'a [f64],
+    pub sample_weights: &'a [f64],
     /// What is minimised.
     pub loss: &'a dyn Loss,
 }
@@ -75,8 +75,9 @@ mod tests {
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::features::loss::{Logistic, Softmax, Squared};
 
-    pub const GROWTH: Growth = Growth { shrinkage: 0.3, ridge: 1.0, depth: 4, thrift: 0.7, refit: None, beside: false };
-    pub const PRICE: Price = Price { test: 3, leaf: 1 };
+    pub const FERNS: FernParameters =
+        FernParameters { shrinkage: 0.3, ridge: 1.0, depth: 4, size_penalty: 0.7, refit: None, beside: false };
+    pub const PRICE: FernSize = FernSize { test: 3, leaf: 1 };
     /// Of more rows than any problem here has.
     pub const ALIKE: &[f64] = &[1.0; 4_000];
 
@@ -88,7 +89,7 @@ mod tests {
         [inputs, DMatrix::zeros(1, rows), targets]
     }
 
-    fn loss(problem: &Problem<'_>, ferns: &[Fern]) -> f64 {
+    fn loss(problem: &Boosting<'_>, ferns: &[Fern]) -> f64 {
         let mut scores = problem.start.clone();
         ferns.iter().for_each(|fern| fern.add(problem.inputs, &mut scores));
         slopes::Slopes::at(problem, &scores).loss
@@ -97,15 +98,16 @@ mod tests {
     #[test]
     fn two_tests_see_what_one_cannot() {
         let [inputs, start, targets] = checkerboard(2_000);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Logistic };
         let wrong = |ferns: &[Fern]| {
             let mut scores = start.clone();
             ferns.iter().for_each(|fern| fern.add(&inputs, &mut scores));
             scores.iter().zip(&targets).filter(|(score, target)| *score * *target <= 0.0).count()
         };
-        let shallow = Growth { depth: 1, ..GROWTH };
+        let shallow = FernParameters { depth: 1, ..FERNS };
         assert!(wrong(&boost(&problem, shallow, (PRICE, 200))) > 600);
-        assert!(wrong(&boost(&problem, GROWTH, (PRICE, 200))) < 40);
+        assert!(wrong(&boost(&problem, FERNS, (PRICE, 200))) < 40);
     }
 
     /// Every fern takes a step down, and together they take no more than their room.
@@ -114,14 +116,14 @@ mod tests {
         let [inputs, start, targets] = checkerboard(500);
         let several = DMatrix::from_fn(3, 500, |k, n| if k == n % 3 { 1.0 } else { -1.0 });
         let many = DMatrix::zeros(3, 500);
-        let leaf = |outputs| Price { leaf: outputs, ..PRICE };
+        let leaf = |outputs| FernSize { leaf: outputs, ..PRICE };
         for (start, targets, price, loss_of) in [
             (&start, &targets, leaf(1), &Logistic as &dyn Loss),
             (&start, &targets, leaf(1), &Squared),
             (&many, &several, leaf(3), &Softmax),
         ] {
-            let problem = Problem { inputs: &inputs, start, targets, importance: ALIKE, loss: loss_of };
-            let ferns = boost(&problem, GROWTH, (price, 300));
+            let problem = Boosting { inputs: &inputs, start, targets, sample_weights: ALIKE, loss: loss_of };
+            let ferns = boost(&problem, FERNS, (price, 300));
             let bytes: usize = ferns.iter().map(|fern| price.bytes(fern.tests.len())).sum();
             assert!(bytes <= 300 && bytes + price.bytes(1) > 300, "{bytes}");
             let losses: Vec<f64> = (0..=ferns.len()).map(|count| loss(&problem, &ferns[..count])).collect();
@@ -133,8 +135,9 @@ mod tests {
     fn nothing_to_tell_apart_grows_nothing() {
         let (inputs, start) = (DMatrix::from_element(2, 9, 7.0), DMatrix::zeros(1, 9));
         let targets = DMatrix::from_element(1, 9, 1.0);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Logistic };
-        assert!(boost(&problem, GROWTH, (PRICE, 1000)).is_empty());
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Logistic };
+        assert!(boost(&problem, FERNS, (PRICE, 1000)).is_empty());
     }
 
     #[test]
@@ -150,14 +153,20 @@ mod tests {
         let [inputs, start, targets] = checkerboard(1_000);
         let inputs = inputs.map(|x| (x / 100.0).round());
         let times = |n: usize| if targets[n] > 0.0 { 3 } else { 1 };
-        let importance: Vec<f64> = (0..1_000).map(|n| times(n) as f64).collect();
+        let sample_weights: Vec<f64> = (0..1_000).map(|n| times(n) as f64).collect();
         let repeated: Vec<usize> = (0..1_000).flat_map(|n| std::iter::repeat_n(n, times(n))).collect();
         let [many, zeros, signs] = [&inputs, &start, &targets].map(|of| of.select_columns(&repeated));
-        let refitted = Growth { refit: Some(2.0), ..GROWTH };
-        let grown = |problem: Problem<'_>| Grown::default().ferns(&problem, refitted, (PRICE, 150));
+        let refitted = FernParameters { refit: Some(2.0), ..FERNS };
+        let grown = |problem: Boosting<'_>| Grown::default().ferns(&problem, refitted, (PRICE, 150));
         let loss = &Logistic;
-        let alike = grown(Problem { inputs: &many, start: &zeros, targets: &signs, importance: ALIKE, loss });
-        let own = grown(Problem { inputs: &inputs, start: &start, targets: &targets, importance: &importance, loss });
+        let alike = grown(Boosting { inputs: &many, start: &zeros, targets: &signs, sample_weights: ALIKE, loss });
+        let own = grown(Boosting {
+            inputs: &inputs,
+            start: &start,
+            targets: &targets,
+            sample_weights: &sample_weights,
+            loss,
+        });
         assert_eq!(own.len(), alike.len());
         for (own, alike) in own.iter().zip(&alike) {
             assert_eq!(own.tests, alike.tests);

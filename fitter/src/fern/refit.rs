@@ -1,7 +1,7 @@
 //! All leaves fitted again together, with the tests as they are.
 
 use super::slopes::Slopes;
-use super::{Fern, Problem};
+use super::{Boosting, Fern};
 use nalgebra::DMatrix;
 
 /// Newton's steps, at most.
@@ -10,7 +10,7 @@ const STEPS: usize = 12;
 const INNER: usize = 30;
 
 /// The leaves that minimise the loss plus `ridge / 2` times their squares, all together.
-pub fn refit(problem: &Problem<'_>, ferns: &mut [Fern], ridge: f64) {
+pub fn refit(problem: &Boosting<'_>, ferns: &mut [Fern], ridge: f64) {
     let mut design = Design::new(problem, ferns);
     let mut place = design.zeros();
     ferns
@@ -43,7 +43,7 @@ pub fn refit(problem: &Problem<'_>, ferns: &mut [Fern], ridge: f64) {
 
 /// The leaf of each row in each fern.
 struct Design<'a> {
-    problem: &'a Problem<'a>,
+    problem: &'a Boosting<'a>,
     outputs: usize,
     /// Where the leaves of each fern begin.
     starts: Vec<usize>,
@@ -53,7 +53,7 @@ struct Design<'a> {
 }
 
 impl<'a> Design<'a> {
-    fn new(problem: &'a Problem<'a>, ferns: &[Fern]) -> Design<'a> {
+    fn new(problem: &'a Boosting<'a>, ferns: &[Fern]) -> Design<'a> {
         let outputs = problem.targets.nrows();
         let mut parameters = 0;
         let starts: Vec<usize> = ferns
@@ -153,7 +153,7 @@ fn add(a: &mut [f64], b: &[f64], factor: f64) {
 #[cfg(test)]
 mod tests {
     use super::super::boost;
-    use super::super::tests::{ALIKE, GROWTH, PRICE, checkerboard};
+    use super::super::tests::{ALIKE, FERNS, PRICE, checkerboard};
     use super::*;
     use crate::features::loss::Loss;
     use crate::features::loss::{Logistic, Softmax, Squared};
@@ -162,8 +162,9 @@ mod tests {
     #[test]
     fn squares_are_solved_exactly() {
         let [inputs, start, targets] = checkerboard(400);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &targets, importance: ALIKE, loss: &Squared };
-        let mut ferns = boost(&problem, GROWTH, (PRICE, 100));
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Squared };
+        let mut ferns = boost(&problem, FERNS, (PRICE, 100));
         let columns: usize = ferns.iter().map(|fern| fern.leaves.len()).sum();
         let mut design = DMatrix::zeros(400, columns);
         let mut first = 0;
@@ -190,8 +191,9 @@ mod tests {
     #[test]
     fn leaves_that_are_right_stay() {
         let [inputs, start, _] = checkerboard(40);
-        let problem = Problem { inputs: &inputs, start: &start, targets: &start, importance: ALIKE, loss: &Squared };
-        let mut ferns = boost(&Problem { targets: &checkerboard(40)[2], ..problem }, GROWTH, (PRICE, 60));
+        let problem =
+            Boosting { inputs: &inputs, start: &start, targets: &start, sample_weights: ALIKE, loss: &Squared };
+        let mut ferns = boost(&Boosting { targets: &checkerboard(40)[2], ..problem }, FERNS, (PRICE, 60));
         ferns.iter_mut().for_each(|fern| fern.leaves.fill(0.0));
         assert!(!ferns.is_empty());
         refit(&problem, &mut ferns, 2.0);
@@ -205,8 +207,8 @@ mod tests {
         let several = DMatrix::from_fn(3, 400, |k, n| if k == n % 3 { 1.0 } else { -1.0 });
         let many = DMatrix::zeros(3, 400);
         for (start, targets, loss) in [(&start, &targets, &Logistic as &dyn Loss), (&many, &several, &Softmax)] {
-            let problem = Problem { inputs: &inputs, start, targets, importance: ALIKE, loss };
-            let mut ferns = boost(&problem, GROWTH, (PRICE, 150));
+            let problem = Boosting { inputs: &inputs, start, targets, sample_weights: ALIKE, loss };
+            let mut ferns = boost(&problem, FERNS, (PRICE, 150));
             let objective = |ferns: &[Fern]| {
                 let mut scores = start.clone();
                 ferns.iter().for_each(|fern| fern.add(&inputs, &mut scores));

@@ -1,6 +1,6 @@
 //! Slopes and curvatures of the loss, row by row.
 
-use super::Problem;
+use super::Boosting;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -19,20 +19,20 @@ pub struct Slopes {
 
 impl Slopes {
     /// At scores, `outputs x rows`.
-    pub fn at(problem: &Problem<'_>, scores: &DMatrix<f64>) -> Slopes {
+    pub fn at(problem: &Boosting<'_>, scores: &DMatrix<f64>) -> Slopes {
         let outputs = scores.nrows();
         let mut values = vec![[0.0; 2]; scores.len()];
         let rows = values.par_chunks_mut(outputs).zip(scores.as_slice().par_chunks(outputs));
         let losses: Vec<f64> = rows
-            .zip(problem.targets.as_slice().par_chunks(outputs).zip(problem.importance))
-            .map(|((values, scores), (targets, importance))| {
+            .zip(problem.targets.as_slice().par_chunks(outputs).zip(problem.sample_weights))
+            .map(|((values, scores), (targets, sample_weights))| {
                 let mut slopes = scores.to_vec();
                 let loss = problem.loss.slope(&mut slopes, targets);
                 for ((value, slope), target) in values.iter_mut().zip(slopes).zip(targets) {
                     let curvature = problem.loss.curvature(slope, *target).max(FLAT);
-                    *value = [slope, curvature].map(|value| (importance * value) as f32);
+                    *value = [slope, curvature].map(|value| (sample_weights * value) as f32);
                 }
-                importance * loss
+                sample_weights * loss
             })
             .collect();
         let loss = losses.iter().sum::<f64>() / losses.len().max(1) as f64;

@@ -1,9 +1,9 @@
 //! What a size allows.
 
-use super::Job;
+use super::FitPlan;
 use crate::error::{Error, Result};
 use crate::pack::cost;
-use crate::pack::cost::{CORES, Shape, Told};
+use crate::pack::cost::{CORES, Extras, Shape};
 use crate::pack::emulate;
 use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::recipe::{SHARES, stages};
@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Features where neither their number nor a budget is given.
 const FEATURES: u16 = 200;
 
-impl Job<'_> {
+impl FitPlan<'_> {
     /// What features may take: half of the flash and of the instructions where ferns have the other.
     pub(super) fn size(&self) -> Size {
         let share = if self.blocks.ferns { 2 } else { 1 };
@@ -50,7 +50,12 @@ pub(super) fn of_stages<F: Format>(head: usize) -> usize {
 }
 
 /// How many of so many features there is time for, in a block like `shape`, or one for each stage.
-pub(super) fn in_time(size: &Size, (contract, shape): (Contract, Shape), told: Told, features: usize) -> Result<usize> {
+pub(super) fn in_time(
+    size: &Size,
+    (contract, shape): (Contract, Shape),
+    told: Extras,
+    features: usize,
+) -> Result<usize> {
     let Some(deadline) = size.deadline else { return Ok(features) };
     let taken = |features: usize| {
         let stage = |stage: Range<usize>| match stage.start {
@@ -75,7 +80,7 @@ pub(super) fn in_time(size: &Size, (contract, shape): (Contract, Shape), told: T
 }
 
 /// What blocks take on a core, checkpoints where there is one behind each but the last, and all that is told beside the scores.
-pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), told: Told) -> Result<u64> {
+pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), told: Extras) -> Result<u64> {
     let blocks = match told.early {
         true => cost::upto(contract, shapes).and_then(|upto| upto.last().copied()),
         false => cost::instructions(contract, shapes),
@@ -116,7 +121,7 @@ pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
     within("RAM", device.ram_bytes(), size.ram)?;
     let Some(deadline) = size.deadline else { return Ok(()) };
     let contract = kernelet::packed::contract(model).expect("a model just packed");
-    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), Told::by(&*device))?;
+    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), Extras::by(&*device))?;
     if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
 }
 

@@ -1,9 +1,9 @@
 //! The whole flow, from a table to a packed model.
 
-mod aim;
-mod begin;
+mod base;
 mod budget;
-mod extend;
+mod ferns;
+mod targets;
 
 use crate::Error;
 use crate::calibrate::early::Early;
@@ -14,12 +14,12 @@ use crate::data::standardise::Standard;
 use crate::data::{Schema, Table};
 use crate::error::Result;
 use crate::features::refine::joint::Schedule;
-use crate::fern::{Grown, Growth};
+use crate::fern::{FernParameters, Grown};
 use crate::metrics::interval;
 use crate::pack::klt;
 use crate::pack::klt::Parts;
 use crate::pack::sheet::{ModelFile, Sheet, checksum};
-use crate::quantise::{Calibration, Checkpoints, Corners, Fold};
+use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::search::Search;
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
@@ -42,10 +42,10 @@ pub struct Fitted {
     /// square; for features alone that were not learnt, in units of the head's loss.
     pub error: Option<f64>,
     /// What else was tried, with the errors on rows held out.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<Judged>,
     /// Of rows that are told by their neighbours: the errors of a linear model, and of what erred least on rows held out at
     /// random, on stretches that were left out whole.
-    pub stretches: Option<[Tried; 2]>,
+    pub stretches: Option<[Judged; 2]>,
     /// How the features were learnt, if they were.
     pub(crate) schedule: Option<Schedule>,
     /// How scores became probabilities, if they did.
@@ -55,7 +55,7 @@ pub struct Fitted {
     /// When its classes are clear early, if they are.
     pub early: Option<Early>,
     /// How ferns grew, if there are any.
-    pub(crate) growth: Growth,
+    pub(crate) fern_parameters: FernParameters,
     pub(crate) parts: Parts,
 }
 
@@ -63,13 +63,13 @@ impl Fitted {
     /// Whether scores are the mean of what features and what ferns say, each by themselves, not ferns on what features leave.
     pub fn is_mean(&self) -> bool {
         let sizes = self.file.device().sizes();
-        self.growth.beside && sizes.features > 0 && sizes.ferns > 0
+        self.fern_parameters.beside && sizes.features > 0 && sizes.ferns > 0
     }
 
     /// The same fit, all decisions included, to other rows.
-    pub(crate) fn again<'a>(&'a self, train: &'a Table, schema: &'a Schema) -> Job<'a> {
+    pub(crate) fn again<'a>(&'a self, train: &'a Table, schema: &'a Schema) -> FitPlan<'a> {
         let recipe = &self.file.sheet.recipe;
-        Job {
+        FitPlan {
             train,
             schema,
             recipe,
@@ -78,7 +78,7 @@ impl Fitted {
             logarithms: recipe.logarithms.unwrap_or(false),
             schedule: self.schedule,
             judged: false,
-            growth: self.growth,
+            fern_parameters: self.fern_parameters,
             search: Search::default(),
         }
     }
@@ -90,8 +90,8 @@ impl Fitted {
     }
 
     /// The same model that says what is new.
-    pub(crate) fn alarmed(self, corners: Corners) -> Fitted {
-        let parts = Parts { corners: Some(corners), ..self.parts.clone() };
+    pub(crate) fn alarmed(self, class_targets: ClassTargets) -> Fitted {
+        let parts = Parts { class_targets: Some(class_targets), ..self.parts.clone() };
         self.with(parts)
     }
 
@@ -120,7 +120,7 @@ impl Fitted {
 
 /// Blocks with their error on rows held out.
 #[derive(Clone, Copy, Debug)]
-pub struct Tried {
+pub struct Judged {
     /// The blocks.
     pub blocks: Blocks,
     /// A share of rows; for values a mean square.
@@ -131,7 +131,7 @@ pub struct Tried {
     pub worth: f64,
 }
 
-impl Tried {
+impl Judged {
     /// How many independent rows were held out.
     pub fn independent(&self) -> f64 {
         self.worth * self.rows as f64
@@ -152,7 +152,7 @@ impl Tried {
 
 /// A fit with everything decided.
 #[derive(Clone, Copy)]
-pub(crate) struct Job<'a> {
+pub(crate) struct FitPlan<'a> {
     pub train: &'a Table,
     pub schema: &'a Schema,
     /// Number, blocks and logarithms are not open.
@@ -166,13 +166,13 @@ pub(crate) struct Job<'a> {
     /// Whether an error is to be promised where features are learnt, which takes a training on each fold.
     pub judged: bool,
     /// How ferns grow.
-    pub growth: Growth,
+    pub fern_parameters: FernParameters,
     /// When to stop searching, and what is known.
     pub search: Search<'a>,
 }
 
 /// What the stages before the device look at.
-struct View {
+struct Prepared {
     standards: Vec<Standard>,
     /// Standardised rows, `inputs x rows`.
     rows: DMatrix<f64>,
@@ -182,7 +182,7 @@ struct View {
 
 /// A model on the way, and what was decided about it.
 #[derive(Clone)]
-struct Begun {
+struct Draft {
     parts: Parts,
     bandwidth: Option<f64>,
     ridge: Option<f64>,
@@ -191,82 +191,92 @@ struct Begun {
     schedule: Option<Schedule>,
 }
 
-impl Begun {
-    fn of(parts: Parts) -> Begun {
-        Begun { parts, bandwidth: None, ridge: None, stopped: None, error: None, schedule: None }
+impl Draft {
+    fn of(parts: Parts) -> Draft {
+        Draft { parts, bandwidth: None, ridge: None, stopped: None, error: None, schedule: None }
     }
 }
 
-impl Job<'_> {
+impl FitPlan<'_> {
     /// The flow in the number format, or where its accumulator could overflow, in a wider one.
     ///
     /// # Errors
     /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have.
     pub fn run(&self) -> Result<Fitted> {
-        Ok(self.run_each(&[self.growth])?.remove(0))
+        Ok(self.run_each(&[self.fern_parameters])?.remove(0))
     }
 
-    /// The same for each of several ways to grow ferns, which begin alike.
+    /// The same for each of several candidates to grow ferns, which begin alike.
     ///
     /// # Errors
-    /// Those of [`Job::run`], of any of them.
-    pub fn run_each(&self, ways: &[Growth]) -> Result<Vec<Fitted>> {
+    /// Those of [`FitPlan::run`], of any of them.
+    pub fn run_each(&self, candidates: &[FernParameters]) -> Result<Vec<Fitted>> {
         let fitted = match self.number {
-            Number::F32 => self.fit::<F32>(ways)?,
-            Number::F32Libm => self.fit::<F32<Libm>>(ways)?,
-            Number::F32Micromath => self.fit::<F32<Micromath>>(ways)?,
-            Number::Q15 => self.fit::<Q15>(ways)?,
-            Number::Q7 => self.in_8_bits(ways)?,
-            Number::Q3 => self.fit::<Q3>(ways)?,
+            Number::F32 => self.fit::<F32>(candidates)?,
+            Number::F32Libm => self.fit::<F32<Libm>>(candidates)?,
+            Number::F32Micromath => self.fit::<F32<Micromath>>(candidates)?,
+            Number::Q15 => self.fit::<Q15>(candidates)?,
+            Number::Q7 => self.in_8_bits(candidates)?,
+            Number::Q3 => self.fit::<Q3>(candidates)?,
         };
         let overflows = "a score could overflow its accumulator; use fewer features, or a wider number format";
         fitted.into_iter().map(|proved| proved.ok_or_else(|| Error::Budget(overflows.to_owned()))).collect()
     }
 
-    /// The flow in 8 bits, in a wider accumulator for those ways whose scores could overflow their own.
-    fn in_8_bits(&self, ways: &[Growth]) -> Result<Vec<Option<Fitted>>> {
-        let mut fitted = self.fit::<Q7>(ways)?;
-        for (fitted, &way) in fitted.iter_mut().zip(ways).filter(|(fitted, _)| fitted.is_none()) {
+    /// The flow in 8 bits, in a wider accumulator for those candidates whose scores could overflow their own.
+    fn in_8_bits(&self, candidates: &[FernParameters]) -> Result<Vec<Option<Fitted>>> {
+        let mut fitted = self.fit::<Q7>(candidates)?;
+        for (fitted, &way) in fitted.iter_mut().zip(candidates).filter(|(fitted, _)| fitted.is_none()) {
             *fitted = self.fit::<Q7Wide>(&[way])?.remove(0);
         }
         Ok(fitted)
     }
 
     /// The flow in format `F`; `None` where an accumulator could overflow.
-    fn fit<F: Fold>(&self, ways: &[Growth]) -> Result<Vec<Option<Fitted>>> {
-        let view = self.view()?;
-        let begun = self.begin::<F>(&view)?;
+    fn fit<F: FoldFormat>(&self, candidates: &[FernParameters]) -> Result<Vec<Option<Fitted>>> {
+        let prepared = self.prepared()?;
+        let draft = self.begin::<F>(&prepared)?;
         let mut known = Grown::default();
-        ways.iter().map(|&growth| Job { growth, ..*self }.finish::<F>(&view, begun.clone(), &mut known)).collect()
+        candidates
+            .iter()
+            .map(|&fern_parameters| {
+                FitPlan { fern_parameters, ..*self }.finish::<F>(&prepared, draft.clone(), &mut known)
+            })
+            .collect()
     }
 
     /// A model without ferns.
-    fn begin<F: Fold>(&self, view: &View) -> Result<Begun> {
-        budget::least_ram::<F>(view.standards.len(), view.targets.nrows(), self.recipe.size)?;
-        let mut begun = match self.blocks.base {
-            Base::Constant => self.constant::<F>(view),
-            Base::Linear => self.linear::<F>(view)?,
-            Base::Cosine | Base::Relu => self.features::<F>(view)?,
+    fn begin<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
+        budget::least_ram::<F>(prepared.standards.len(), prepared.targets.nrows(), self.recipe.size)?;
+        let mut draft = match self.blocks.base {
+            Base::Constant => self.constant::<F>(prepared),
+            Base::Linear => self.linear::<F>(prepared)?,
+            Base::Cosine | Base::Relu => self.features::<F>(prepared)?,
         };
         // of as many bytes as the one that rows held out will decide
-        begun.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
-        begun.parts.corners = self.recipe.novelty.map(|_| Corners { target: 1.0, limit: 0.0 });
-        begun.parts.checkpoints = self.checkpoints(&begun.parts);
-        Ok(begun)
+        draft.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
+        draft.parts.class_targets = self.recipe.novelty.map(|_| ClassTargets { target: 1.0, limit: 0.0 });
+        draft.parts.checkpoints = self.checkpoints(&draft.parts);
+        Ok(draft)
     }
 
     /// Adds ferns where there are to be some, proves and packs; `None` where an accumulator could overflow.
-    fn finish<F: Fold>(&self, view: &View, mut begun: Begun, known: &mut Grown) -> Result<Option<Fitted>> {
+    fn finish<F: FoldFormat>(
+        &self,
+        prepared: &Prepared,
+        mut draft: Draft,
+        known: &mut Grown,
+    ) -> Result<Option<Fitted>> {
         if self.blocks.ferns {
-            self.add_ferns::<F>(view, &mut begun.parts, known)?;
-            begun.parts.checkpoints = self.checkpoints(&begun.parts);
+            self.add_ferns::<F>(prepared, &mut draft.parts, known)?;
+            draft.parts.checkpoints = self.checkpoints(&draft.parts);
         }
-        if !begun.parts.proved::<F>() {
+        if !draft.parts.proved::<F>() {
             return Ok(None);
         }
-        let model = klt::pack::<F>(&begun.parts);
+        let model = klt::pack::<F>(&draft.parts);
         budget::check_all(&model, self.recipe.size)?;
-        let Begun { parts, bandwidth, ridge, stopped, error, schedule } = begun;
+        let Draft { parts, bandwidth, ridge, stopped, error, schedule } = draft;
         Ok(Some(Fitted {
             file: self.file(model, &parts),
             bandwidth,
@@ -280,7 +290,7 @@ impl Job<'_> {
             probability: None,
             novelty: None,
             early: None,
-            growth: self.growth,
+            fern_parameters: self.fern_parameters,
             parts,
         }))
     }
@@ -296,7 +306,7 @@ impl Job<'_> {
         Checkpoints(vec![None; if early { parts.blocks.len().saturating_sub(1) } else { 0 }])
     }
 
-    fn view(&self) -> Result<View> {
+    fn prepared(&self) -> Result<Prepared> {
         let standards = match (self.logarithms, self.blocks.base) {
             (true, _) => standardise::learn_tails(&self.train.inputs),
             (false, Base::Constant) => standardise::learn_compared(&self.train.inputs),
@@ -304,9 +314,9 @@ impl Job<'_> {
         };
         budget::fits_a_header(standards.len())?;
         let rows = standardise::apply(&standards, &self.train.inputs);
-        let targets = aim::targets(&self.train.targets);
-        aim::differ(&targets)?;
-        Ok(View { standards, rows, targets })
+        let targets = targets::targets(&self.train.targets);
+        targets::differ(&targets)?;
+        Ok(Prepared { standards, rows, targets })
     }
 
     fn file(&self, model: Vec<u8>, parts: &Parts) -> ModelFile {
@@ -314,7 +324,7 @@ impl Job<'_> {
             checksum: checksum(&model),
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
-            intakes: parts.intakes.clone(),
+            scalings: parts.scalings.clone(),
             recipe: Recipe {
                 number: Some(self.number),
                 blocks: Some(self.blocks),

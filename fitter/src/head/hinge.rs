@@ -68,7 +68,7 @@ impl<'a> Dual<'a> {
     fn step(&self, Point { weights, duals }: &mut Point, (output, row): (usize, usize), most: f64) {
         let (target, features) = (self.problem.targets[(output, row)], self.design.column(row));
         let slope = target * weights.dot(&features) - 1.0;
-        let next = (duals[row] - slope / self.squares[row]).clamp(0.0, most * self.problem.importance[row]);
+        let next = (duals[row] - slope / self.squares[row]).clamp(0.0, most * self.problem.sample_weights[row]);
         weights.axpy((next - duals[row]) * target, &features, 1.0);
         duals[row] = next;
     }
@@ -77,8 +77,8 @@ impl<'a> Dual<'a> {
     fn objectives(&self, point: &Point, output: usize, most: f64) -> (f64, f64) {
         let half = point.weights.norm_squared() / 2.0;
         let scores = self.design.tr_mul(&point.weights);
-        let Problem { targets, importance, .. } = self.problem;
-        let short = |(n, score): (usize, &f64)| importance[n] * (1.0 - targets[(output, n)] * score).max(0.0);
+        let Problem { targets, sample_weights, .. } = self.problem;
+        let short = |(n, score): (usize, &f64)| sample_weights[n] * (1.0 - targets[(output, n)] * score).max(0.0);
         let losses: f64 = scores.iter().enumerate().map(short).sum();
         (half + most * losses, point.duals.iter().sum::<f64>() - half)
     }
@@ -100,9 +100,11 @@ impl Solver for Dual<'_> {
 
     fn mean_loss(&self, linear: &Linear) -> f64 {
         let mut scores = linear.scores(&self.problem.features);
-        let Problem { targets, importance, .. } = self.problem;
-        let losses = scores.column_iter_mut().zip(targets.column_iter()).zip(importance).map(
-            |((mut scores, targets), importance)| importance * Hinge.slope(scores.as_mut_slice(), targets.as_slice()),
+        let Problem { targets, sample_weights, .. } = self.problem;
+        let losses = scores.column_iter_mut().zip(targets.column_iter()).zip(sample_weights).map(
+            |((mut scores, targets), sample_weights)| {
+                sample_weights * Hinge.slope(scores.as_mut_slice(), targets.as_slice())
+            },
         );
         losses.sum::<f64>() / self.problem.rows().max(1) as f64
     }
@@ -173,8 +175,8 @@ mod tests {
     /// Rows that count for one to three are rows that are there as often: neither minimum is above the other's by more than the gap.
     #[test]
     fn rows_of_some_importance_are_rows_repeated() {
-        let importance = DVector::from_fn(200, |n, _| (1 + n % 3) as f64);
-        let weighed = Problem { importance, ..problem() };
+        let sample_weights = DVector::from_fn(200, |n, _| (1 + n % 3) as f64);
+        let weighed = Problem { sample_weights, ..problem() };
         let repeated = weighed.repeated();
         let (own, many) = (Dual::new(&weighed), Dual::new(&repeated));
         // the mean is over rows, however often they count; the constant of the bias differs a little

@@ -39,7 +39,7 @@ pub struct Problem {
     /// Targets, `outputs x rows`; of classes 1 for the row's own and -1 for others.
     pub targets: DMatrix<f64>,
     /// How many rows each row counts for.
-    pub importance: DVector<f64>,
+    pub sample_weights: DVector<f64>,
 }
 
 /// A linear predictor in real numbers: `scores = weights^T features + bias`.
@@ -63,8 +63,8 @@ impl Linear {
 impl Problem {
     /// A problem whose rows count alike.
     pub fn new(features: DMatrix<f64>, weights: DVector<f64>, targets: DMatrix<f64>) -> Problem {
-        let importance = DVector::from_element(targets.ncols(), 1.0);
-        Problem { features, weights, targets, importance }
+        let sample_weights = DVector::from_element(targets.ncols(), 1.0);
+        Problem { features, weights, targets, sample_weights }
     }
 
     /// The number of rows.
@@ -75,9 +75,9 @@ impl Problem {
     /// The same with each row as often as it counts for, where these are whole numbers.
     #[cfg(test)]
     fn repeated(&self) -> Problem {
-        let times = |n: usize| std::iter::repeat_n(n, self.importance[n] as usize);
+        let times = |n: usize| std::iter::repeat_n(n, self.sample_weights[n] as usize);
         let rows: Vec<usize> = (0..self.rows()).flat_map(times).collect();
-        Problem { importance: DVector::from_element(rows.len(), 1.0), ..self.select(&rows) }
+        Problem { sample_weights: DVector::from_element(rows.len(), 1.0), ..self.select(&rows) }
     }
 
     /// Some of the rows.
@@ -86,7 +86,7 @@ impl Problem {
             features: self.features.select_columns(rows),
             weights: self.weights.clone(),
             targets: self.targets.select_columns(rows),
-            importance: self.importance.select_rows(rows),
+            sample_weights: self.sample_weights.select_rows(rows),
         }
     }
 }

@@ -129,7 +129,7 @@ impl<'a> Smooth<'a> {
     fn at(&self, ridge: f64, place: DMatrix<f64>) -> Point {
         let mut slopes = self.scores(&place);
         let losses: Vec<f64> = self.by_rows(&mut slopes, |scores, targets, row| {
-            self.problem.importance[row] * self.loss.slope(scores, targets)
+            self.problem.sample_weights[row] * self.loss.slope(scores, targets)
         });
         let rows = self.problem.rows() as f64;
         let penalised = self.penalised(&place);
@@ -149,7 +149,9 @@ impl<'a> Smooth<'a> {
     /// `design diag(r) rows^T`, `features + 1 x outputs`.
     fn gather(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         let mut rows = rows.clone();
-        rows.column_iter_mut().zip(&self.problem.importance).for_each(|(mut row, importance)| row *= *importance);
+        rows.column_iter_mut()
+            .zip(&self.problem.sample_weights)
+            .for_each(|(mut row, sample_weights)| row *= *sample_weights);
         match rows.nrows() {
             ..=FEW => product::wide_times_transposed(&self.design, &rows),
             _ => product::times_transposed(&self.design, &rows),
@@ -195,10 +197,10 @@ impl<'a> Smooth<'a> {
     /// What the second derivative would be if all rows and outputs were bent alike: the products of features are what makes
     /// it ill conditioned.
     fn metric(&self, ridge: f64, point: &Point) -> Option<Metric> {
-        let Problem { targets, importance, .. } = self.problem;
+        let Problem { targets, sample_weights, .. } = self.problem;
         let bend = |n: usize| {
             let pairs = point.slopes.column(n).into_iter().zip(targets.column(n));
-            importance[n] * pairs.map(|(slope, target)| self.loss.curvature(*slope, *target)).sum::<f64>()
+            sample_weights[n] * pairs.map(|(slope, target)| self.loss.curvature(*slope, *target)).sum::<f64>()
         };
         let bend = (0..targets.ncols()).map(bend).sum::<f64>() / targets.len().max(1) as f64;
         match &self.products {
@@ -286,7 +288,8 @@ mod tests {
     fn objective(loss: &dyn Loss, problem: &Problem, linear: &Linear, ridge: f64) -> f64 {
         let each = |n: usize| {
             let mut scores = linear.weights.tr_mul(&problem.features.column(n)) + &linear.bias;
-            problem.importance[n] * loss.slope(scores.as_mut_slice(), problem.targets.column(n).into_owned().as_slice())
+            problem.sample_weights[n]
+                * loss.slope(scores.as_mut_slice(), problem.targets.column(n).into_owned().as_slice())
         };
         let penalty: f64 =
             linear.weights.row_iter().zip(&problem.weights).map(|(w, a)| w.norm_squared() / (a * a)).sum();
@@ -341,8 +344,8 @@ mod tests {
     #[test]
     fn rows_of_some_importance_are_rows_repeated() {
         for (loss, outputs) in [(&Logistic as &dyn Loss, 1), (&Softmax, 3), (&SquaredHinge, 3)] {
-            let importance = DVector::from_fn(200, |n, _| (1 + n % 3) as f64);
-            let weighed = Problem { importance, ..problem(outputs) };
+            let sample_weights = DVector::from_fn(200, |n, _| (1 + n % 3) as f64);
+            let weighed = Problem { sample_weights, ..problem(outputs) };
             let repeated = weighed.repeated();
             // the mean is over rows, however often they count
             let share = repeated.rows() as f64 / 200.0;

@@ -51,10 +51,10 @@ impl Path {
     }
 
     /// Prepares the path of a problem.
-    pub fn of(Problem { mut features, weights, mut targets, importance }: Problem) -> Path {
-        let shares = &importance / importance.sum();
+    pub fn of(Problem { mut features, weights, mut targets, sample_weights }: Problem) -> Path {
+        let shares = &sample_weights / sample_weights.sum();
         let [feature_means, target_means] =
-            [&mut features, &mut targets].map(|rows| product::centre_rows_by(rows, &importance));
+            [&mut features, &mut targets].map(|rows| product::centre_rows_by(rows, &sample_weights));
         let gram = product::gram(&features);
         let weighted = gram.map_with_location(|i, j, product| product * weights[i] * weights[j]);
         let SymmetricEigen { eigenvectors: mut vectors, eigenvalues } = SymmetricEigen::new(weighted);
@@ -214,9 +214,9 @@ mod tests {
     #[test]
     fn rows_of_some_importance_are_rows_repeated() {
         let (features, targets) = problem();
-        let importance = DVector::from_fn(30, |n, _| (1 + n % 3) as f64);
-        let weighed = Problem { importance, ..Problem::new(features, DVector::from_element(6, 1.0), targets) };
-        let copies = weighed.importance.iter().scan(0, |first, &times| {
+        let sample_weights = DVector::from_fn(30, |n, _| (1 + n % 3) as f64);
+        let weighed = Problem { sample_weights, ..Problem::new(features, DVector::from_element(6, 1.0), targets) };
+        let copies = weighed.sample_weights.iter().scan(0, |first, &times| {
             let group = (*first..*first + times as usize).collect::<Vec<usize>>();
             *first += times as usize;
             Some(group)

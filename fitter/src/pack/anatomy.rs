@@ -28,7 +28,7 @@ pub struct Anatomy<'a> {
     /// How scores become probabilities, if they do.
     pub calibration: Option<Calibration<'a>>,
     /// What scores are near to where a row is known, if the model says what is new.
-    pub corners: Option<Corners<'a>>,
+    pub corners: Option<ClassTargets<'a>>,
     /// The margins behind the first blocks, a score each.
     pub checkpoints: &'a [u8],
     /// The scores before any feature, as words of a score.
@@ -70,7 +70,7 @@ pub struct Calibration<'a> {
 
 /// What scores are near to where a row is known.
 #[derive(Clone, Copy, Debug)]
-pub struct Corners<'a> {
+pub struct ClassTargets<'a> {
     /// A multiplier and two shifts, or in single precision a factor.
     pub slope: &'a [u8],
     /// The distance above which a row is new.
@@ -248,14 +248,14 @@ impl<'a> Rest<'a> {
         Ok(Some(Calibration { slope, threshold }))
     }
 
-    fn corners<F: Format>(&mut self) -> Result<Option<Corners<'a>>, String> {
+    fn corners<F: Format>(&mut self) -> Result<Option<ClassTargets<'a>>, String> {
         if self.0.first() != Some(&novelty::NUMBER) {
             return Ok(None);
         }
         self.take(1, 1)?;
         let slope = self.take(1, SLOPE)?;
         let limit = u32::from_le_bytes(self.chunk()?);
-        Ok(Some(Corners { slope, limit, targets: self.take(2, F::Score::SIZE)? }))
+        Ok(Some(ClassTargets { slope, limit, targets: self.take(2, F::Score::SIZE)? }))
     }
 
     fn checkpoints<F: Format>(&mut self) -> Result<&'a [u8], String> {

@@ -19,7 +19,7 @@
 use crate::pack::anatomy::{Anatomy, Block, Projection};
 use crate::pack::emulate::Answer;
 use crate::pack::sheet::ModelFile;
-use crate::quantise::Intake;
+use crate::quantise::InputScaling;
 use kernelet::format::{Turn, Turns, Weight};
 use kernelet::kind::Kind;
 use kernelet::rectify::Slope;
@@ -66,20 +66,24 @@ impl Certificate {
     /// that are rounded.
     pub fn of(file: &ModelFile) -> Option<Certificate> {
         let anatomy = Anatomy::of(Path::new(""), &file.model).ok()?;
-        let intakes = &file.sheet.intakes;
+        let scalings = &file.sheet.scalings;
         match anatomy.contract {
             _ if !anatomy.logarithms.is_empty() => None,
             Contract::F32 | Contract::F32Libm | Contract::F32Micromath => None,
-            Contract::Q15 => Self::sum::<Q15>(&anatomy, intakes, POLYNOMIAL),
-            Contract::Q7 => Self::sum::<Q7>(&anatomy, intakes, TABLE),
-            Contract::Q7Wide => Self::sum::<Q7Wide>(&anatomy, intakes, TABLE),
-            Contract::Q3 => Self::sum::<Q3>(&anatomy, intakes, TABLE),
+            Contract::Q15 => Self::sum::<Q15>(&anatomy, scalings, POLYNOMIAL),
+            Contract::Q7 => Self::sum::<Q7>(&anatomy, scalings, TABLE),
+            Contract::Q7Wide => Self::sum::<Q7Wide>(&anatomy, scalings, TABLE),
+            Contract::Q3 => Self::sum::<Q3>(&anatomy, scalings, TABLE),
         }
     }
 
-    fn sum<F: Format<Turn = Turn>>(anatomy: &Anatomy<'_>, intakes: &[Intake], cosine: f64) -> Option<Certificate> {
+    fn sum<F: Format<Turn = Turn>>(
+        anatomy: &Anatomy<'_>,
+        scalings: &[InputScaling],
+        cosine: f64,
+    ) -> Option<Certificate> {
         let outputs = usize::from(anatomy.header.outputs);
-        let rounding: Vec<f64> = intakes.iter().map(rounding).collect();
+        let rounding: Vec<f64> = scalings.iter().map(rounding).collect();
         let (mut scores, mut differences) = (vec![0.0; outputs], DMatrix::zeros(outputs, outputs));
         for block in &anatomy.blocks {
             if block.kind == Kind::Ferns && rounding.iter().all(|step| *step == 0.0) {
@@ -125,9 +129,9 @@ impl Certificate {
 }
 
 /// How far an input can be from the real one.
-fn rounding(intake: &Intake) -> f64 {
-    let whole = intake.gain == 1.0 && intake.offset == 0.0;
-    let shift = intake.guard.map_or(0, |guard| guard.shift);
+fn rounding(scaling: &InputScaling) -> f64 {
+    let whole = scaling.gain == 1.0 && scaling.offset == 0.0;
+    let shift = scaling.guard.map_or(0, |guard| guard.shift);
     if whole { 0.0 } else { 0.5 * f64::from(1u32 << shift) }
 }
 
@@ -166,7 +170,7 @@ mod tests {
     use super::*;
     use crate::choose::fit;
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
-    use crate::data::{Inputs, Kin, Schema, Table, Targets};
+    use crate::data::{Groups, Inputs, Schema, Table, Targets};
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::pack::emulate::Decision;
     use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Size};
@@ -187,8 +191,8 @@ mod tests {
                 labels: ["x", "y", "z"].map(str::to_owned).into(),
                 index: (0..400).map(class).collect(),
             },
-            kin: Kin::Strangers,
-            importance: vec![1.0; 400],
+            groups: Groups::Independent,
+            sample_weights: vec![1.0; 400],
         }
     }
 
@@ -218,15 +222,15 @@ mod tests {
     /// The scores of real numbers, from the words of a model.
     fn twin<F: Format<Turn = Turn>>(file: &ModelFile, inputs: &[f64]) -> Vec<f64> {
         let anatomy = Anatomy::of(Path::new(""), &file.model).unwrap();
-        let real = |(x, intake): (&f64, &Intake)| {
-            let (low, high) = intake.limits.unwrap_or((f64::MIN, f64::MAX));
-            let raw = (intake.gain * x.clamp(low, high) + intake.offset).clamp(-32_767.0, 32_767.0);
-            match intake.guard {
+        let real = |(x, scaling): (&f64, &InputScaling)| {
+            let (low, high) = scaling.limits.unwrap_or((f64::MIN, f64::MAX));
+            let raw = (scaling.gain * x.clamp(low, high) + scaling.offset).clamp(-32_767.0, 32_767.0);
+            match scaling.guard {
                 Some(guard) => (raw.clamp(guard.low, guard.high) - guard.centre) * f64::from(1u32 << guard.shift),
                 None => raw,
             }
         };
-        let inputs: Vec<f64> = inputs.iter().zip(&file.sheet.intakes).map(real).collect();
+        let inputs: Vec<f64> = inputs.iter().zip(&file.sheet.scalings).map(real).collect();
         let outputs = usize::from(anatomy.header.outputs);
         let bias = anatomy.bias.chunks(anatomy.bias.len() / outputs);
         let mut scores: Vec<f64> = bias

@@ -8,9 +8,9 @@ use crate::pack::cost::Shape;
 use crate::pack::emulate;
 use crate::pack::emulate::Raw;
 use crate::pack::klt;
-use crate::pack::klt::{Block, Parts};
+use crate::pack::klt::{PackedBlock, Parts};
 use crate::quantise;
-use crate::quantise::{Checkpoints, Fold, Folded, HeadWords, Intake};
+use crate::quantise::{Checkpoints, FoldFormat, Folded, HeadWords, InputScaling};
 use crate::recipe::stages;
 use kernelet::Task;
 use kernelet::format::Weight;
@@ -22,29 +22,29 @@ use std::ops::Range;
 /// A feature map in format `F`, and what the scores that it will carry mean.
 pub struct DeviceMap<F> {
     task: Task,
-    intakes: Vec<Intake>,
+    scalings: Vec<InputScaling>,
     folded: Folded,
     weights: DVector<f64>,
     format: PhantomData<F>,
 }
 
-impl<F: Fold> DeviceMap<F> {
-    /// Plans the intakes for features like those of `map`, and folds and rounds these.
+impl<F: FoldFormat> DeviceMap<F> {
+    /// Plans the scalings for features like those of `map`, and folds and rounds these.
     pub fn plan(standards: &[Standard], map: &FeatureMap, task: Task) -> Self {
-        let intakes = quantise::plan(standards, &map.frequencies, levels::<F>());
-        let folded = quantise::fold::<F>(map, &intakes);
-        DeviceMap { task, intakes, folded, weights: map.weights.clone(), format: PhantomData }
+        let scalings = quantise::plan(standards, &map.frequencies, levels::<F>());
+        let folded = quantise::fold::<F>(map, &scalings);
+        DeviceMap { task, scalings, folded, weights: map.weights.clone(), format: PhantomData }
     }
 
     /// Folds and rounds these features instead.
     pub fn fold(&mut self, map: &FeatureMap) {
-        self.folded = quantise::fold::<F>(map, &self.intakes);
+        self.folded = quantise::fold::<F>(map, &self.scalings);
         self.weights = map.weights.clone();
     }
 
     /// Candidates of a pool as the device computes them; other features as they are.
     pub fn settled(&self, candidates: FeatureMap) -> FeatureMap {
-        quantise::settle_candidates::<F>(candidates, &self.intakes)
+        quantise::settle_candidates::<F>(candidates, &self.scalings)
     }
 
     /// The bytes of a model with so many outputs: without a feature, and for each feature.
@@ -60,15 +60,15 @@ impl<F: Fold> DeviceMap<F> {
     }
 
     /// What a head on these features is to predict, for targets `outputs x rows`; rows count for so many.
-    pub fn problem(&self, inputs: &Inputs, targets: DMatrix<f64>, importance: &[f64]) -> Problem {
-        let importance = DVector::from_column_slice(importance);
-        Problem { features: self.features(inputs), weights: self.weights.clone(), targets, importance }
+    pub fn problem(&self, inputs: &Inputs, targets: DMatrix<f64>, sample_weights: &[f64]) -> Problem {
+        let sample_weights = DVector::from_column_slice(sample_weights);
+        Problem { features: self.features(inputs), weights: self.weights.clone(), targets, sample_weights }
     }
 
     /// The features of physical inputs as the runtime computes them, `features x rows`.
     fn features(&self, inputs: &Inputs) -> DMatrix<f64> {
         let model = klt::pack::<F>(&self.bare(1));
-        let raw = Raw::new(inputs, &self.intakes, F::CONTRACT.is_fixed());
+        let raw = Raw::new(inputs, &self.scalings, F::CONTRACT.is_fixed());
         emulate::device(&model).expect("a model just packed").features(&raw)
     }
 
@@ -83,25 +83,25 @@ impl<F: Fold> DeviceMap<F> {
             let features = &order[stage];
             Some(self.block(&self.folded.chosen::<F>(features)?, &head.words.select_rows(features)))
         };
-        let blocks = stages(order.len(), true).into_iter().map(block).collect::<Option<Vec<Block>>>()?;
+        let blocks = stages(order.len(), true).into_iter().map(block).collect::<Option<Vec<PackedBlock>>>()?;
         Some(self.around(head, blocks))
     }
 
     /// A block of features with its head, `features x outputs`.
-    fn block(&self, folded: &Folded, head: &DMatrix<f64>) -> Block {
+    fn block(&self, folded: &Folded, head: &DMatrix<f64>) -> PackedBlock {
         let words: Vec<F::Weight> = head.transpose().iter().map(|&word| F::Weight::quantise(word)).collect();
-        Block::features::<F>(folded, &words, head.ncols())
+        PackedBlock::features::<F>(folded, &words, head.ncols())
     }
 
-    fn around(&self, head: &HeadWords, blocks: Vec<Block>) -> Parts {
+    fn around(&self, head: &HeadWords, blocks: Vec<PackedBlock>) -> Parts {
         let unit = head.unit * F::FEATURE_UNIT;
         Parts {
             task: self.task,
-            intakes: self.intakes.clone(),
+            scalings: self.scalings.clone(),
             bias: head.bias.iter().map(|bias| bias / unit).collect(),
             scale: unit as f32,
             calibration: None,
-            corners: None,
+            class_targets: None,
             checkpoints: Checkpoints::default(),
             blocks,
         }
@@ -109,12 +109,12 @@ impl<F: Fold> DeviceMap<F> {
 
     /// Raw units of each input per standardised unit.
     pub fn deviations(&self) -> Vec<f64> {
-        self.intakes.iter().map(|intake| intake.deviation).collect()
+        self.scalings.iter().map(|scaling| scaling.deviation).collect()
     }
 
     /// How each input reaches the device.
-    pub fn into_intakes(self) -> Vec<Intake> {
-        self.intakes
+    pub fn into_intakes(self) -> Vec<InputScaling> {
+        self.scalings
     }
 
     /// The map with a head of zeros.
@@ -122,18 +122,18 @@ impl<F: Fold> DeviceMap<F> {
         let head = vec![F::Weight::quantise(0.0); self.folded.features * outputs];
         Parts {
             task: self.task,
-            intakes: self.intakes.clone(),
+            scalings: self.scalings.clone(),
             bias: vec![0.0; outputs],
             scale: 1.0,
             calibration: None,
-            corners: None,
+            class_targets: None,
             checkpoints: Checkpoints::default(),
-            blocks: vec![Block::features::<F>(&self.folded, &head, outputs)],
+            blocks: vec![PackedBlock::features::<F>(&self.folded, &head, outputs)],
         }
     }
 }
 
 /// Steps of a weight to each side of zero; `None` for single precision.
-pub fn levels<F: Fold>() -> Option<f64> {
+pub fn levels<F: FoldFormat>() -> Option<f64> {
     F::CONTRACT.is_fixed().then_some(F::Weight::LIMIT)
 }

@@ -1,7 +1,7 @@
 //! The device, emulated by calling the runtime crate: the host has no arithmetic of its own.
 
 use crate::data::Inputs;
-use crate::quantise::Intake;
+use crate::quantise::InputScaling;
 use kernelet::early::Early;
 use kernelet::format::{Input as _, Score};
 use kernelet::kind::Kind;
@@ -21,10 +21,10 @@ pub struct Raw {
 
 impl Raw {
     /// Physical inputs in the raw units of a format.
-    pub fn new(inputs: &Inputs, intakes: &[Intake], fixed: bool) -> Raw {
-        let raw = if fixed { Intake::raw_fixed } else { Intake::raw_float };
-        let row = |n| inputs.columns.iter().zip(intakes).map(move |(column, intake)| raw(intake, column[n]));
-        Raw { inputs: intakes.len(), values: (0..inputs.rows()).flat_map(row).collect() }
+    pub fn new(inputs: &Inputs, scalings: &[InputScaling], fixed: bool) -> Raw {
+        let raw = if fixed { InputScaling::raw_fixed } else { InputScaling::raw_float };
+        let row = |n| inputs.columns.iter().zip(scalings).map(move |(column, scaling)| raw(scaling, column[n]));
+        Raw { inputs: scalings.len(), values: (0..inputs.rows()).flat_map(row).collect() }
     }
 
     fn rows(&self) -> rayon::slice::Chunks<'_, f64> {

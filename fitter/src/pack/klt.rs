@@ -1,6 +1,6 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
-use crate::quantise::{Calibration, Checkpoints, Corners, Folded, Guard, Intake, Magnitude, most, proved};
+use crate::quantise::{Calibration, Checkpoints, ClassTargets, Folded, Guard, InputScaling, Magnitude, most, proved};
 use kernelet::format::{Bias, Input, Weight};
 use kernelet::kind::Kind;
 use kernelet::logarithm;
@@ -13,8 +13,8 @@ use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Task
 pub struct Parts {
     /// What the scores mean.
     pub task: Task,
-    /// The intake of every input, for its guards.
-    pub intakes: Vec<Intake>,
+    /// The scaling of every input, for its guards.
+    pub scalings: Vec<InputScaling>,
     /// The bias of every output, in units of a score.
     pub bias: Vec<f64>,
     /// What one unit of a score is worth.
@@ -22,16 +22,16 @@ pub struct Parts {
     /// How scores become probabilities, if they do.
     pub calibration: Option<Calibration>,
     /// What scores are near to where a row is known, if the device says how new a row is.
-    pub corners: Option<Corners>,
+    pub class_targets: Option<ClassTargets>,
     /// Behind which blocks a class may be clear, and by what lead.
     pub checkpoints: Checkpoints,
     /// What adds into the scores, in order.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<PackedBlock>,
 }
 
 /// A block of a model, packed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Block {
+pub struct PackedBlock {
     /// What it is.
     pub kind: Kind,
     /// Features, or ferns.
@@ -56,22 +56,22 @@ impl Parts {
     }
 }
 
-impl Block {
+impl PackedBlock {
     /// Features with a head of `features x outputs` words, feature by feature.
-    pub fn features<F: Format>(map: &Folded, head: &[F::Weight], outputs: usize) -> Block {
+    pub fn features<F: Format>(map: &Folded, head: &[F::Weight], outputs: usize) -> PackedBlock {
         let mut bytes = map.projection.clone();
         head.chunks(outputs.max(1)).for_each(|head| F::Weight::pack(head.iter().copied(), &mut bytes));
-        Block { kind: map.kind, count: map.features, bytes, most: most::<F>(head, outputs) }
+        PackedBlock { kind: map.kind, count: map.features, bytes, most: most::<F>(head, outputs) }
     }
 }
 
 /// The bytes of a model in format `F`.
 pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
-    let guards = || parts.intakes.iter().enumerate().filter_map(|(i, intake)| Some((i, intake.guard?)));
+    let guards = || parts.scalings.iter().enumerate().filter_map(|(i, scaling)| Some((i, scaling.guard?)));
     let header = Header {
         contract: F::CONTRACT as u8,
         task: parts.task,
-        inputs: parts.intakes.len() as u16,
+        inputs: parts.scalings.len() as u16,
         outputs: parts.bias.len() as u16,
         guards: guards().count() as u16,
         scale: parts.scale,
@@ -80,9 +80,9 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
     F::Bias::pack(&parts.bias, &mut model);
-    put_logarithms::<F>(&mut model, &parts.intakes);
+    put_logarithms::<F>(&mut model, &parts.scalings);
     model.extend(parts.calibration.iter().flat_map(|calibration| calibration.pack::<F>(parts.bias.len())));
-    model.extend(parts.corners.iter().flat_map(Corners::pack::<F>));
+    model.extend(parts.class_targets.iter().flat_map(ClassTargets::pack::<F>));
     model.extend(parts.checkpoints.pack::<F>());
     for block in &parts.blocks {
         model.push(block.kind as u8);
@@ -112,15 +112,15 @@ fn put_guard<F: Format>(model: &mut Vec<u8>, index: usize, guard: Guard) {
     model.push(guard.shift);
 }
 
-fn put_logarithms<F: Format>(model: &mut Vec<u8>, intakes: &[Intake]) {
-    let scales: Vec<Magnitude> = intakes.iter().filter_map(|intake| intake.logarithm).collect();
+fn put_logarithms<F: Format>(model: &mut Vec<u8>, scalings: &[InputScaling]) {
+    let scales: Vec<Magnitude> = scalings.iter().filter_map(|scaling| scaling.logarithm).collect();
     if scales.is_empty() {
         return;
     }
     model.push(logarithm::NUMBER);
     model.extend((scales.len() as u16).to_le_bytes());
-    let bit = |(place, intake): (usize, &Intake)| u8::from(intake.logarithm.is_some()) << place;
-    model.extend(intakes.chunks(8).map(|eight| eight.iter().enumerate().map(bit).sum::<u8>()));
+    let bit = |(place, scaling): (usize, &InputScaling)| u8::from(scaling.logarithm.is_some()) << place;
+    model.extend(scalings.chunks(8).map(|eight| eight.iter().enumerate().map(bit).sum::<u8>()));
     if F::Input::SCALE > 0 {
         put(model, scales.iter().flat_map(|scale| [scale.gain, scale.offset]).map(F::Input::quantise));
     }
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn the_worked_example_has_the_specified_bytes() {
         let guard = Guard { low: 0.0, high: 1000.0, centre: 500.0, shift: 2 };
-        let intake = |guard| Intake {
+        let scaling = |guard| InputScaling {
             gain: 1.0,
             offset: 0.0,
             limits: None,
@@ -152,13 +152,13 @@ mod tests {
         let map = Folded { kind: Kind::Cosine, features: 1, projection, each: 10 };
         let parts = Parts {
             task: Task::Classification,
-            intakes: vec![intake(None), intake(Some(guard))],
+            scalings: vec![scaling(None), scaling(Some(guard))],
             bias: vec![258.0],
             scale: 0.5,
             calibration: None,
-            corners: None,
+            class_targets: None,
             checkpoints: Checkpoints::default(),
-            blocks: vec![Block::features::<Q7>(&map, &[-100], 1)],
+            blocks: vec![PackedBlock::features::<Q7>(&map, &[-100], 1)],
         };
         let model = pack::<Q7>(&parts);
         let expected = [

@@ -5,7 +5,7 @@ use crate::Error;
 use crate::data::{Inputs, Schema};
 use crate::pack::emulate;
 use crate::pack::emulate::{Device, Raw};
-use crate::quantise::Intake;
+use crate::quantise::InputScaling;
 use crate::recipe::Recipe;
 use kernelet::Contract;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,8 @@ pub struct Sheet {
     /// The names of the device's inputs, in order.
     pub names: Vec<String>,
     /// How each input becomes the raw number that the device reads.
-    pub intakes: Vec<Intake>,
+    #[serde(alias = "intakes")]
+    pub scalings: Vec<InputScaling>,
     /// The recipe that the model was fitted by.
     pub recipe: Recipe,
 }
@@ -71,7 +72,7 @@ impl ModelFile {
 
     /// Physical inputs in the raw units of the device.
     pub fn raw(&self, inputs: &Inputs) -> Raw {
-        Raw::new(inputs, &self.sheet.intakes, self.contract().is_fixed())
+        Raw::new(inputs, &self.sheet.scalings, self.contract().is_fixed())
     }
 }
 
@@ -102,13 +103,13 @@ pub fn read_sheet(path: &Path, model: &[u8]) -> Result<Option<Sheet>, Error> {
 impl Sheet {
     /// The inputs that are taken by their logarithms.
     pub fn logarithms(&self) -> impl Iterator<Item = &str> {
-        let inputs = self.names.iter().zip(&self.intakes);
-        inputs.filter(|(_, intake)| intake.logarithm.is_some()).map(|(name, _)| name.as_str())
+        let inputs = self.names.iter().zip(&self.scalings);
+        inputs.filter(|(_, scaling)| scaling.logarithm.is_some()).map(|(name, _)| name.as_str())
     }
 
     fn belongs_to(&self, model: &[u8]) -> bool {
         let inputs = kernelet::packed::header(model).map_or(0, |(header, _)| usize::from(header.inputs));
-        checksum(model) == self.checksum && [self.intakes.len(), self.schema.names().len()] == [inputs; 2]
+        checksum(model) == self.checksum && [self.scalings.len(), self.schema.names().len()] == [inputs; 2]
     }
 }
 

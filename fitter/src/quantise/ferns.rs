@@ -1,7 +1,7 @@
 //! Ferns in words: thresholds as the device compares them, leaves in units that the scores can be shifted from.
 
 use crate::fern::Fern;
-use crate::pack::klt::Block;
+use crate::pack::klt::PackedBlock;
 use kernelet::Format;
 use kernelet::fern::{SHIFT, index_size};
 use kernelet::kind::Kind;
@@ -14,7 +14,7 @@ pub fn unit<F: Format>(ferns: &[Fern]) -> f64 {
 }
 
 /// The block of ferns whose scores have units of `scale`.
-pub fn ferns<F: Format>(ferns: &[Fern], scale: f64, inputs: usize) -> Block {
+pub fn ferns<F: Format>(ferns: &[Fern], scale: f64, inputs: usize) -> PackedBlock {
     let outputs = ferns.first().map_or(0, |fern| fern.leaves.nrows());
     let needed = (largest(ferns) / scale / F::Leaf::LIMIT).log2().ceil();
     let shift = if F::CONTRACT.is_fixed() { needed.clamp(0.0, f64::from(SHIFT)) as u8 } else { 0 };
@@ -36,7 +36,7 @@ pub fn ferns<F: Format>(ferns: &[Fern], scale: f64, inputs: usize) -> Block {
         }
     }
     let bytes = [&[shift], &(records.len() as u16).to_le_bytes()[..], &records].concat();
-    Block { kind: Kind::Ferns, count: ferns.len(), bytes, most }
+    PackedBlock { kind: Kind::Ferns, count: ferns.len(), bytes, most }
 }
 
 fn largest(ferns: &[Fern]) -> f64 {
@@ -71,11 +71,11 @@ mod tests {
         let unit = scale * f64::from(1u32 << block.bytes[0]);
         let parts = Parts {
             task: Task::Regression,
-            intakes: vec![crate::quantise::fold::tests::intakes(1).remove(0); 2],
+            scalings: vec![crate::quantise::fold::tests::scalings(1).remove(0); 2],
             bias: vec![0.0; 2],
             scale: scale as f32,
             calibration: None,
-            corners: None,
+            class_targets: None,
             checkpoints: Checkpoints::default(),
             blocks: vec![block],
         };

@@ -2,7 +2,7 @@
 
 use super::rectified::{self, Ramp};
 use super::scale::{Scale, TURN, within_half};
-use super::{Intake, seeded, structured};
+use super::{InputScaling, seeded, structured};
 use crate::features::kernel::Map;
 use crate::features::map::{FeatureMap, Origin};
 use kernelet::F32;
@@ -39,20 +39,20 @@ impl Folded {
 }
 
 /// Folds features of standardised inputs into words that take the raw ones.
-pub fn fold<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Folded {
+pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Folded {
     let dense = |kind, projection| Folded {
         kind,
         features: map.frequencies.ncols(),
         projection,
-        each: F::Weight::size(intakes.len()) + F::Turns::size(kind),
+        each: F::Weight::size(scalings.len()) + F::Turns::size(kind),
     };
-    let rectified = |kind| dense(kind, rectified::projection::<F>(map, intakes));
+    let rectified = |kind| dense(kind, rectified::projection::<F>(map, scalings));
     match (map.map, &map.structure) {
         (Map::Cosine, Some(Origin::Transform(transform))) => {
-            structured::fold::<F>(*transform, &map.frequencies, intakes)
+            structured::fold::<F>(*transform, &map.frequencies, scalings)
         }
-        (Map::Cosine, Some(Origin::Chosen(chosen))) => seeded::fold::<F>(chosen, intakes),
-        (Map::Cosine, None) => dense(Kind::Cosine, cosines::<F>(map, intakes)),
+        (Map::Cosine, Some(Origin::Chosen(chosen))) => seeded::fold::<F>(chosen, scalings),
+        (Map::Cosine, None) => dense(Kind::Cosine, cosines::<F>(map, scalings)),
         (Map::Step, _) => rectified(Kind::Step),
         (Map::Relu, _) => rectified(Kind::Relu),
         (Map::SquaredRelu, _) => rectified(Kind::SquaredRelu),
@@ -66,7 +66,7 @@ pub struct Row<'a> {
     /// Turns per raw unit of each input.
     pub turns: Vec<f64>,
     /// What the inputs are like.
-    pub intakes: &'a [Intake],
+    pub scalings: &'a [InputScaling],
     /// The unit of which all turns are whole multiples, where they are.
     pub step: Option<f64>,
 }
@@ -74,23 +74,23 @@ pub struct Row<'a> {
 impl Row<'_> {
     /// What `words` of a unit add to the phase at the centres, in turns.
     fn centred<W: Into<f64> + Copy>(&self, words: &[W], unit: f64) -> f64 {
-        words.iter().zip(self.intakes).map(|(&word, intake)| word.into() * unit * intake.centre).sum()
+        words.iter().zip(self.scalings).map(|(&word, scaling)| word.into() * unit * scaling.centre).sum()
     }
 
     /// The mean square error of the phase that `words` of a unit make, for independent inputs, in turns.
     fn error<W: Into<f64> + Copy>(&self, words: &[W], unit: f64) -> f64 {
         let errors = words.iter().zip(&self.turns).map(|(&word, turns)| word.into() * unit - turns);
-        errors.zip(self.intakes).map(|(error, intake)| (error * intake.deviation).powi(2)).sum()
+        errors.zip(self.scalings).map(|(error, scaling)| (error * scaling.deviation).powi(2)).sum()
     }
 }
 
 /// The rows and turns of `cos(w . z + b)`.
-fn cosines<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Vec<u8> {
+fn cosines<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Vec<u8> {
     let (mut rows, mut turns) = (Vec::new(), Vec::new());
     for (m, frequency) in map.frequencies.column_iter().enumerate() {
         let row = Row {
-            turns: frequency.iter().zip(intakes).map(|(w, intake)| w / (TAU * intake.deviation)).collect(),
-            intakes,
+            turns: frequency.iter().zip(scalings).map(|(w, scaling)| w / (TAU * scaling.deviation)).collect(),
+            scalings,
             step: map.steps.as_ref().map(|steps| steps[m] / TAU),
         };
         let (words, turn) = F::fold(row, map.phases[m] / TAU);
@@ -108,7 +108,7 @@ pub(super) fn bytes<W: Word>(words: &[W]) -> Vec<u8> {
 }
 
 /// A format that feature maps can be folded into.
-pub trait Fold: Format {
+pub trait FoldFormat: Format {
     /// Rounds one row of a cosine with a phase in turns, and gives the bytes of scale and phase.
     ///
     /// The phase is chosen so that rounding the row changes nothing at the centres.
@@ -129,7 +129,7 @@ pub trait Fold: Format {
     fn step(step: f64) -> f64;
 }
 
-impl<W, S, U> Fold for Fixed<W, S>
+impl<W, S, U> FoldFormat for Fixed<W, S>
 where
     W: Weight,
     U: Scale + Default,
@@ -174,7 +174,7 @@ where
     }
 }
 
-impl<C: kernelet::format::Cosine> Fold for F32<C> {
+impl<C: kernelet::format::Cosine> FoldFormat for F32<C> {
     fn fold(row: Row<'_>, phase: f64) -> (Vec<f32>, Vec<u8>) {
         let words: Vec<f32> = row.turns.iter().map(|&turns| f32::quantise(turns)).collect();
         let phase = within_half(phase - row.centred(&words, 1.0)) as f32;
@@ -211,8 +211,8 @@ pub(super) mod tests {
     use nalgebra::{DMatrix, DVector};
 
     /// Whole inputs around 40 with a deviation of 10.
-    pub fn intakes(count: usize) -> Vec<Intake> {
-        let intake = |i| Intake {
+    pub fn scalings(count: usize) -> Vec<InputScaling> {
+        let scaling = |i| InputScaling {
             gain: 1.0,
             offset: 0.0,
             limits: None,
@@ -221,7 +221,7 @@ pub(super) mod tests {
             deviation: 10.0,
             logarithm: None,
         };
-        (0..count).map(intake).collect()
+        (0..count).map(scaling).collect()
     }
 
     /// A map of dense rows.
@@ -233,17 +233,17 @@ pub(super) mod tests {
 
     /// Features of the device against `cos(w.z + b)` in `f64`. A weight's rounding moves the phase by at most half a step
     /// times `|x - centre|`; the bound below takes that worst case, and the cosine's documented error.
-    fn worst<F: Fold<Input = i16>>(cosine: f64) -> f64
+    fn worst<F: FoldFormat<Input = i16>>(cosine: f64) -> f64
     where
         F::Feature: Into<f64>,
     {
-        let (map, intakes) = (map(Map::Cosine, MonteCarlo.normals(5, 40, 1) / 2.0), intakes(5));
-        let folded = fold::<F>(&map, &intakes);
+        let (map, scalings) = (map(Map::Cosine, MonteCarlo.normals(5, 40, 1) / 2.0), scalings(5));
+        let folded = fold::<F>(&map, &scalings);
         let (rows, turns) = folded.projection.split_at(40 * F::Weight::size(5));
         let turns: Vec<F::Turn> = F::Turns::read(Kind::Cosine, turns).collect();
         let mut worst = 0.0f64;
         for x in [[40i16, 41, 42, 43, 44], [20, 60, 42, 10, 70], [70, 30, 55, 44, 12]] {
-            let z: Vec<f64> = x.iter().zip(&intakes).map(|(&x, i)| (f64::from(x) - i.centre) / i.deviation).collect();
+            let z: Vec<f64> = x.iter().zip(&scalings).map(|(&x, i)| (f64::from(x) - i.centre) / i.deviation).collect();
             for (m, row) in rows.chunks(F::Weight::size(5)).enumerate() {
                 let feature: f64 = F::cosine(F::dot(row, &x), turns[m]).into();
                 let frequency = map.frequencies.column(m);
@@ -265,15 +265,15 @@ pub(super) mod tests {
     /// Rows of any weights against every scale there is, by the definition: none has a smaller error.
     #[test]
     fn nibbles_take_the_scale_of_the_least_error() {
-        let mut intakes = intakes(7);
-        intakes.iter_mut().zip([1.0, 30.0, 10.0]).for_each(|(intake, deviation)| intake.deviation = deviation);
+        let mut scalings = scalings(7);
+        scalings.iter_mut().zip([1.0, 30.0, 10.0]).for_each(|(scaling, deviation)| scaling.deviation = deviation);
         let normals = MonteCarlo.normals(7, 200, 4) / (TAU * 10.0);
         for row in normals.column_iter() {
-            let row = Row { turns: row.iter().copied().collect(), intakes: &intakes, step: None };
+            let row = Row { turns: row.iter().copied().collect(), scalings: &scalings, step: None };
             let error = |scale: f64| -> f64 {
                 let words = row.turns.iter().map(|w| (w * TURN / scale).round().clamp(-7.0, 7.0));
                 let errors =
-                    words.zip(&row.turns).zip(&intakes).map(|((word, w), i)| (word * scale / TURN - w) * i.deviation);
+                    words.zip(&row.turns).zip(&scalings).map(|((word, w), i)| (word * scale / TURN - w) * i.deviation);
                 errors.map(|error| error * error).sum()
             };
             let (_, turn) = Q3::fold(row.clone(), 0.0);
@@ -289,13 +289,13 @@ pub(super) mod tests {
     /// Rows on a grid stay what they are, in every format whose weights reach far enough.
     #[test]
     fn given_steps_are_kept() {
-        fn kept<F: Fold<Weight: Into<f64>>>() {
-            let intakes = intakes(3);
+        fn kept<F: FoldFormat<Weight: Into<f64>>>() {
+            let scalings = scalings(3);
             let steps = DVector::from_vec([0.011, 0.2].map(F::step).to_vec());
             let whole = DMatrix::from_row_slice(3, 2, &[7.0, 1.0, -3.0, 0.0, 2.0, -7.0]);
-            let frequencies = DMatrix::from_fn(3, 2, |i, m| whole[(i, m)] * steps[m] * intakes[i].deviation);
+            let frequencies = DMatrix::from_fn(3, 2, |i, m| whole[(i, m)] * steps[m] * scalings[i].deviation);
             let map = FeatureMap { steps: Some(steps), ..map(Map::Cosine, frequencies) };
-            let projection = fold::<F>(&map, &intakes).projection;
+            let projection = fold::<F>(&map, &scalings).projection;
             for (row, whole) in projection.chunks(F::Weight::size(3)).zip(whole.column_iter()) {
                 let words: Vec<f64> = F::Weight::row(row).take(3).map(Into::into).collect();
                 assert_eq!(words, whole.iter().copied().collect::<Vec<_>>());
@@ -318,7 +318,7 @@ pub(super) mod tests {
 
     #[test]
     fn rows_use_all_bits_of_their_words() {
-        let folded = fold::<Q7>(&map(Map::Cosine, MonteCarlo.normals(16, 50, 2)), &intakes(16));
+        let folded = fold::<Q7>(&map(Map::Cosine, MonteCarlo.normals(16, 50, 2)), &scalings(16));
         for row in folded.projection[..50 * 16].chunks(16) {
             assert!(i8::words(row).any(|word| word.unsigned_abs() >= 126));
         }
@@ -327,7 +327,7 @@ pub(super) mod tests {
     #[test]
     fn a_row_of_zeros_is_a_constant_feature() {
         let map = FeatureMap { phases: DVector::zeros(1), ..map(Map::Cosine, DMatrix::zeros(3, 1)) };
-        assert_eq!(fold::<Q7>(&map, &intakes(3)).projection, [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!(fold::<Q3>(&map, &intakes(3)).projection, [0; 4]);
+        assert_eq!(fold::<Q7>(&map, &scalings(3)).projection, [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(fold::<Q3>(&map, &scalings(3)).projection, [0; 4]);
     }
 }

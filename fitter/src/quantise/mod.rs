@@ -1,26 +1,26 @@
 //! Quantisation: from real numbers to the words of a format.
 
+mod calibration;
 mod checkpoints;
 mod ferns;
 mod fold;
-mod intake;
-mod proof;
+mod head;
+mod input_scaling;
+mod overflow;
 mod rectified;
 mod round_head;
 mod scale;
 mod seeded;
-mod settle;
-mod slope;
-mod smooth;
+mod smooth_head;
 mod structured;
 
+pub use calibration::{Calibration, ClassTargets};
 pub use checkpoints::Checkpoints;
 pub use ferns::{ferns, unit};
-pub use fold::{Fold, Folded, Row, fold};
-pub use intake::{Guard, Intake, Magnitude, plan};
-pub use proof::{most, proved};
+pub use fold::{FoldFormat, Folded, Row, fold};
+pub use head::{FittedHead, HeadRequest, HeadWords, settle};
+pub use input_scaling::{Guard, InputScaling, Magnitude, plan};
+pub use overflow::{most, proved};
 pub use rectified::{Ramp, full};
 use round_head::round_head;
 pub use seeded::settle_candidates;
-pub use settle::{Ask, HeadWords, Settled, settle};
-pub use slope::{Calibration, Corners};

@@ -1,7 +1,7 @@
 //! Folding maps without a cosine: rows whose dot product cannot overflow, and what makes fractions of it.
 
-use super::Intake;
-use super::fold::{Fold, bytes};
+use super::InputScaling;
+use super::fold::{FoldFormat, bytes};
 use crate::features::kernel::Map;
 use crate::features::map::FeatureMap;
 use kernelet::format::Weight;
@@ -38,13 +38,13 @@ pub fn full(map: &FeatureMap) -> f64 {
 }
 
 /// The rows and slopes of features of `p = w . z + b`.
-pub(super) fn projection<F: Fold>(map: &FeatureMap, intakes: &[Intake]) -> Vec<u8> {
-    let centres: Vec<f64> = intakes.iter().map(|intake| intake.centre).collect();
+pub(super) fn projection<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Vec<u8> {
+    let centres: Vec<f64> = scalings.iter().map(|scaling| scaling.centre).collect();
     let full = full(map);
     let (mut rows, mut slopes) = (Vec::new(), Vec::with_capacity(map.phases.len()));
     for (m, frequency) in map.frequencies.column_iter().enumerate() {
         let ramp = Ramp {
-            row: frequency.iter().zip(intakes).map(|(w, intake)| w / (full * intake.deviation)).collect(),
+            row: frequency.iter().zip(scalings).map(|(w, scaling)| w / (full * scaling.deviation)).collect(),
             phase: map.phases[m] / full,
             step: map.steps.as_ref().map(|steps| steps[m] / full),
         };
@@ -88,7 +88,7 @@ fn slope(full: f64) -> Slope {
 #[cfg(test)]
 mod tests {
     use super::super::fold;
-    use super::super::fold::tests::{intakes, map};
+    use super::super::fold::tests::{map, scalings};
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
     use kernelet::kind::Kind;
@@ -104,9 +104,9 @@ mod tests {
     ];
 
     /// The largest difference between a device's features of `p` and those of `p / full` in `f64`, one being full.
-    fn worst<F: Fold>(map_name: Map, kind: Kind, inputs: &[[i16; 5]]) -> f64 {
-        let (map, intakes) = (map(map_name, MonteCarlo.normals(5, 40, 1) / 2.0), intakes(5));
-        let folded = fold::<F>(&map, &intakes);
+    fn worst<F: FoldFormat>(map_name: Map, kind: Kind, inputs: &[[i16; 5]]) -> f64 {
+        let (map, scalings) = (map(map_name, MonteCarlo.normals(5, 40, 1) / 2.0), scalings(5));
+        let folded = fold::<F>(&map, &scalings);
         assert_eq!(folded.kind, kind);
         let (rows, slopes) = folded.projection.split_at(40 * F::Weight::size(5));
         let slopes: Vec<F::Turn> = F::Turn::words(slopes).collect();
@@ -116,7 +116,7 @@ mod tests {
             for (m, row) in rows.chunks(F::Weight::size(5)).enumerate() {
                 let feature: f64 = F::rectified(kind, F::dot(row, &words), slopes[m]).into();
                 let frequency = map.frequencies.column(m);
-                let products = frequency.iter().zip(&intakes).zip(x);
+                let products = frequency.iter().zip(&scalings).zip(x);
                 let p: f64 = products.map(|((w, i), &x)| w * (f64::from(x) - i.centre) / i.deviation).sum();
                 let p = (p + map.phases[m]) / full(&map);
                 let exact = match map_name {
@@ -184,6 +184,6 @@ mod tests {
     fn a_row_of_zeros_is_zero() {
         let (words, slope) = fixed::<i8>(&Ramp { row: vec![0.0; 3], phase: 0.0, step: None }, &[5.0; 3]);
         assert_eq!((words, kernelet::rectify::fixed(Kind::Relu, 0, slope)), (vec![0; 3], 0));
-        assert_eq!(i8::words(&fold::<Q7>(&map(Map::Relu, DMatrix::zeros(3, 1)), &intakes(3)).projection).count(), 11);
+        assert_eq!(i8::words(&fold::<Q7>(&map(Map::Relu, DMatrix::zeros(3, 1)), &scalings(3)).projection).count(), 11);
     }
 }

@@ -1,7 +1,7 @@
 //! Folding candidates of a pool: one weight an input, a few scales, and the candidates' indices.
 
-use super::Intake;
-use super::fold::{Fold, Folded, bytes};
+use super::InputScaling;
+use super::fold::{FoldFormat, Folded, bytes};
 use super::scale::TURN;
 use crate::features::map::{Chosen, FeatureMap, Origin};
 use kernelet::format::Weight;
@@ -9,22 +9,22 @@ use kernelet::kind::Kind;
 use std::f64::consts::TAU;
 
 /// The words that all candidates share; which of these are chosen does not matter to them.
-struct Words<F: Fold> {
+struct SeededWords<F: FoldFormat> {
     weights: Vec<F::Weight>,
     scales: Vec<F::Scale>,
 }
 
-impl<F: Fold> Words<F> {
-    fn of(chosen: &Chosen, intakes: &[Intake]) -> Words<F> {
-        let inputs: Vec<f64> = intakes.iter().map(|intake| 1.0 / (TAU * intake.deviation)).collect();
+impl<F: FoldFormat> SeededWords<F> {
+    fn of(chosen: &Chosen, scalings: &[InputScaling]) -> SeededWords<F> {
+        let inputs: Vec<f64> = scalings.iter().map(|scaling| 1.0 / (TAU * scaling.deviation)).collect();
         let (weights, scales) = F::share(&inputs, &chosen.scales);
-        Words { weights, scales }
+        SeededWords { weights, scales }
     }
 }
 
 /// Folds cosines of candidates into the seed, the scales, the weights and the indices.
-pub(super) fn fold<F: Fold>(chosen: &Chosen, intakes: &[Intake]) -> Folded {
-    let words = Words::<F>::of(chosen, intakes);
+pub(super) fn fold<F: FoldFormat>(chosen: &Chosen, scalings: &[InputScaling]) -> Folded {
+    let words = SeededWords::<F>::of(chosen, scalings);
     let mut projection = chosen.pool.seed.to_le_bytes().to_vec();
     projection.push(words.scales.len().ilog2() as u8);
     projection.extend(bytes(&words.scales));
@@ -37,9 +37,9 @@ pub(super) fn fold<F: Fold>(chosen: &Chosen, intakes: &[Intake]) -> Folded {
 ///
 /// The device has phases of its own and knows no centres: at the inputs' centres a feature has its candidate's phase and
 /// the product of its rounded row with these. So words come first, and what is chosen is what will be computed.
-pub fn settle_candidates<F: Fold>(map: FeatureMap, intakes: &[Intake]) -> FeatureMap {
+pub fn settle_candidates<F: FoldFormat>(map: FeatureMap, scalings: &[InputScaling]) -> FeatureMap {
     let Some(Origin::Chosen(chosen)) = &map.structure else { return map };
-    let Words { weights, scales } = Words::<F>::of(chosen, intakes);
+    let SeededWords { weights, scales } = SeededWords::<F>::of(chosen, scalings);
     let weights: Vec<f64> = weights.into_iter().map(Into::into).collect();
     let worth = |candidate: u16| F::worth(scales[usize::from(candidate) % scales.len()]) * TAU;
     let (mut frequencies, mut phases) = (map.frequencies.clone(), map.phases.clone());
@@ -47,10 +47,10 @@ pub fn settle_candidates<F: Fold>(map: FeatureMap, intakes: &[Intake]) -> Featur
         let candidate = chosen.candidates[m];
         let unit = chosen.scales[usize::from(candidate) % chosen.scales.len()];
         let mut phase = f64::from(chosen.pool.phase(candidate)) / TURN * TAU;
-        for ((entry, weight), intake) in frequency.iter_mut().zip(&weights).zip(intakes) {
+        for ((entry, weight), scaling) in frequency.iter_mut().zip(&weights).zip(scalings) {
             let radians = *entry / unit * weight * worth(candidate); // for each raw unit
-            phase += radians * intake.centre;
-            *entry = radians * intake.deviation;
+            phase += radians * scaling.centre;
+            *entry = radians * scaling.deviation;
         }
         phases[m] = phase;
     }
@@ -59,12 +59,12 @@ pub fn settle_candidates<F: Fold>(map: FeatureMap, intakes: &[Intake]) -> Featur
 
 #[cfg(test)]
 mod tests {
-    use super::super::fold::{fold, tests::intakes};
+    use super::super::fold::{fold, tests::scalings};
     use super::*;
     use crate::features::kernel::Scaled;
     use crate::features::map::Picked;
     use crate::pack::klt;
-    use crate::pack::klt::{Block, Parts};
+    use crate::pack::klt::{PackedBlock, Parts};
     use crate::quantise::Checkpoints;
     use crate::recipe::{Draw, KernelName};
     use kernelet::word::{Quantise, Word};
@@ -81,16 +81,16 @@ mod tests {
     }
 
     /// The features of the packed block for some whole inputs.
-    fn device<F: Fold>(folded: &Folded, inputs: &[i16]) -> Vec<f64> {
+    fn device<F: FoldFormat>(folded: &Folded, inputs: &[i16]) -> Vec<f64> {
         let parts = Parts {
             task: Task::Regression,
-            intakes: intakes(INPUTS),
+            scalings: scalings(INPUTS),
             bias: vec![0.0],
             scale: 1.0,
             calibration: None,
-            corners: None,
+            class_targets: None,
             checkpoints: Checkpoints::default(),
-            blocks: vec![Block::features::<F>(folded, &vec![F::Weight::quantise(0.0); folded.features], 1)],
+            blocks: vec![PackedBlock::features::<F>(folded, &vec![F::Weight::quantise(0.0); folded.features], 1)],
         };
         let model = klt::pack::<F>(&parts);
         let stream = Stream::<F>::view(&model).expect("a model just packed");
@@ -103,14 +103,14 @@ mod tests {
     }
 
     /// The device's features against the cosines of what was settled, in `f64`: what differs is the cosine's own error.
-    fn differ_by<F: Fold>() -> f64 {
-        let intakes = intakes(INPUTS);
-        let settled = settle_candidates::<F>(map(), &intakes);
-        let folded = fold::<F>(&settled, &intakes);
+    fn differ_by<F: FoldFormat>() -> f64 {
+        let scalings = scalings(INPUTS);
+        let settled = settle_candidates::<F>(map(), &scalings);
+        let folded = fold::<F>(&settled, &scalings);
         let mut most = 0.0f64;
         for x in [[40; INPUTS], std::array::from_fn(|i| 7 * i as i16), std::array::from_fn(|i| 90 - 9 * i as i16)] {
             let rows = nalgebra::DMatrix::from_fn(INPUTS, 1, |i, _| {
-                (f64::from(x[i]) - intakes[i].centre) / intakes[i].deviation
+                (f64::from(x[i]) - scalings[i].centre) / scalings[i].deviation
             });
             let exact = settled.phased(&rows);
             let features = device::<F>(&folded, &x);
@@ -132,11 +132,11 @@ mod tests {
     }
 
     /// Weights are within half a step of the best ones, scales within half their distance, which is `share` of them or 1.
-    fn stretched<F: Fold<Scale: Into<u32>>>(share: f64) -> f64 {
-        let (intakes, map) = (intakes(INPUTS), map());
-        let settled = settle_candidates::<F>(map.clone(), &intakes);
+    fn stretched<F: FoldFormat<Scale: Into<u32>>>(share: f64) -> f64 {
+        let (scalings, map) = (scalings(INPUTS), map());
+        let settled = settle_candidates::<F>(map.clone(), &scalings);
         let Some(Origin::Chosen(chosen)) = &map.structure else { panic!("candidates") };
-        let Words { weights, scales } = Words::<F>::of(chosen, &intakes);
+        let SeededWords { weights, scales } = SeededWords::<F>::of(chosen, &scalings);
         let weights: Vec<f64> = weights.into_iter().map(Into::into).collect();
         let mut worst = 0.0f64;
         for (m, candidate) in chosen.candidates.iter().enumerate() {
@@ -160,9 +160,9 @@ mod tests {
 
     #[test]
     fn a_feature_takes_two_bytes() {
-        let folded = fold::<Q7>(&map(), &intakes(INPUTS));
+        let folded = fold::<Q7>(&map(), &scalings(INPUTS));
         assert_eq!((folded.projection.len(), folded.each), (4 + 1 + 4 * 8 + INPUTS + 2 * 40, 2));
-        assert_eq!(fold::<Q3>(&map(), &intakes(INPUTS)).projection.len(), 4 + 1 + 8 + 7 + 2 * 40);
+        assert_eq!(fold::<Q3>(&map(), &scalings(INPUTS)).projection.len(), 4 + 1 + 8 + 7 + 2 * 40);
         let indices = &folded.projection[folded.projection.len() - 80..];
         assert!(u16::words(indices).eq((0..80).step_by(2)));
     }
@@ -171,6 +171,6 @@ mod tests {
     fn other_maps_stay_as_they_are() {
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 4.0 };
         let map = FeatureMap::of(Draw::Sorf, scaled, [INPUTS, 9], 7).expect("they go together");
-        assert_eq!(settle_candidates::<Q7>(map.clone(), &intakes(INPUTS)), map);
+        assert_eq!(settle_candidates::<Q7>(map.clone(), &scalings(INPUTS)), map);
     }
 }

@@ -1,7 +1,7 @@
 //! Folding structured rows: one weight an input, one scale for all rows or one for each.
 
-use super::Intake;
-use super::fold::{Fold, Folded, bytes};
+use super::InputScaling;
+use super::fold::{FoldFormat, Folded, bytes};
 use super::scale::Scale;
 use crate::features::draw;
 use kernelet::format::Weight;
@@ -17,8 +17,12 @@ const EQUAL: f64 = 1e-9;
 /// its own, into the seed, the scales and the weights.
 ///
 /// Centres are left out: they would move each phase by a constant, and all phases are random anyway.
-pub(super) fn fold<F: Fold>(transform: Transform, frequencies: &DMatrix<f64>, intakes: &[Intake]) -> Folded {
-    let inputs: Vec<f64> = intakes.iter().map(|intake| 1.0 / (TAU * intake.deviation)).collect();
+pub(super) fn fold<F: FoldFormat>(
+    transform: Transform,
+    frequencies: &DMatrix<f64>,
+    scalings: &[InputScaling],
+) -> Folded {
+    let inputs: Vec<f64> = scalings.iter().map(|scaling| 1.0 / (TAU * scaling.deviation)).collect();
     let scales = scales(transform, frequencies);
     let each = if scales.len() > 1 { F::Scale::SIZE } else { 0 };
     let (words, scales) = F::share(&inputs, &scales);
@@ -69,34 +73,34 @@ pub(super) fn fixed<W: Weight, U: Scale>(inputs: &[f64], scales: &[f64]) -> (Vec
 
 #[cfg(test)]
 mod tests {
-    use super::super::fold::tests::intakes;
+    use super::super::fold::tests::scalings;
     use super::*;
     use crate::features::draw::{Fastfood, Sampler, Sorf};
     use crate::pack::klt;
-    use crate::pack::klt::{Block, Parts};
+    use crate::pack::klt::{PackedBlock, Parts};
     use crate::quantise::Checkpoints;
     use kernelet::word::Quantise;
     use kernelet::{Angle, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
     const FEATURES: usize = 40;
 
-    fn folded<F: Fold>(sampler: &dyn Sampler) -> (Folded, DMatrix<f64>, Transform) {
+    fn folded<F: FoldFormat>(sampler: &dyn Sampler) -> (Folded, DMatrix<f64>, Transform) {
         let frequencies = sampler.normals(13, FEATURES, 3) / 2.5;
         let transform = sampler.transform(3).expect("structured rows");
-        (fold::<F>(transform, &frequencies, &intakes(13)), frequencies, transform)
+        (fold::<F>(transform, &frequencies, &scalings(13)), frequencies, transform)
     }
 
     /// The features of the packed block for some whole inputs.
-    fn device<F: Fold<Input = i16, Lane = i32>>(folded: &Folded, inputs: &[i16]) -> Vec<f64> {
+    fn device<F: FoldFormat<Input = i16, Lane = i32>>(folded: &Folded, inputs: &[i16]) -> Vec<f64> {
         let parts = Parts {
             task: Task::Regression,
-            intakes: intakes(13),
+            scalings: scalings(13),
             bias: vec![0.0],
             scale: 1.0,
             calibration: None,
-            corners: None,
+            class_targets: None,
             checkpoints: Checkpoints::default(),
-            blocks: vec![Block::features::<F>(folded, &[F::Weight::quantise(0.0); FEATURES], 1)],
+            blocks: vec![PackedBlock::features::<F>(folded, &[F::Weight::quantise(0.0); FEATURES], 1)],
         };
         let model = klt::pack::<F>(&parts);
         let stream = Stream::<F>::view(&model).expect("a model just packed");
@@ -107,7 +111,7 @@ mod tests {
     }
 
     /// Dense rows made of the same signs, their dot products in `i128`: the angle is the same modulo a turn, bit for bit.
-    fn equals_dense_rows<F: Fold<Input = i16, Lane = i32, Scale: Scale>>(sampler: &dyn Sampler) {
+    fn equals_dense_rows<F: FoldFormat<Input = i16, Lane = i32, Scale: Scale>>(sampler: &dyn Sampler) {
         let (folded, _, transform) = folded::<F>(sampler);
         let (head, weights) = folded.projection.split_at(folded.projection.len() - F::Weight::size(13));
         let weights: Vec<i128> = F::Weight::row(weights).map(|word| Into::<f64>::into(word) as i128).collect();
@@ -138,7 +142,7 @@ mod tests {
     /// What the device adds to a phase, in turns, against the frequencies: weights are within half a step of the best
     /// ones, which moves the angle by at most half a step of each, and scales within half of their distance, which stretches
     /// it. `share` is the distance between scales, relatively.
-    fn worst<F: Fold<Scale: Scale>>(sampler: &dyn Sampler, share: f64) -> f64 {
+    fn worst<F: FoldFormat<Scale: Scale>>(sampler: &dyn Sampler, share: f64) -> f64 {
         let (folded, frequencies, transform) = folded::<F>(sampler);
         let (head, weights) = folded.projection.split_at(folded.projection.len() - F::Weight::size(13));
         let weights: Vec<f64> = F::Weight::row(weights).map(Into::into).collect();

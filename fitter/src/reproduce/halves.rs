@@ -1,4 +1,4 @@
-//! Rows to learn from and rows to test, with their targets.
+//! HalfRows to learn from and rows to test, with their targets.
 
 use crate::data::standardise;
 use crate::data::standardise::Standard;
@@ -40,7 +40,7 @@ pub struct Source {
 
 /// All rows of a data set.
 #[derive(Clone, Debug)]
-pub struct Rows {
+pub struct HalfRows {
     aim: Aim,
     table: Table,
     test: Option<Table>,
@@ -51,9 +51,9 @@ pub struct Rows {
 pub struct Halves {
     /// What is told.
     pub aim: Aim,
-    /// Rows to learn from.
+    /// HalfRows to learn from.
     pub learnt: Half,
-    /// Rows to test.
+    /// HalfRows to test.
     pub tested: Half,
 }
 
@@ -81,7 +81,7 @@ impl Source {
     ///
     /// # Errors
     /// Those of reading the files.
-    pub fn read(&self, folder: &Path) -> Result<Rows> {
+    pub fn read(&self, folder: &Path) -> Result<HalfRows> {
         let file = DataFile::open(&folder.join(self.file))?;
         let (target, task) = match self.aim {
             Aim::Value(name) => (Some(name.to_owned()), Task::Regression),
@@ -93,11 +93,11 @@ impl Source {
             Some(name) => Some(schema.read(&DataFile::open(&folder.join(name))?)?),
             None => None,
         };
-        Ok(Rows { aim: self.aim, table: schema.read(&file)?, test })
+        Ok(HalfRows { aim: self.aim, table: schema.read(&file)?, test })
     }
 }
 
-impl Rows {
+impl HalfRows {
     /// The halves of a repeat: the official ones, or those of its seed.
     pub fn halves(&self, seed: u64, standardise: Standardiser) -> Halves {
         let (learnt, tested) = match &self.test {

@@ -13,7 +13,7 @@ use crate::features::map::FeatureMap;
 use crate::features::pick::{self, Wanted};
 use crate::features::pool;
 use crate::features::pool::{Pool, Sample};
-use crate::features::refine::joint::{Answers, Learning, Problem, Start};
+use crate::features::refine::joint::{Answers, JointProblem, Learning, Start};
 use crate::features::refine::supervise::Supervise;
 use crate::features::refine::{self, joint};
 use crate::metrics::Repeats;
@@ -223,9 +223,10 @@ fn joint(halves: &Halves, seed: u64) -> f64 {
     let rows = &halves.learnt.rows;
     let answers = Answers::Values(halves.learnt.targets.clone());
     let loss = if matches!(halves.aim, Aim::Value(_)) { joint::Loss::Squared } else { joint::Loss::Logistic };
-    let importance = vec![1.0; rows.ncols()];
-    let kin = &crate::data::Kin::Strangers;
-    let problem = Problem { inputs: rows, answers: &answers, kin, importance: &importance, loss, words: None };
+    let sample_weights = vec![1.0; rows.ncols()];
+    let groups = &crate::data::Groups::Independent;
+    let problem =
+        JointProblem { inputs: rows, answers: &answers, groups, sample_weights: &sample_weights, loss, words: None };
     let epochs = (SEEN / rows.len().max(1)).clamp(20, 200);
     let learning = Learning { seed, epochs, ..Learning::default() };
     let model = joint::learn(&problem, &Start::Drawn(SAMPLES), &learning).model;

@@ -201,7 +201,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
             for size in (0..published.accuracies.len()).step_by(step) {
                 for (index, column) in COLUMNS.into_iter().enumerate() {
                     let trial = |seed| data.trial(column, published.set.inputs << size, seed);
-                    let trials: Vec<Trial> = (0..repeats).map(trial).collect::<Result<_>>()?;
+                    let trials: Vec<Repeat> = (0..repeats).map(trial).collect::<Result<_>>()?;
                     for cell in published.cells(range, [size, index], &trials) {
                         each(&cell);
                         cells.push(cell);
@@ -222,7 +222,7 @@ struct Data {
 }
 
 /// One repeat of one cell.
-struct Trial {
+struct Repeat {
     /// Per cent, with the regularisation as it is, and `2s` times smaller.
     accuracies: [f64; 2],
     seconds: f64,
@@ -243,10 +243,10 @@ impl Published {
     }
 
     /// Accuracies with both regularisations, and seconds.
-    fn cells(&self, range: Range, [size, column]: [usize; 2], trials: &[Trial]) -> [Cell; 3] {
+    fn cells(&self, range: Range, [size, column]: [usize; 2], trials: &[Repeat]) -> [Cell; 3] {
         let method = COLUMNS[column].name();
         let (paper, seconds) = (self.accuracies[size][column], self.seconds[size][column]);
-        let cell = |mark: &str, quantity, paper, value: &dyn Fn(&Trial) -> f64| {
+        let cell = |mark: &str, quantity, paper, value: &dyn Fn(&Repeat) -> f64| {
             let Repeats { mean, std, values } = Repeats::of(trials.iter().map(value).collect());
             Cell {
                 data: format!("{}{}", self.set.name, if range == Range::Rows { "/rows" } else { "" }),
@@ -311,7 +311,7 @@ impl Column {
 
 impl Data {
     /// `s` spectral samples, or as many draws out of them, on halves of the rows.
-    fn trial(&self, column: Column, s: usize, seed: u64) -> Result<Trial> {
+    fn trial(&self, column: Column, s: usize, seed: u64) -> Result<Repeat> {
         let order = shuffled(self.rows.ncols(), seed);
         let (train, test) = order.split_at(order.len() / 2);
         let (rows, classes) = (self.rows.select_columns(train), self.classes.select_columns(train));
@@ -335,7 +335,7 @@ impl Data {
         let classifier = Classifier::new(features, classes);
         let accuracies =
             [1.0, 2.0 * s as f64].map(|p| classifier.accuracy(&RIDGES.map(|ridge| ridge / p), &tests, &truth));
-        Ok(Trial { accuracies, seconds })
+        Ok(Repeat { accuracies, seconds })
     }
 }
 

@@ -138,11 +138,11 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
     let mut cells = Vec::new();
     for published in &TABLE {
         let data = published.read(folder)?;
-        let bandwidth = bandwidth(&Fold::of(&data, 0))?;
+        let bandwidth = bandwidth(&Partition::of(&data, 0))?;
         let all = published.samples[0].min(most);
         let mut outcomes = Outcomes { bandwidth, all, ..Outcomes::default() };
         for fold in 0..folds {
-            let parts = Fold::of(&data, fold);
+            let parts = Partition::of(&data, fold);
             outcomes.add(&parts, published.samples[0], fold < full)?;
         }
         let new = outcomes.cells(published);
@@ -153,7 +153,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
 }
 
 /// The part of the median distance with the best machine on a few features, the larger of equal ones.
-fn bandwidth(fold: &Fold) -> Result<f64> {
+fn bandwidth(fold: &Partition) -> Result<f64> {
     let median = kernel::median(&fold.train.rows);
     let mut best = (0.0, median);
     for part in PARTS {
@@ -180,7 +180,7 @@ impl Published {
     }
 }
 
-/// A thousand points in each cell of a board of 3 x 3, neighbours of different class, z-scored.
+/// A thousand points in each cell of a board of 3 x 3, neighbours of different class, z-scores_held_out.
 fn checkerboard() -> Labelled {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let inside = Uniform::new(0.1, 0.9).expect("a proper range");
@@ -196,17 +196,17 @@ fn checkerboard() -> Labelled {
 }
 
 /// Training and test rows.
-struct Fold {
+struct Partition {
     number: usize,
     train: Labelled,
     test: Labelled,
 }
 
-impl Fold {
+impl Partition {
     /// Every tenth row is tested on.
-    fn of(data: &Labelled, number: usize) -> Fold {
+    fn of(data: &Labelled, number: usize) -> Partition {
         let (test, train): (Vec<usize>, Vec<usize>) = (0..data.classes.len()).partition(|n| n % FOLDS == number);
-        Fold { number, train: data.select(&train), test: data.select(&test) }
+        Partition { number, train: data.select(&train), test: data.select(&test) }
     }
 
     /// Accuracy in per cent and seconds of features, each head and its test.
@@ -258,7 +258,7 @@ struct Outcomes {
 }
 
 impl Outcomes {
-    fn add(&mut self, fold: &Fold, samples: usize, full: bool) -> Result<()> {
+    fn add(&mut self, fold: &Partition, samples: usize, full: bool) -> Result<()> {
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: self.bandwidth };
         let draw = |count, seed| FeatureMap::of(Draw::MonteCarlo, scaled, [fold.train.rows.nrows(), count], seed);
         let map = draw(samples, fold.number as u64)?;
@@ -320,7 +320,7 @@ mod tests {
         let board = checkerboard();
         assert_eq!((board.rows.shape(), board.classes.iter().sum::<usize>()), ((2, 9_000), 4_000));
         assert!(board.rows.column_mean().amax() < 1e-9);
-        // in the middle of the board is class 0, as in its corners; a cell is 1.22 wide
+        // in the middle of the board is class 0, as in its class_targets; a cell is 1.22 wide
         let class = |x: f64, y: f64| {
             let near = |n: &usize| (board.rows[(0, *n)] - x).abs() < 0.3 && (board.rows[(1, *n)] - y).abs() < 0.3;
             let classes: Vec<usize> = (0..9_000).filter(near).map(|n| board.classes[n]).collect();
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn folds_cover_all_rows_once() {
         let board = checkerboard();
-        let tests: usize = (0..FOLDS).map(|number| Fold::of(&board, number).test.classes.len()).sum();
-        assert_eq!((tests, Fold::of(&board, 3).train.classes.len()), (9_000, 8_100));
+        let tests: usize = (0..FOLDS).map(|number| Partition::of(&board, number).test.classes.len()).sum();
+        assert_eq!((tests, Partition::of(&board, 3).train.classes.len()), (9_000, 8_100));
     }
 }

@@ -134,7 +134,7 @@ pub(super) enum Way {
     Drawn(Draw),
     /// EERF, with the targets as they are or centred.
     Energy { centred: bool },
-    /// Another method that chooses, scored on as many rows.
+    /// Another method that chooses, scores_held_out on as many rows.
     Selected(Selection),
 }
 
@@ -161,7 +161,7 @@ pub(super) enum Heads {
 
 /// One measurement of a case.
 #[derive(Clone, Copy)]
-pub(super) struct Trial {
+pub(super) struct CurveTrial {
     pub way: Way,
     /// `M`.
     pub features: usize,
@@ -169,7 +169,7 @@ pub(super) struct Trial {
     pub quick: bool,
 }
 
-impl Trial {
+impl CurveTrial {
     /// The way's name, and how classes are told where that is by pairs.
     fn name(&self) -> String {
         let pairs = if self.heads == Heads::Pairs { ", pairs" } else { "" };
@@ -194,7 +194,7 @@ pub(super) struct Outcomes {
 
 impl Outcomes {
     /// A cell of some of the values, without the paper's figure.
-    pub fn cell(case: &Case, trial: Trial, (quantity, values): (&'static str, Vec<f64>)) -> Cell {
+    pub fn cell(case: &Case, trial: CurveTrial, (quantity, values): (&'static str, Vec<f64>)) -> Cell {
         let Repeats { mean, std, values } = Repeats::of(values);
         let (data, method, features) = (case.set.name.to_owned(), trial.name(), trial.features);
         let note = case.set.note.map(str::to_owned);
@@ -226,7 +226,7 @@ impl Case {
     ///
     /// # Errors
     /// Where kernel and draw do not go together.
-    pub fn run(&self, given: &Given, Trial { way, features, heads, quick }: Trial) -> Result<Outcomes> {
+    pub fn run(&self, given: &Given, CurveTrial { way, features, heads, quick }: CurveTrial) -> Result<Outcomes> {
         let mut outcomes = Outcomes::default();
         for seed in 0..self.repeats[usize::from(quick)] {
             let [train, test] = self.split(&given.data, seed);
@@ -348,8 +348,8 @@ mod tests {
         Given { data: Labelled { rows, classes, count: 2 }, scaled }
     }
 
-    fn trial(way: Way) -> Trial {
-        Trial { way, features: 2, heads: Heads::Joint, quick: false }
+    fn trial(way: Way) -> CurveTrial {
+        CurveTrial { way, features: 2, heads: Heads::Joint, quick: false }
     }
 
     /// Of a linear rule on inputs 2 and 4 the energy finds these two, and two inputs are then enough: an error of a few

@@ -1,7 +1,7 @@
 //! Shahrampour, Beirami and Tarokh 2018, Figure 1: error against the number of features, Gaussian kernel.
 
 use super::Cell;
-use super::shahrampour2018::{ADULT, Heads, MNIST, Outcomes, SPAM, Trial, Way};
+use super::shahrampour2018::{ADULT, CurveTrial, Heads, MNIST, Outcomes, SPAM, Way};
 use crate::error::Result;
 use crate::recipe::{Draw, Selection};
 use std::path::Path;
@@ -25,7 +25,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
             .chain([Way::Selected(Selection::Align)]);
         for way in ways {
             for &features in case.features.iter().skip(usize::from(quick) * (case.features.len() - 2)) {
-                let trial = Trial { way, features, heads, quick };
+                let trial = CurveTrial { way, features, heads, quick };
                 let outcomes = case.run(&given, trial)?;
                 let cell = Outcomes::cell(case, trial, ("error %", outcomes.errors));
                 each(&cell);

@@ -1,7 +1,7 @@
 //! Shahrampour, Beirami and Tarokh 2018, Table 3: error and times of EERF and of random features, Gaussian kernel.
 
 use super::Cell;
-use super::shahrampour2018::{ADULT, Case, MNIST, Outcomes, SPAM, Trial, Way};
+use super::shahrampour2018::{ADULT, Case, CurveTrial, MNIST, Outcomes, SPAM, Way};
 use crate::error::Result;
 use crate::recipe::Draw;
 use std::path::Path;
@@ -50,7 +50,7 @@ pub(super) fn compare(
     let mut cells = Vec::new();
     for &heads in case.heads(&given) {
         for &(way, paper) in ways {
-            let trial = Trial { way, features, heads, quick };
+            let trial = CurveTrial { way, features, heads, quick };
             let Outcomes { errors, choosing, training, testing } = case.run(&given, trial)?;
             for ((quantity, values), paper) in
                 QUANTITIES.into_iter().zip([errors, choosing, training, testing]).zip(paper)

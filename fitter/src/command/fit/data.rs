@@ -1,7 +1,7 @@
 //! What `fit` reads: rows to learn from and to be judged by, and which of them belong together.
 
 use super::Fit;
-use kernelet_fit::data::{DataFile, Kin, Schema, Table, leaks, neighbours};
+use kernelet_fit::data::{DataFile, Groups, Schema, Table, leaks, neighbours};
 use kernelet_fit::error::{Error, Result};
 
 /// What was read.
@@ -23,17 +23,17 @@ impl Fit {
         let test = self.test.as_deref().map(DataFile::open).transpose()?;
         let [trained, tested] = match &self.group {
             Some(group) => self.groups(group, &file, test.as_ref(), &mut remarks)?,
-            None if self.time => [Kin::Ordered, Kin::Ordered],
+            None if self.time => [Groups::TimeSeries, Groups::TimeSeries],
             None => match neighbours(&table) {
                 Some(remark) => {
                     remarks.push(remark);
-                    [Kin::recording(table.rows()), Kin::Strangers]
+                    [Groups::recording(table.rows()), Groups::Independent]
                 }
-                None => [Kin::Strangers, Kin::Strangers],
+                None => [Groups::Independent, Groups::Independent],
             },
         };
-        table.kin = trained;
-        let test = test.map(|test| Ok::<_, Error>(Table { kin: tested, ..schema.read(&test)? })).transpose()?;
+        table.groups = trained;
+        let test = test.map(|test| Ok::<_, Error>(Table { groups: tested, ..schema.read(&test)? })).transpose()?;
         self.say(&remarks);
         let (train, test) = match self.holdout {
             None => (table, test),
@@ -57,26 +57,26 @@ impl Fit {
         file: &DataFile,
         test: Option<&DataFile>,
         remarks: &mut Vec<String>,
-    ) -> Result<[Kin; 2]> {
-        let (kin, names) = Kin::read(file, group)?;
+    ) -> Result<[Groups; 2]> {
+        let (groups, names) = Groups::read(file, group)?;
         if names.len() < 2 + usize::from(self.holdout.is_some()) {
             let reason = "are too few to learn from some and be judged by others";
             return Err(Error::Usage(format!("--group: {} of them {reason}", names.len())));
         }
         let tested = match test {
-            None => Kin::Strangers,
+            None => Groups::Independent,
             Some(test) if test.column(group.trim()).is_none() => {
                 remarks.push("the test file lacks the column of groups: some may be learnt from too".to_owned());
-                Kin::Strangers
+                Groups::Independent
             }
             Some(test) => {
-                let (kin, tested) = Kin::read(test, group)?;
+                let (groups, tested) = Groups::read(test, group)?;
                 let both = tested.iter().filter(|name| names.contains(name)).count();
                 let said = || format!("{both} of {} groups of test rows are learnt from too", tested.len());
                 remarks.extend((both > 0).then(said));
-                kin
+                groups
             }
         };
-        Ok([kin, tested])
+        Ok([groups, tested])
     }
 }

@@ -11,12 +11,12 @@ use clap::Args;
 use kernelet_fit::calibrate::early;
 use kernelet_fit::calibrate::early::Sooner;
 use kernelet_fit::calibrate::novelty;
-use kernelet_fit::calibrate::novelty::Alarms;
+use kernelet_fit::calibrate::novelty::NoveltyRate;
 use kernelet_fit::calibrate::probability;
 use kernelet_fit::calibrate::probability::Gain;
 use kernelet_fit::choose::baseline::{Baseline, Contest};
 use kernelet_fit::choose::resumed;
-use kernelet_fit::data::{ClassWeights, Columns, Kin, Table, Task, rare};
+use kernelet_fit::data::{ClassWeights, Columns, Groups, Table, Task, rare};
 use kernelet_fit::error::Result;
 use kernelet_fit::fit::Fitted;
 use kernelet_fit::metrics::{Metrics, certify, evaluate};
@@ -161,7 +161,7 @@ struct Measured {
     stretches: Option<[HeldOut; 2]>,
     linear: Option<Baseline>,
     probable: Option<Gain>,
-    novel: Option<Alarms>,
+    novel: Option<NoveltyRate>,
     early: Option<Sooner>,
     certificate: Option<Guarantee>,
     remarks: Vec<String>,
@@ -214,12 +214,12 @@ impl Fit {
         }
     }
 
-    fn split(&self, kin: &Kin) -> Split {
-        match kin {
+    fn split(&self, groups: &Groups) -> Split {
+        match groups {
             _ if self.test.is_some() => Split::File,
-            Kin::Groups(_) => Split::Grouped,
-            Kin::Ordered => Split::Ordered,
-            Kin::Strangers | Kin::Stretches(_) => Split::Random,
+            Groups::Labelled(_) => Split::Grouped,
+            Groups::TimeSeries => Split::Ordered,
+            Groups::Independent | Groups::Blocked(_) => Split::Random,
         }
     }
 
@@ -315,7 +315,7 @@ impl Fit {
             novelty: fitted.novelty.map(|found| Novel { found, test: measured.novel }),
             early: fitted.early.clone().map(|found| Soon::of(found, measured.early, &fitted.file)),
             linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
-            split: self.split(&data.train.kin),
+            split: self.split(&data.train.groups),
             group: self.group.clone(),
             train: measured.train,
             test: measured.test,

@@ -3,10 +3,10 @@
 use crate::command::output;
 use crate::command::output::{Findings, table};
 use kernelet_fit::calibrate::early::{Early, Sooner};
-use kernelet_fit::calibrate::novelty::{Alarms, Novelty};
+use kernelet_fit::calibrate::novelty::{Novelty, NoveltyRate};
 use kernelet_fit::calibrate::probability::{Gain, Probability};
 use kernelet_fit::choose::baseline::Baseline;
-use kernelet_fit::fit::Tried;
+use kernelet_fit::fit::Judged;
 use kernelet_fit::metrics::Metrics;
 use kernelet_fit::pack::Guarantee;
 use kernelet_fit::pack::cost;
@@ -96,7 +96,7 @@ pub struct Novel {
     #[serde(flatten)]
     pub found: Novelty,
     /// On test rows, as the device takes them.
-    pub test: Option<Alarms>,
+    pub test: Option<NoveltyRate>,
 }
 
 /// When classes are clear early, and what that saves.
@@ -260,7 +260,7 @@ impl Linear {
 
 impl HeldOut {
     /// Of what was tried.
-    pub fn of(tried: &Tried, task: kernelet::Task) -> HeldOut {
+    pub fn of(tried: &Judged, task: kernelet::Task) -> HeldOut {
         let none = HeldOut { blocks: tried.blocks, error: None, error_interval: None, rmse: None, rmse_interval: None };
         let error = tried.error;
         match task {

@@ -2,7 +2,7 @@
 
 use crate::pack::anatomy::Anatomy;
 use crate::pack::sheet::Sheet;
-use crate::quantise::Intake;
+use crate::quantise::InputScaling;
 use kernelet::Task;
 
 /// The release that makes the source.
@@ -35,8 +35,8 @@ pub fn header(name: &str, anatomy: &Anatomy<'_>, sheet: Option<&Sheet>) -> Strin
 /// Inputs and labels, by their names.
 fn about(sheet: &Sheet) -> Vec<String> {
     let mut lines = vec![String::new(), "Inputs, and how each becomes the raw reading that goes in:".into()];
-    let inputs = sheet.names.iter().zip(&sheet.intakes).enumerate();
-    lines.extend(inputs.map(|(index, (name, intake))| format!("  {index}  {name:?}: {}", reading(intake))));
+    let inputs = sheet.names.iter().zip(&sheet.scalings).enumerate();
+    lines.extend(inputs.map(|(index, (name, scaling))| format!("  {index}  {name:?}: {}", reading(scaling))));
     lines.push(String::new());
     match sheet.schema.target.labels() {
         None => lines.push(format!("The value is {:?}, in its own unit.", sheet.schema.target.name)),
@@ -48,8 +48,8 @@ fn about(sheet: &Sheet) -> Vec<String> {
     lines
 }
 
-fn reading(intake: &Intake) -> String {
-    let Intake { gain, offset, limits, guard, .. } = intake;
+fn reading(scaling: &InputScaling) -> String {
+    let InputScaling { gain, offset, limits, guard, .. } = scaling;
     let scaled = match limits {
         None if (*gain, *offset) == (1.0, 0.0) => "as it is".into(),
         None => format!("{gain} * x + {offset}"),

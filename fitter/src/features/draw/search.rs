@@ -22,7 +22,7 @@ pub(super) trait Rule: Sync {
 
 /// A generating vector for `s` axes with a small worst-case error `e^2 = 1/N sum_n prod_j (1 + kernel_j(n) / s) - 1`.
 ///
-/// All axes weigh the same, `1/s`: inputs come in no order of importance, and with falling weights the late axes, which
+/// All axes weigh the same, `1/s`: inputs come in no order of sample_weights, and with falling weights the late axes, which
 /// hardly count, repeat each other. Each component is the best of some candidates while those before it stay (Sloan and
 /// Reztsov 2002). The candidates are random ones, not all: the average over all already has the best rate, so a few dozen
 /// are good enough, and the search is linear in the points. It takes no seed, so all draws of one size share a vector.

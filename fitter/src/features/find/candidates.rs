@@ -1,4 +1,4 @@
-//! Features drawn, and where the method chooses, scored and picked.
+//! Features drawn, and where the method chooses, scores_held_out and picked.
 
 use super::request::{Find, Found};
 use crate::error::{Error, Result};

@@ -6,7 +6,7 @@ use crate::features::kernel::Map;
 use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
 use crate::features::refine::joint;
-use crate::features::refine::joint::{Answers, Learned, Learning, Loss, Problem, Start};
+use crate::features::refine::joint::{Answers, JointProblem, Learned, Learning, Loss, Start};
 use crate::linalg::product;
 use crate::recipe::{HeadName, Ridge};
 use nalgebra::{DMatrix, DVector};
@@ -34,8 +34,8 @@ impl Find<'_> {
             return Err(Error::Usage(format!("{reason}: it takes no --ridge")));
         }
         let (answers, loss, scales) = self.aim(sample.targets);
-        let Find { kin, importance, words, .. } = *self;
-        let problem = Problem { inputs: sample.rows, answers: &answers, kin, importance, loss, words };
+        let Find { groups, sample_weights, words, .. } = *self;
+        let problem = JointProblem { inputs: sample.rows, answers: &answers, groups, sample_weights, loss, words };
         let learned = joint::learn(&problem, &Start::From(start), &self.learning(sample));
         let map = FeatureMap { steps: learned.worth.as_ref().map(|worth| worth.steps.clone()), ..learned.model.map() };
         Ok((map, scales.back(learned)))

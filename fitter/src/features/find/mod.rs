@@ -1,4 +1,4 @@
-//! Finding features: candidates are drawn, and where the method chooses, scored and picked, or where it learns, refined.
+//! Finding features: candidates are drawn, and where the method chooses, scores_held_out and picked, or where it learns, refined.
 
 mod candidates;
 mod kernel;

@@ -1,9 +1,9 @@
 //! What is asked of a search for features, and what it finds.
 
-use crate::data::Kin;
+use crate::data::Groups;
 use crate::features::kernel::Scaled;
 use crate::features::map::FeatureMap;
-use crate::features::refine::joint::{Schedule, Words};
+use crate::features::refine::joint::{Rounding, Schedule};
 use crate::recipe::{HeadName, Recipe};
 use crate::search::Search;
 use nalgebra::{DMatrix, DVector};
@@ -18,7 +18,7 @@ pub struct Find<'a> {
     /// What the head minimises.
     pub head: HeadName,
     /// What the device stores, where that is not single precision.
-    pub words: Option<Words<'a>>,
+    pub words: Option<Rounding<'a>>,
     /// How to train, where that is known already.
     pub schedule: Option<Schedule>,
     /// Whether an error is to be promised.
@@ -26,9 +26,9 @@ pub struct Find<'a> {
     /// When to stop searching, and what is known.
     pub search: Search<'a>,
     /// Which rows belong together.
-    pub kin: &'a Kin,
+    pub groups: &'a Groups,
     /// How many rows each row counts for.
-    pub importance: &'a [f64],
+    pub sample_weights: &'a [f64],
     /// What makes candidates those that the device computes.
     pub settled: &'a dyn Fn(FeatureMap) -> FeatureMap,
 }

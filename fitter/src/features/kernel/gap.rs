@@ -45,7 +45,7 @@ pub struct Sums {
 
 /// Some features to add.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct FeatureBlock {
     /// Features, `any x rows`: one or several for each sample.
     pub features: DMatrix<f64>,
     /// By how many samples the sum of their products is to be divided.
@@ -65,8 +65,8 @@ impl Gap {
     }
 
     /// What the sums would be with a block.
-    pub fn with(&self, block: &Block) -> Sums {
-        let Block { features, samples } = block;
+    pub fn with(&self, block: &FeatureBlock) -> Sums {
+        let FeatureBlock { features, samples } = block;
         let here = features.select_columns(&self.landmarks);
         let old = (features * &self.across).tr_mul(&here);
         let new = (features * features.transpose() * &here).tr_mul(&here);
@@ -79,7 +79,7 @@ impl Gap {
     }
 
     /// Adds a block, whose sums are [`Gap::with`]'s.
-    pub fn add(&mut self, block: &Block, sums: Sums) {
+    pub fn add(&mut self, block: &FeatureBlock, sums: Sums) {
         let here = block.features.select_columns(&self.landmarks);
         self.across.gemm_tr(1.0, &block.features, &here, 1.0);
         self.sums = sums;
@@ -121,20 +121,20 @@ mod tests {
     const SCALED: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.3 };
 
     /// Blocks of seven samples, paired.
-    fn blocks(rows: &DMatrix<f64>) -> Vec<Block> {
+    fn blocks(rows: &DMatrix<f64>) -> Vec<FeatureBlock> {
         let paired = |seed| {
             let map = FeatureMap::of(Draw::MonteCarlo, SCALED, [3, 7], seed).expect("they go together");
-            Block { features: map.paired(rows) * 7.0_f64.sqrt(), samples: 7 }
+            FeatureBlock { features: map.paired(rows) * 7.0_f64.sqrt(), samples: 7 }
         };
         (0..4).map(paired).collect()
     }
 
-    fn stacked(blocks: &[Block]) -> Block {
+    fn stacked(blocks: &[FeatureBlock]) -> FeatureBlock {
         let rows: Vec<_> = blocks.iter().flat_map(|block| block.features.row_iter()).collect();
-        Block { features: DMatrix::from_rows(&rows), samples: blocks.iter().map(|block| block.samples).sum() }
+        FeatureBlock { features: DMatrix::from_rows(&rows), samples: blocks.iter().map(|block| block.samples).sum() }
     }
 
-    fn grown(gap: &mut Gap, blocks: &[Block]) -> Sums {
+    fn grown(gap: &mut Gap, blocks: &[FeatureBlock]) -> Sums {
         for block in blocks {
             let sums = gap.with(block);
             gap.add(block, sums);
@@ -170,7 +170,7 @@ mod tests {
         for block in blocks(&rows) {
             let sums = grown(&mut gap, std::slice::from_ref(&block));
             features.push(block);
-            let Block { features, samples } = stacked(&features);
+            let FeatureBlock { features, samples } = stacked(&features);
             let plain = (features.tr_mul(&features) / samples as f64 - &matrix).norm();
             let slack = 2.0 * 60.0 * RANK * matrix.norm();
             assert!((gap.distance(&sums) - plain).abs() < slack, "{} {plain}", gap.distance(&sums));

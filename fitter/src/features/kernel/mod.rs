@@ -20,7 +20,7 @@ pub use arccos::Arccos;
 pub use bandwidth::{knn50, median, paper};
 pub use cauchy::Cauchy;
 pub use exact::{Kernel, Scaled, exact};
-pub use gap::{Block, Gap, Sums};
+pub use gap::{FeatureBlock, Gap, Sums};
 pub use gaussian::Gaussian;
 pub use laplacian::Laplacian;
 pub use linear::Linear;

@@ -2,7 +2,7 @@
 
 use super::chosen::Chosen;
 use super::picked::Picked;
-use super::wave;
+use super::trigonometry;
 use crate::error::{Error, Result};
 use crate::features::draw;
 use crate::features::kernel::kernel;
@@ -162,7 +162,7 @@ impl FeatureMap {
             pairs.rows_mut(0, count).gemm(1.0, &transposed, &rows.columns(first, width), 0.0);
             for pairs in tile.chunks_exact_mut(2 * count) {
                 let (cosines, sines) = pairs.split_at_mut(count);
-                wave::cosines_and_sines(cosines, sines);
+                trigonometry::cosines_and_sines(cosines, sines);
                 let scales = scales.iter().chain(&scales);
                 pairs.iter_mut().zip(scales).for_each(|(feature, scale)| *feature *= scale);
             }
@@ -173,7 +173,7 @@ impl FeatureMap {
 /// Turns `w . z + b` into features.
 fn apply(map: Map, products: &mut [f64]) {
     match map {
-        Map::Cosine => wave::cosines(products),
+        Map::Cosine => trigonometry::cosines(products),
         Map::Step => products.iter_mut().for_each(|p| *p = if *p > 0.0 { 1.0 } else { 0.0 }),
         Map::Relu => products.iter_mut().for_each(|p| *p = p.max(0.0)),
         Map::SquaredRelu => products.iter_mut().for_each(|p| *p *= p.max(0.0)),

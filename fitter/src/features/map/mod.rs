@@ -3,7 +3,7 @@
 mod chosen;
 mod feature_map;
 mod picked;
-pub mod wave;
+pub mod trigonometry;
 
 #[cfg(test)]
 mod bias;

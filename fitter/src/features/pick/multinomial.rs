@@ -1,4 +1,4 @@
-//! Resampling with importance weights.
+//! Resampling with sample_weights weights.
 
 use super::picker::Picker;
 use super::picker::Wanted;

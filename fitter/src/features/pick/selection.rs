@@ -9,7 +9,7 @@ use super::weighted::Weighted;
 use crate::features::score::{Align, Energy, Even, Leverage, Scorer, Surrogate};
 use crate::recipe::Selection;
 
-/// The stages between drawing and folding: candidates are scored, and some picked.
+/// The stages between drawing and folding: candidates are scores_held_out, and some picked.
 pub struct SelectionPlan {
     /// What candidates are worth.
     pub scorer: Box<dyn Scorer>,

@@ -3,7 +3,7 @@
 use super::picker::Picker;
 use super::picker::Wanted;
 use crate::data::shuffled;
-use crate::features::kernel::{Block, Gap};
+use crate::features::kernel::{FeatureBlock, Gap};
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
@@ -92,12 +92,12 @@ impl<'a> Search<'a> {
 }
 
 /// The features of some candidates, scaled so that the kernel is the mean of their products over candidates.
-fn block(pool: &Pool<'_>, candidates: &[usize]) -> Block {
+fn block(pool: &Pool<'_>, candidates: &[usize]) -> FeatureBlock {
     let rows: Vec<usize> = (0..pool.features.nrows())
         .step_by(pool.candidates().max(1))
         .flat_map(|first| candidates.iter().map(move |m| first + m))
         .collect();
-    Block { features: pool.features.select_rows(&rows) * pool.gain().sqrt(), samples: candidates.len() }
+    FeatureBlock { features: pool.features.select_rows(&rows) * pool.gain().sqrt(), samples: candidates.len() }
 }
 
 #[cfg(test)]
@@ -119,7 +119,7 @@ mod tests {
     /// `|K^ - K|_F` by whole matrices.
     fn distance(pool: &Pool<'_>, kept: &[usize]) -> f64 {
         let kernel = exact(&*kernel(pool.scaled.name), pool.scaled.bandwidth, pool.rows, pool.rows);
-        let Block { features, samples } = block(pool, kept);
+        let FeatureBlock { features, samples } = block(pool, kept);
         (features.tr_mul(&features) / samples as f64 - kernel).norm()
     }
 

@@ -1,6 +1,6 @@
 //! Adam, and the decay of its rate.
 
-use super::wave::Wave;
+use super::trigonometry::Wave;
 use nalgebra::convert;
 
 const FIRST: f64 = 0.9;

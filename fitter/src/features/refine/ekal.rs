@@ -1,6 +1,6 @@
 //! The empirical kernel approximation loss and its gradient.
 
-use super::wave::Wave;
+use super::trigonometry::Wave;
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ const TILE: usize = 64;
 /// The loss of a spectrum on it is `sum_st u_s v_t (sum_j p_j cos(w_j . (x_s - y_t)) - k(x_s, y_t))^2`, on landmarks with
 /// both sides the same (Li 2019, equation 5).
 #[derive(Clone, Debug)]
-pub struct Block<T> {
+pub struct KernelBlock<T> {
     /// `x` with `u`.
     pub left: Side<T>,
     /// `y` with `v`.
@@ -56,7 +56,7 @@ impl<T: Wave> Gradient<T> {
     }
 }
 
-impl<T: Wave> Block<T> {
+impl<T: Wave> KernelBlock<T> {
     /// The loss of frequencies (`inputs x samples`) with weights `p`, and its gradient.
     ///
     /// With `Z = [cos(W^T X); sin(W^T X)]` of either side, `P = diag(p, p)` and `E = 2 u v^T ∘ (Z_x^T P Z_y - K)`, the
@@ -185,11 +185,11 @@ mod tests {
         Side { rows: rows(count, shift), weights: DVector::from_fn(count, |i, _| 1.0 / (i + 2) as f64) }
     }
 
-    fn block() -> Block<f64> {
+    fn block() -> KernelBlock<f64> {
         let (left, right) = (side(7, 0), side(90, 5));
         let aim = Scaled { name: KernelName::Gaussian, bandwidth: 1.3 };
         let kernel = aim.between(&left.rows, &right.rows);
-        Block { left, right, kernel }
+        KernelBlock { left, right, kernel }
     }
 
     fn spectrum() -> (DMatrix<f64>, DVector<f64>) {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     /// The double sum as it is written.
-    fn plain(block: &Block<f64>, frequencies: &DMatrix<f64>, weights: &DVector<f64>) -> f64 {
+    fn plain(block: &KernelBlock<f64>, frequencies: &DMatrix<f64>, weights: &DVector<f64>) -> f64 {
         let mut loss = 0.0;
         for (s, x) in block.left.rows.column_iter().enumerate() {
             for (t, y) in block.right.rows.column_iter().enumerate() {
@@ -248,7 +248,7 @@ mod tests {
         let third = |first: usize| {
             let Side { rows, weights } = &block.right;
             let right = Side { rows: rows.columns(first, 30).into(), weights: weights.rows(first, 30).into() };
-            Block { right, kernel: block.kernel.columns(first, 30).into(), left: block.left.clone() }
+            KernelBlock { right, kernel: block.kernel.columns(first, 30).into(), left: block.left.clone() }
         };
         let thirds = [0, 30, 60].map(|first| third(first).gradient(&frequencies, &weights));
         let mean = Gradient::mean(thirds.to_vec());

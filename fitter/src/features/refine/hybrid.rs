@@ -1,7 +1,7 @@
 //! The hybrid loss: the error of a prediction and that of a kernel, by the same frequencies.
 
-use super::ekal::{Block, angle_slopes, by_tiles, features};
-use super::wave::Wave;
+use super::ekal::{KernelBlock, angle_slopes, by_tiles, features};
+use super::trigonometry::Wave;
 use crate::features::loss::Loss;
 use nalgebra::{DMatrix, DVector, convert, try_convert};
 
@@ -36,16 +36,16 @@ pub struct Hybrid<'a, T> {
     /// `eta`.
     pub pull: f64,
     /// `L`: the landmarks' part of the kernel matrix.
-    pub block: Block<T>,
+    pub block: KernelBlock<T>,
 }
 
 impl<T: Wave> Predictor<T> {
     /// The scores of rows (`inputs x rows`), `outputs x rows`.
     pub fn scores(&self, rows: &DMatrix<T>) -> DMatrix<T> {
-        self.scored(&features(&self.frequencies, rows))
+        self.scores_held_out(&features(&self.frequencies, rows))
     }
 
-    fn scored(&self, features: &DMatrix<T>) -> DMatrix<T> {
+    fn scores_held_out(&self, features: &DMatrix<T>) -> DMatrix<T> {
         let transposed = self.head.transpose();
         by_tiles((self.bias.len(), features.ncols()), |first, mut tile| {
             tile.column_iter_mut().for_each(|mut scores| scores.copy_from(&self.bias));
@@ -61,7 +61,7 @@ impl<T: Wave> Hybrid<'_, T> {
     /// with `[dC; dS] = alpha G` beside `eta dL/dW` for the frequencies. The bits do not depend on the number of threads.
     pub fn gradient(&self, at: &Predictor<T>, weights: &DVector<T>, batch: &Batch<T>) -> (f64, Predictor<T>) {
         let features = features(&at.frequencies, &batch.rows);
-        let (mean, slopes) = self.slopes(&at.scored(&features), &batch.targets);
+        let (mean, slopes) = self.slopes(&at.scores_held_out(&features), &batch.targets);
         let mut turned = by_tiles(features.shape(), |first, mut tile| {
             tile.gemm(T::one(), &at.head, &slopes.columns(first, tile.ncols()), T::zero());
         });
@@ -133,7 +133,7 @@ mod tests {
             let mean = hybrid.loss.slope(scores.as_mut_slice(), targets.into_owned().as_slice());
             loss += mean / batch.rows.ncols() as f64;
         }
-        let Block { left, right, kernel } = &hybrid.block;
+        let KernelBlock { left, right, kernel } = &hybrid.block;
         for (s, x) in left.rows.column_iter().enumerate() {
             for (t, y) in right.rows.column_iter().enumerate() {
                 let cosines = at.frequencies.column_iter().map(|w| w.dot(&(x - y)).cos());

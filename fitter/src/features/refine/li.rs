@@ -1,7 +1,7 @@
 //! Learning on landmarks: weights and frequencies in turn.
 
 use super::adam::{Adam, decay};
-use super::ekal::{Block, Side, features};
+use super::ekal::{KernelBlock, Side, features};
 use super::landmarks::{LandmarkRule, Landmarks};
 use super::spectrum::Spectrum;
 use super::weights::non_negative;
@@ -58,7 +58,7 @@ impl Li {
 #[derive(Clone, Debug)]
 pub struct LandmarkLoss<T> {
     /// The landmarks' kernel matrix.
-    pub block: Block<T>,
+    pub block: KernelBlock<T>,
     /// By how much its diagonal weighs more than among all rows: of `n` landmarks `1/n` of the pairs are those of a point
     /// with itself, of `N` rows only `1/N`. All are off by `sum p - 1`, so that frequencies do not feel it.
     pub excess: f64,
@@ -72,7 +72,7 @@ impl LandmarkLoss<f64> {
         let size = (kernel.map(|k| k * k) * &shares).dot(&shares);
         let excess = ((shares.norm_squared() - 1.0 / rows as f64) / size).max(0.0);
         let side = Side { rows: points, weights: shares / size.sqrt() };
-        LandmarkLoss { block: Block { left: side.clone(), right: side, kernel }, excess }
+        LandmarkLoss { block: KernelBlock { left: side.clone(), right: side, kernel }, excess }
     }
 
     /// The weights of least loss and `decay |p|^2`: with `Q = diag(q)^2` of the landmarks' weights and `Z` their features,

@@ -11,7 +11,7 @@ pub mod spectral;
 pub mod spectrum;
 pub mod stein;
 pub mod supervise;
-pub mod wave;
+pub mod trigonometry;
 pub mod weights;
 
 pub use kernel_learning::learn;

@@ -1,7 +1,7 @@
 //! Stochastic descent of the empirical kernel approximation loss.
 
 use super::adam::{Adam, decay};
-use super::ekal::{Block, Gradient, Side};
+use super::ekal::{Gradient, KernelBlock, Side};
 use super::spectrum::Spectrum;
 use crate::error::{Error, Result};
 use crate::features::draw::{MonteCarlo, Purpose, Sampler, generator};
@@ -12,7 +12,7 @@ use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-/// Rows that the inputs' stretch is taken from, at most.
+/// Minibatch that the inputs' stretch is taken from, at most.
 const ROWS: usize = 2_000;
 /// Products that turn a direction into the one of the largest stretch, nearly: a direction that is half as long loses by
 /// 4 in each.
@@ -25,7 +25,7 @@ pub struct Spectral {
     pub steps: usize,
     /// Blocks of a step.
     pub blocks: usize,
-    /// Rows on either side of a block.
+    /// Minibatch on either side of a block.
     pub block: usize,
     /// The first step's length, as a share of the frequencies' deviation `1 / bandwidth` and of the root of the weights,
     /// over the inputs' [`stretch`].
@@ -55,7 +55,7 @@ impl Spectral {
         if inputs.ncols() < 2 {
             return Err(Error::Usage("kernels are learnt from at least two rows".to_owned()));
         }
-        let rows = Rows { inputs: inputs.map(|x| x as f32), block: self.block.min(inputs.ncols() / 2), aim };
+        let rows = Minibatch { inputs: inputs.map(|x| x as f32), block: self.block.min(inputs.ncols() / 2), aim };
         let mut random = generator(seed, Purpose::Blocks);
         let mut frequencies = start.frequencies.map(|w| w as f32);
         let mut roots = DVector::repeat(samples, 1.0);
@@ -96,14 +96,14 @@ fn weights(roots: &DVector<f32>) -> DVector<f32> {
     roots.map(|v| v * v / roots.len() as f32)
 }
 
-/// Rows that blocks are drawn from.
-struct Rows {
+/// Minibatch that blocks are drawn from.
+struct Minibatch {
     inputs: DMatrix<f32>,
     block: usize,
     aim: Scaled,
 }
 
-impl Rows {
+impl Minibatch {
     /// The rows of a block, those of either side.
     fn draw(&self, random: &mut ChaCha8Rng) -> Vec<usize> {
         index::sample(random, self.inputs.ncols(), 2 * self.block).into_vec()
@@ -118,17 +118,17 @@ impl Rows {
     }
 
     /// The block of these rows, its entries' weights the same and such that the loss of nothing is 1.
-    fn block(&self, drawn: &[usize]) -> Block<f32> {
+    fn block(&self, drawn: &[usize]) -> KernelBlock<f32> {
         let (left, right) = drawn.split_at(self.block);
         let (left, right) = (self.inputs.select_columns(left), self.inputs.select_columns(right));
         let kernel = self.aim.between(&left, &right);
         let weight = self.size(&kernel).recip().sqrt();
         let side = |rows: DMatrix<f32>| Side { weights: DVector::repeat(rows.ncols(), weight), rows };
-        Block { left: side(left), right: side(right), kernel }
+        KernelBlock { left: side(left), right: side(right), kernel }
     }
 
     /// The slope by each weight of `(sum p - 1)^2 / (N mean(k^2))`.
-    fn pull(&self, block: &Block<f32>, weights: &DVector<f32>) -> f32 {
+    fn pull(&self, block: &KernelBlock<f32>, weights: &DVector<f32>) -> f32 {
         let mean = self.size(&block.kernel) / block.kernel.len() as f32;
         2.0 * (weights.sum() - 1.0) / (self.inputs.ncols() as f32 * mean)
     }
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(stretch(&DMatrix::zeros(3, 7)), 1.0);
     }
 
-    /// Rows so far apart that the kernel between them is zero, equal rows, and inputs without any meaning.
+    /// Minibatch so far apart that the kernel between them is zero, equal rows, and inputs without any meaning.
     #[test]
     fn whatever_the_rows_spectra_are_finite() {
         let rows = MonteCarlo.normals(3, 40, 1);

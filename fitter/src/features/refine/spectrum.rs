@@ -2,7 +2,7 @@
 
 use super::ekal::by_tiles;
 use super::stein;
-use super::wave::Wave;
+use super::trigonometry::Wave;
 use crate::error::{Error, Result};
 use crate::features::draw::{Orf, Sampler};
 use crate::features::kernel::Map;

@@ -1,7 +1,7 @@
 //! Learning with supervision: kernel weights, then frequencies and head together.
 
 use super::adam::{Adam, decay};
-use super::ekal::{Block, Side};
+use super::ekal::{KernelBlock, Side};
 use super::hybrid::{Batch, Hybrid, Predictor};
 use super::landmarks::{LandmarkRule, Landmarks};
 use super::li::LandmarkLoss;
@@ -118,9 +118,9 @@ impl Descent {
     }
 }
 
-fn single(block: &Block<f64>) -> Block<f32> {
+fn single(block: &KernelBlock<f64>) -> KernelBlock<f32> {
     let side = |side: &Side<f64>| Side { rows: side.rows.map(|x| x as f32), weights: side.weights.map(|q| q as f32) };
-    Block { left: side(&block.left), right: side(&block.right), kernel: block.kernel.map(|k| k as f32) }
+    KernelBlock { left: side(&block.left), right: side(&block.right), kernel: block.kernel.map(|k| k as f32) }
 }
 
 #[cfg(test)]
@@ -135,7 +135,7 @@ mod tests {
         Supervise { shrinkage: 1e-3, pull: 0.1, rounds: 4, steps: 100, batch: 128, rate: 0.05, decay: 1e-3 };
 
     /// The sine of three times one input of four: too fast for the kernel, so that drawn frequencies tell little of it.
-    fn wave(seed: u64) -> (DMatrix<f64>, DMatrix<f64>) {
+    fn trigonometry(seed: u64) -> (DMatrix<f64>, DMatrix<f64>) {
         let rows = MonteCarlo.normals(4, 600, seed);
         let targets = DMatrix::from_fn(1, 600, |_, n| (3.0 * rows[(1, n)]).sin() * 1.4);
         (rows, targets)
@@ -144,7 +144,7 @@ mod tests {
     /// On fresh rows at most half of the best leave-one-out error of a ridge regression on the draws that it starts from.
     #[test]
     fn frequencies_move_to_where_the_targets_need_them() {
-        let ((rows, targets), (fresh, truth)) = (wave(1), wave(2));
+        let ((rows, targets), (fresh, truth)) = (trigonometry(1), trigonometry(2));
         let sample = Sample { rows: &rows, targets: &targets };
         let error = |predictor: &Predictor<f64>| (predictor.scores(&fresh) - &truth).norm_squared() / 600.0;
         let learnt = QUICK.learn((AIM, &Squared), sample, 20, 3).unwrap();
@@ -157,7 +157,7 @@ mod tests {
     /// A strong pull keeps the frequencies' kernel near the exact one, as no pull does not.
     #[test]
     fn the_pull_keeps_the_kernel() {
-        let (rows, targets) = wave(1);
+        let (rows, targets) = trigonometry(1);
         let exact = AIM.between(&rows, &rows);
         let off = |pull: f64| {
             let supervise = Supervise { pull, ..QUICK };
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn any_number_of_threads_gives_the_same_bits() {
-        let (rows, targets) = wave(1);
+        let (rows, targets) = trigonometry(1);
         let with = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let sample = Sample { rows: &rows, targets: &targets };

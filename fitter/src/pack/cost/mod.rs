@@ -31,7 +31,7 @@ pub struct Shape {
 
 /// What is told beside the scores and the class.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Told {
+pub struct Extras {
     /// Whether a class is [clear early](crate::calibrate::early).
     pub early: bool,
     /// How [probable](crate::calibrate::probability) classes are.
@@ -40,15 +40,19 @@ pub struct Told {
     pub novelty: bool,
 }
 
-impl Told {
+impl Extras {
     /// By a model.
-    pub fn by(device: &dyn Device) -> Told {
-        Told { early: device.checkpoints() > 0, probability: device.has_probabilities(), novelty: device.has_novelty() }
+    pub fn by(device: &dyn Device) -> Extras {
+        Extras {
+            early: device.checkpoints() > 0,
+            probability: device.has_probabilities(),
+            novelty: device.has_novelty(),
+        }
     }
 
     /// As a recipe asks.
-    pub fn of(recipe: &Recipe) -> Told {
-        Told { early: recipe.early.is_some(), probability: recipe.probability, novelty: recipe.novelty.is_some() }
+    pub fn of(recipe: &Recipe) -> Extras {
+        Extras { early: recipe.early.is_some(), probability: recipe.probability, novelty: recipe.novelty.is_some() }
     }
 }
 
@@ -103,7 +107,7 @@ pub fn upto(contract: Contract, blocks: &[Shape]) -> Option<Vec<[u64; 3]>> {
 }
 
 /// Instructions of what is told of so many scores, beside their own; checkpoints are counted by [`upto`].
-pub fn beside(contract: Contract, outputs: usize, told: Told) -> [u64; 3] {
+pub fn beside(contract: Contract, outputs: usize, told: Extras) -> [u64; 3] {
     let tables = [
         by_width(contract, [PROBABILITY, WIDE_PROBABILITY, F32_PROBABILITY]),
         by_width(contract, [NOVELTY, WIDE_NOVELTY, F32_NOVELTY]),

@@ -1,7 +1,7 @@
 //! Adam, and the rate that it takes steps with.
 
 use super::aligned::Aligned;
-use crate::features::map::wave;
+use crate::features::map::trigonometry;
 use multiversion::multiversion;
 
 /// How slowly the mean of the gradient moves.
@@ -58,7 +58,7 @@ fn descend(parameters: &mut [f32], gradient: &[f32], [means, squares]: [&mut [f3
 pub fn one_cycle(peak: f64, share: f64) -> f64 {
     let between = |from: f64, to: f64, share: f64| {
         let mut cosine = [std::f64::consts::PI * share];
-        wave::cosines(&mut cosine);
+        trigonometry::cosines(&mut cosine);
         to + (from - to) * (1.0 + cosine[0]) / 2.0
     };
     match share < 0.3 {

@@ -4,14 +4,14 @@ use super::aligned::Aligned;
 use super::loss::Loss;
 use super::noise::normal;
 use super::product::{self, Left};
-use super::rows::Rows;
+use super::rows::TrainingRows;
 use super::shape::Shape;
 use super::wide::{cosine, relu};
 use crate::features::kernel::Map;
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
 use std::ops::Range;
 
-/// Rows of a chunk: enough to fill the registers of a tile, few enough that everything stays near the processor.
+/// TrainingRows of a chunk: enough to fill the registers of a tile, few enough that everything stays near the processor.
 pub const ROWS: usize = 64;
 /// Features that are computed together, so that they stay in the nearest cache.
 const BLOCK: usize = 24;
@@ -27,7 +27,7 @@ pub struct Chunk {
     /// Targets output by output.
     targets: Aligned,
     /// How many rows each row counts for.
-    importance: [f32; ROWS],
+    sample_weights: [f32; ROWS],
     /// Features, one after the other.
     features: Aligned,
     /// Their derivatives.
@@ -50,7 +50,7 @@ pub struct Chunk {
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
     /// The rows to choose from.
-    pub rows: &'a Rows,
+    pub rows: &'a TrainingRows,
     /// Those chosen, at most [`ROWS`].
     pub chosen: &'a [u32],
     /// The parameters, as the shape has them.
@@ -77,7 +77,7 @@ impl Chunk {
             by_row: zeros(shape.input_width()),
             by_input: zeros(shape.inputs),
             targets: zeros(shape.outputs),
-            importance: [0.0; ROWS],
+            sample_weights: [0.0; ROWS],
             features: zeros(shape.features),
             derivatives: zeros(shape.features),
             scores: zeros(shape.outputs),
@@ -130,7 +130,7 @@ impl Chunk {
                 column[n] = *input;
             }
             rows.targets(chosen, self.targets.iter_mut().skip(n).step_by(ROWS));
-            self.importance[n] = rows.importance(chosen);
+            self.sample_weights[n] = rows.sample_weights(chosen);
         }
     }
 
@@ -168,7 +168,10 @@ impl Chunk {
         for (scores, weight) in all {
             loss.slopes::<FUSED>(scores, &self.targets, (ROWS, weight));
             for slopes in scores.chunks_exact_mut(ROWS) {
-                slopes.iter_mut().zip(&self.importance).for_each(|(slope, importance)| *slope *= importance);
+                slopes
+                    .iter_mut()
+                    .zip(&self.sample_weights)
+                    .for_each(|(slope, sample_weights)| *slope *= sample_weights);
                 slopes[self.count..].fill(0.0);
             }
         }

@@ -1,47 +1,47 @@
-//! Rows held out, and the error on them.
+//! TrainingRows held out, and the error on them.
 
 use super::loss::Loss;
-use super::rows::{Answers, Rows};
-use super::search::Problem;
+use super::rows::{Answers, TrainingRows};
+use super::search::JointProblem;
 use super::training::Training;
 use crate::data;
 use crate::data::Folding;
 
-/// Rows to learn from, and rows held out.
-pub struct Fold {
+/// TrainingRows to learn from, and rows held out.
+pub struct TrainingFold {
     /// All other parts.
-    pub learnt: Rows,
+    pub learnt: TrainingRows,
     /// One part.
-    pub held: Rows,
+    pub held: TrainingRows,
     answers: Answers,
-    importance: Vec<f64>,
+    sample_weights: Vec<f64>,
     loss: Loss,
 }
 
 /// The folds of a problem's rows, as [`data::folds`] has them.
-pub fn split(problem: &Problem<'_>, folding: Folding, seed: u64) -> Vec<Fold> {
-    let parts = data::folds(problem.kin, problem.answers.rows(), folding, seed);
-    parts.iter().map(|fold| Fold::of(problem, &fold.learnt, &fold.held)).collect()
+pub fn split(problem: &JointProblem<'_>, folding: Folding, seed: u64) -> Vec<TrainingFold> {
+    let parts = data::folds(problem.groups, problem.answers.rows(), folding, seed);
+    parts.iter().map(|fold| TrainingFold::of(problem, &fold.learnt, &fold.held)).collect()
 }
 
-impl Fold {
-    fn of(problem: &Problem<'_>, learnt: &[usize], held: &[usize]) -> Fold {
+impl TrainingFold {
+    fn of(problem: &JointProblem<'_>, learnt: &[usize], held: &[usize]) -> TrainingFold {
         let rows = |chosen: &[usize]| {
             let answers = problem.answers.select(chosen);
-            let importance: Vec<f64> = chosen.iter().map(|&row| problem.importance[row]).collect();
-            let rows = Rows::new(&problem.inputs.select_columns(chosen), &answers);
-            (rows.counting(importance.iter().copied()), answers, importance)
+            let sample_weights: Vec<f64> = chosen.iter().map(|&row| problem.sample_weights[row]).collect();
+            let rows = TrainingRows::new(&problem.inputs.select_columns(chosen), &answers);
+            (rows.counting(sample_weights.iter().copied()), answers, sample_weights)
         };
-        let ((learnt, ..), (held, answers, importance)) = (rows(learnt), rows(held));
-        Fold { learnt, held, answers, importance, loss: problem.loss }
+        let ((learnt, ..), (held, answers, sample_weights)) = (rows(learnt), rows(held));
+        TrainingFold { learnt, held, answers, sample_weights, loss: problem.loss }
     }
 
     /// The error on the rows held out: the mean square for the squared loss, else the share of wrong answers, rows by what
     /// they count for.
     pub fn error(&self, training: &mut Training<'_>) -> f64 {
         let mut sum = 0.0;
-        training.scores(&self.held, |row, scores| sum += self.importance[row] * self.wrong(row, scores));
-        sum / self.importance.iter().sum::<f64>().max(f64::MIN_POSITIVE)
+        training.scores(&self.held, |row, scores| sum += self.sample_weights[row] * self.wrong(row, scores));
+        sum / self.sample_weights.iter().sum::<f64>().max(f64::MIN_POSITIVE)
     }
 
     fn wrong(&self, row: usize, scores: &mut dyn Iterator<Item = f32>) -> f64 {

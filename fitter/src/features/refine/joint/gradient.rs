@@ -1,6 +1,6 @@
 //! The engine against plain formulas in double precision, and against data that is not kind.
 
-use super::{Answers, Loss, Model, Rows, Schedule, Training};
+use super::{Answers, Loss, Model, Schedule, Training, TrainingRows};
 use crate::features::draw;
 use crate::features::draw::{MonteCarlo, Sampler};
 use crate::features::kernel::Map;
@@ -85,7 +85,7 @@ fn gradients_are_central_differences() {
     for (map, loss) in [Map::Cosine, Map::Relu].into_iter().flat_map(|map| LOSSES.map(|loss| (map, loss))) {
         for (outputs, earlier) in [(1, 0.0), (3, 0.0), (5, 0.0), (3, 0.5), (5, 0.7)] {
             let (inputs, answers, mut model) = problem(map, loss, outputs);
-            let rows = Rows::new(&inputs, &answers).counting((0..150).map(|n| IMPORTANCE[n % 3]));
+            let rows = TrainingRows::new(&inputs, &answers).counting((0..150).map(|n| IMPORTANCE[n % 3]));
             let mut exact = Training::gradient_of(&rows, &model, (loss, earlier));
             for (part, slopes) in parts(&mut exact).into_iter().enumerate() {
                 let largest = slopes.iter().fold(0.0f64, |most, slope| most.max(slope.abs()));
@@ -108,7 +108,7 @@ fn gradients_are_central_differences() {
     }
 }
 
-fn trained(rows: &Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Model {
+fn trained(rows: &TrainingRows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Model {
     let mut training = Training::new(rows, model, (loss, schedule));
     (0..schedule.epochs).for_each(|_| training.epoch());
     training.model()
@@ -117,7 +117,7 @@ fn trained(rows: &Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Mo
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let (inputs, answers, model) = problem(Map::Cosine, Loss::Softmax, 5);
-    let rows = Rows::new(&inputs, &answers);
+    let rows = TrainingRows::new(&inputs, &answers);
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| trained(&rows, &model, (Loss::Softmax, SCHEDULE)))
@@ -130,7 +130,7 @@ fn any_number_of_threads_gives_the_same_bits() {
 #[test]
 fn portable_instructions_train_the_same_model() {
     let (inputs, answers, model) = problem(Map::Cosine, Loss::Squared, 3);
-    let rows = Rows::new(&inputs, &answers);
+    let rows = TrainingRows::new(&inputs, &answers);
     let [fast, portable] =
         [false, true].map(|portable| trained(&rows, &model, (Loss::Squared, Schedule { portable, ..SCHEDULE })));
     assert!((fast.scores(&inputs) - portable.scores(&inputs)).amax() < 1e-3);
@@ -142,7 +142,7 @@ fn training_learns_what_can_be_learnt() {
     let inputs = MonteCarlo.normals(2, 600, 7);
     let answers = Answers::Values(DMatrix::from_fn(1, 600, |_, n| (2.0 * inputs[(0, n)] - inputs[(1, n)]).cos()));
     let model = Model::start(Map::Cosine, MonteCarlo.normals(2, 10, 8), draw::phases(10, 9), 1);
-    let rows = Rows::new(&inputs, &answers);
+    let rows = TrainingRows::new(&inputs, &answers);
     let schedule = Schedule { epochs: 150, rate: 0.03, noise: 0.0, decay: 0.0, ..SCHEDULE };
     let loss = |model: &Model| mean_loss(model, (&inputs, &answers, Loss::Squared));
     // one feature is the answer itself: nothing but the optimiser stands between the model and no loss at all
@@ -174,7 +174,7 @@ fn nothing_makes_training_fail() {
                     answers.outputs(),
                 );
                 let schedule = Schedule { epochs: 20, rate: 1.0, ..SCHEDULE };
-                let mut model = trained(&Rows::new(&inputs, &answers), &start, (loss, schedule));
+                let mut model = trained(&TrainingRows::new(&inputs, &answers), &start, (loss, schedule));
                 assert!(parts(&mut model).into_iter().flatten().all(|number| number.is_finite()), "{loss:?} {inputs}");
             }
         }

@@ -12,19 +12,19 @@ mod loss;
 mod model;
 mod noise;
 mod product;
+mod rounding;
 mod rows;
 mod search;
 mod shape;
 mod training;
 mod wide;
-mod words;
 
 #[cfg(test)]
 mod gradient;
 
 pub use loss::Loss;
 pub use model::Model;
-pub use rows::{Answers, Rows};
-pub use search::{Learned, Learning, Problem, Start, learn};
+pub use rounding::{Rounding, Worth};
+pub use rows::{Answers, TrainingRows};
+pub use search::{JointProblem, Learned, Learning, Start, learn};
 pub use training::{Schedule, Training};
-pub use words::{Words, Worth};

@@ -1,4 +1,4 @@
-//! Rows to learn from, as the engine reads them.
+//! TrainingRows to learn from, as the engine reads them.
 
 use super::wide::LANES;
 use nalgebra::DMatrix;
@@ -15,15 +15,15 @@ pub enum Answers {
     Classes(Vec<u32>, usize),
 }
 
-/// Rows, each padded to whole registers.
-pub struct Rows {
+/// TrainingRows, each padded to whole registers.
+pub struct TrainingRows {
     count: usize,
     width: usize,
     outputs: usize,
     inputs: Vec<f32>,
     values: Vec<f32>,
     classes: Vec<u32>,
-    importance: Vec<f32>,
+    sample_weights: Vec<f32>,
 }
 
 impl Answers {
@@ -54,9 +54,9 @@ impl Answers {
     }
 }
 
-impl Rows {
+impl TrainingRows {
     /// Those of `inputs x rows`, standardised, all counting alike; what is not finite is taken as 0.
-    pub fn new(inputs: &DMatrix<f64>, answers: &Answers) -> Rows {
+    pub fn new(inputs: &DMatrix<f64>, answers: &Answers) -> TrainingRows {
         let width = inputs.nrows().next_multiple_of(LANES);
         let mut padded = vec![0.0; width * inputs.ncols()];
         for (to, from) in padded.chunks_exact_mut(width.max(1)).zip(inputs.column_iter()) {
@@ -67,13 +67,13 @@ impl Rows {
             Answers::Classes(classes, _) => (Vec::new(), classes.clone()),
         };
         let count = inputs.ncols();
-        let importance = vec![1.0; count];
-        Rows { count, width, outputs: answers.outputs(), inputs: padded, values, classes, importance }
+        let sample_weights = vec![1.0; count];
+        TrainingRows { count, width, outputs: answers.outputs(), inputs: padded, values, classes, sample_weights }
     }
 
     /// The same, each counting for so many rows.
-    pub fn counting(self, importance: impl Iterator<Item = f64>) -> Rows {
-        Rows { importance: importance.map(|importance| importance as f32).collect(), ..self }
+    pub fn counting(self, sample_weights: impl Iterator<Item = f64>) -> TrainingRows {
+        TrainingRows { sample_weights: sample_weights.map(|sample_weights| sample_weights as f32).collect(), ..self }
     }
 
     /// How many there are.
@@ -89,8 +89,8 @@ impl Rows {
 
     /// How many rows a row counts for.
     #[inline(always)]
-    pub fn importance(&self, row: u32) -> f32 {
-        self.importance[row as usize]
+    pub fn sample_weights(&self, row: u32) -> f32 {
+        self.sample_weights[row as usize]
     }
 
     /// Writes the targets of a row, for classes 1 for its own and else 0.

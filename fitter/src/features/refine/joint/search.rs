@@ -1,12 +1,12 @@
 //! The search for the rate and the noise that learn best, on rows held out.
 
-use super::fold::{self, Fold};
+use super::fold::{self, TrainingFold};
 use super::loss::Loss;
 use super::model::Model;
-use super::rows::{Answers, Rows};
+use super::rounding::{Rounding, Worth};
+use super::rows::{Answers, TrainingRows};
 use super::training::{Schedule, Training};
-use super::words::{Words, Worth};
-use crate::data::{Folding, Kin, PARTS};
+use crate::data::{Folding, Groups, PARTS};
 use crate::features::draw;
 use crate::features::draw::{MonteCarlo, Sampler};
 use crate::features::kernel;
@@ -36,9 +36,9 @@ const SECOND: usize = 5;
 const BETTER: usize = 3;
 /// The share of the epochs that the first round has.
 const FIRST_EPOCHS: usize = 3;
-/// Rows held out that schedules are judged by at first, if there are as many: fewer tell good ones from bad ones too badly.
+/// TrainingRows held out that schedules are judged by at first, if there are as many: fewer tell good ones from bad ones too badly.
 const FIRST_ROWS: usize = 3_000;
-/// Rows that schedules are tried on, at most.
+/// TrainingRows that schedules are tried on, at most.
 const ROWS: usize = 20_000;
 /// The share of the epochs that training in words has.
 const LAST_EPOCHS: usize = 8;
@@ -49,19 +49,19 @@ const LAST_RATE: f64 = 0.2;
 
 /// What is to be learnt.
 #[derive(Clone, Copy, Debug)]
-pub struct Problem<'a> {
+pub struct JointProblem<'a> {
     /// Standardised inputs, `inputs x rows`.
     pub inputs: &'a DMatrix<f64>,
     /// What they are to be mapped to.
     pub answers: &'a Answers,
     /// Which rows belong together.
-    pub kin: &'a Kin,
+    pub groups: &'a Groups,
     /// How many rows each row counts for.
-    pub importance: &'a [f64],
+    pub sample_weights: &'a [f64],
     /// What is minimised.
     pub loss: Loss,
     /// What the device stores, where that is not single precision.
-    pub words: Option<Words<'a>>,
+    pub words: Option<Rounding<'a>>,
 }
 
 /// Where learning starts.
@@ -126,38 +126,41 @@ pub struct Learned {
 
 /// A schedule with its errors on rows held out.
 #[derive(Clone, Copy, Debug)]
-struct Trial {
+struct Attempt {
     schedule: Schedule,
     error: f64,
     deviation: f64,
 }
 
 /// Learns a model: tries schedules on folds, the better ones for longer, and takes the best one to all rows.
-pub fn learn(problem: &Problem<'_>, start: &Start, learning: &Learning<'_>) -> Learned {
+pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>) -> Learned {
     let model = begin(problem, start, learning.seed);
     let folding = Folding { parts: learning.parts, count: learning.folds, most: ROWS };
     let subject = learning.search.subject(|key| {
-        let key =
-            key.and("learned").text((folding, learning.seed, learning.portable)).text(problem.kin).text(problem.loss);
-        let key = key.numbers(problem.inputs).text(problem.answers).numbers(problem.importance);
+        let key = key
+            .and("learned")
+            .text((folding, learning.seed, learning.portable))
+            .text(problem.groups)
+            .text(problem.loss);
+        let key = key.numbers(problem.inputs).text(problem.answers).numbers(problem.sample_weights);
         let words = problem.words.map(|words| (words.limit, words.deviations));
         key.text(words).numbers(&model.frequencies).numbers(&model.phases).text(model.map)
     });
-    let job = Job { model: &model, loss: problem.loss, words: problem.words, search: learning.search, subject };
+    let job = FitPlan { model: &model, loss: problem.loss, words: problem.words, search: learning.search, subject };
     let folds = fold::split(problem, folding, learning.seed);
     let schedule = match learning.schedule {
         Some(known) => known,
         None if learning.search.is_idle() => usual(learning),
         None => job.best(&folds, learning).schedule,
     };
-    let unknown = Trial { schedule, error: f64::NAN, deviation: f64::NAN };
+    let unknown = Attempt { schedule, error: f64::NAN, deviation: f64::NAN };
     let promised = if learning.folds > 0 { job.promised(schedule, &folds) } else { unknown };
-    let rows = Rows::new(problem.inputs, problem.answers).counting(problem.importance.iter().copied());
+    let rows = TrainingRows::new(problem.inputs, problem.answers).counting(problem.sample_weights.iter().copied());
     let (training, worth) = job.finished(&rows, Schedule { parallel: true, ..schedule });
     Learned { model: training.model(), worth, schedule, error: promised.error, deviation: promised.deviation }
 }
 
-fn begin(problem: &Problem<'_>, start: &Start, seed: u64) -> Model {
+fn begin(problem: &JointProblem<'_>, start: &Start, seed: u64) -> Model {
     let outputs = problem.answers.outputs();
     match start {
         Start::From(map) => Model::start(map.map, map.frequencies.clone(), map.phases.clone(), outputs),
@@ -170,26 +173,26 @@ fn begin(problem: &Problem<'_>, start: &Start, seed: u64) -> Model {
 }
 
 #[derive(Clone, Copy)]
-struct Job<'a> {
+struct FitPlan<'a> {
     model: &'a Model,
     loss: Loss,
-    words: Option<Words<'a>>,
+    words: Option<Rounding<'a>>,
     search: Search<'a>,
     /// What errors are of, where they may be known.
     subject: u64,
 }
 
-impl Job<'_> {
+impl FitPlan<'_> {
     /// Successive halving (Jamieson and Talwalkar 2016) in two rounds: all schedules for a third of the epochs, then the
     /// better ones for all; and the best of these with decay, or for a third of the epochs after all.
-    fn best(self, folds: &[Fold], learning: &Learning<'_>) -> Trial {
+    fn best(self, folds: &[TrainingFold], learning: &Learning<'_>) -> Attempt {
         let short = Schedule { epochs: learning.epochs.div_ceil(FIRST_EPOCHS), ..usual(learning) };
         let mut trials = self.trials(&grid(short), &folds[..judging(folds)]);
         trials.sort_by(|a, b| a.error.total_cmp(&b.error));
         if trials[0].error == f64::INFINITY {
             trials[0].schedule = short;
         }
-        let long = |trial: &Trial| Schedule { epochs: learning.epochs, ..trial.schedule };
+        let long = |trial: &Attempt| Schedule { epochs: learning.epochs, ..trial.schedule };
         let second: Vec<Schedule> = trials.iter().take(SECOND).map(long).collect();
         let best = pick(self.trials(&second, folds));
         if self.search.passed() {
@@ -201,13 +204,13 @@ impl Job<'_> {
     }
 
     /// Every schedule on all of the folds.
-    fn trials(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
+    fn trials(self, schedules: &[Schedule], folds: &[TrainingFold]) -> Vec<Attempt> {
         let errors = self.errors(schedules, folds, 0..folds.len());
-        schedules.iter().zip(errors).map(|(schedule, errors)| Trial::of(*schedule, &errors, folds)).collect()
+        schedules.iter().zip(errors).map(|(schedule, errors)| Attempt::of(*schedule, &errors, folds)).collect()
     }
 
     /// Every schedule on some of the folds, the better ones on the others too.
-    fn better(self, schedules: &[Schedule], folds: &[Fold]) -> Vec<Trial> {
+    fn better(self, schedules: &[Schedule], folds: &[TrainingFold]) -> Vec<Attempt> {
         let some = judging(folds);
         let mut first: Vec<(Schedule, Vec<f64>)> =
             schedules.iter().copied().zip(self.errors(schedules, folds, 0..some)).collect();
@@ -218,14 +221,14 @@ impl Job<'_> {
         let schedules: Vec<Schedule> = first.iter().map(|(schedule, _)| *schedule).collect();
         let others = self.errors(&schedules, folds, some..folds.len());
         let all = first.into_iter().zip(others);
-        all.map(|((schedule, some), others)| Trial::of(schedule, &[some, others].concat(), folds)).collect()
+        all.map(|((schedule, some), others)| Attempt::of(schedule, &[some, others].concat(), folds)).collect()
     }
 
     /// The errors of every schedule on some of the folds, in single precision; infinite where there was no time left.
-    fn errors(self, schedules: &[Schedule], folds: &[Fold], some: Range<usize>) -> Vec<Vec<f64>> {
+    fn errors(self, schedules: &[Schedule], folds: &[TrainingFold], some: Range<usize>) -> Vec<Vec<f64>> {
         let jobs: Vec<(Schedule, usize)> =
             schedules.iter().flat_map(|schedule| some.clone().map(move |fold| (*schedule, fold))).collect();
-        let trained = |schedule, fold: &Fold| match self.search.passed() {
+        let trained = |schedule, fold: &TrainingFold| match self.search.passed() {
             true => f64::INFINITY,
             false => fold.error(&mut self.trained(&fold.learnt, schedule)),
         };
@@ -237,21 +240,21 @@ impl Job<'_> {
     }
 
     /// A schedule on every fold, in words if there are.
-    fn promised(self, schedule: Schedule, folds: &[Fold]) -> Trial {
-        let finished = |fold: &Fold| fold.error(&mut self.finished(&fold.learnt, schedule).0);
-        let error = |(place, fold): (usize, &Fold)| {
+    fn promised(self, schedule: Schedule, folds: &[TrainingFold]) -> Attempt {
+        let finished = |fold: &TrainingFold| fold.error(&mut self.finished(&fold.learnt, schedule).0);
+        let error = |(place, fold): (usize, &TrainingFold)| {
             self.search.error(self.subject, ("finished", schedule, place), || finished(fold))
         };
         let errors: Vec<f64> = folds.par_iter().enumerate().map(error).collect();
-        Trial::of(schedule, &errors, folds)
+        Attempt::of(schedule, &errors, folds)
     }
 
-    fn trained(self, rows: &Rows, schedule: Schedule) -> Training<'_> {
+    fn trained(self, rows: &TrainingRows, schedule: Schedule) -> Training<'_> {
         run(Training::new(rows, self.model, (self.loss, schedule)), schedule.epochs)
     }
 
     /// A training that went on in words, and what these are worth.
-    fn finished(self, rows: &Rows, schedule: Schedule) -> (Training<'_>, Option<Worth>) {
+    fn finished(self, rows: &TrainingRows, schedule: Schedule) -> (Training<'_>, Option<Worth>) {
         let training = self.trained(rows, schedule);
         let Some(words) = self.words else {
             return (training, None);
@@ -263,11 +266,11 @@ impl Job<'_> {
     }
 }
 
-impl Trial {
-    fn of(schedule: Schedule, errors: &[f64], folds: &[Fold]) -> Trial {
+impl Attempt {
+    fn of(schedule: Schedule, errors: &[f64], folds: &[TrainingFold]) -> Attempt {
         let rows: usize = folds.iter().map(|fold| fold.held.count()).sum();
         let error = errors.iter().sum::<f64>() / errors.len() as f64;
-        Trial { schedule, error, deviation: (error * (1.0 - error).abs() / rows.max(1) as f64).sqrt() }
+        Attempt { schedule, error, deviation: (error * (1.0 - error).abs() / rows.max(1) as f64).sqrt() }
     }
 }
 
@@ -278,7 +281,7 @@ fn run(mut training: Training<'_>, epochs: usize) -> Training<'_> {
 }
 
 /// How many of the folds schedules are judged on at first.
-fn judging(folds: &[Fold]) -> usize {
+fn judging(folds: &[TrainingFold]) -> usize {
     let most = folds.iter().map(|fold| fold.held.count()).max().unwrap_or(0);
     FIRST_ROWS.div_ceil(most.max(1)).clamp(1, folds.len())
 }
@@ -307,7 +310,7 @@ fn gentler(schedule: Schedule) -> Vec<Schedule> {
 }
 
 /// The trial of least error.
-fn pick(trials: Vec<Trial>) -> Trial {
+fn pick(trials: Vec<Attempt>) -> Attempt {
     trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("schedules to try")
 }
 
@@ -325,10 +328,17 @@ mod tests {
         (inputs, Answers::Classes(alike, 2), vec![1.0; rows])
     }
 
-    fn learnt<T>(rows: usize, look: impl Fn(Problem<'_>) -> T) -> T {
-        let (inputs, answers, importance) = problem(rows);
-        let (kin, loss) = (&Kin::Strangers, Loss::Softmax);
-        look(Problem { inputs: &inputs, answers: &answers, kin, importance: &importance, loss, words: None })
+    fn learnt<T>(rows: usize, look: impl Fn(JointProblem<'_>) -> T) -> T {
+        let (inputs, answers, sample_weights) = problem(rows);
+        let (groups, loss) = (&Groups::Independent, Loss::Softmax);
+        look(JointProblem {
+            inputs: &inputs,
+            answers: &answers,
+            groups,
+            sample_weights: &sample_weights,
+            loss,
+            words: None,
+        })
     }
 
     #[test]
@@ -347,7 +357,7 @@ mod tests {
     fn better_schedules_are_judged_on_all_folds() {
         learnt(3 * FIRST_ROWS, |problem| {
             let model = begin(&problem, &Start::Drawn(2), 0);
-            let job = Job { model: &model, loss: problem.loss, words: None, search: Search::default(), subject: 0 };
+            let job = FitPlan { model: &model, loss: problem.loss, words: None, search: Search::default(), subject: 0 };
             let folds = fold::split(&problem, PARTS, 0);
             assert_eq!((judging(&folds), judging(&folds[..1])), (1, 1));
             let learning = Learning { epochs: 1, ..Learning::default() };

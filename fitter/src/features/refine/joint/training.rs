@@ -5,9 +5,9 @@ use super::aligned::Aligned;
 use super::chunk::{Chunk, ROWS, Work};
 use super::loss::Loss;
 use super::model::Model;
-use super::rows::Rows;
+use super::rounding::{Rounding, Units, Worth};
+use super::rows::TrainingRows;
 use super::shape::Shape;
-use super::words::{Units, Words, Worth};
 use crate::features::draw::{Purpose, generator_of};
 use crate::recipe::stages;
 use multiversion::multiversion;
@@ -43,7 +43,7 @@ pub struct Schedule {
 
 /// A model in training.
 pub struct Training<'a> {
-    rows: &'a Rows,
+    rows: &'a TrainingRows,
     loss: Loss,
     schedule: Schedule,
     shape: Shape,
@@ -59,7 +59,7 @@ pub struct Training<'a> {
 
 impl<'a> Training<'a> {
     /// A model at the start of its schedule; the rows have its inputs and outputs.
-    pub fn new(rows: &'a Rows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
+    pub fn new(rows: &'a TrainingRows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
         let (shape, parameters) = (model.shape(), model.to_parameters());
         let stages = stages(shape.features, schedule.earlier > 0.0);
         Training {
@@ -79,7 +79,7 @@ impl<'a> Training<'a> {
 
     /// From now on the loss is that of the parameters in words, and its slopes move those behind them (the straight-through
     /// estimator: Bengio, Leonard and Courville 2013).
-    pub fn in_words(mut self, words: &Words<'_>, worth: &Worth) -> Training<'a> {
+    pub fn in_words(mut self, words: &Rounding<'_>, worth: &Worth) -> Training<'a> {
         self.units = Some(words.units(worth, self.shape));
         self.round();
         self
@@ -116,7 +116,7 @@ impl<'a> Training<'a> {
 
     /// The gradient of the mean loss of all rows at a model, of at most one batch.
     #[cfg(test)]
-    pub(super) fn gradient_of(rows: &Rows, model: &Model, (loss, earlier): (Loss, f64)) -> Model {
+    pub(super) fn gradient_of(rows: &TrainingRows, model: &Model, (loss, earlier): (Loss, f64)) -> Model {
         let mut training = Training::new(rows, model, (loss, Schedule { earlier, ..Schedule::default() }));
         let order = training.order.clone();
         training.gradient(&order, || [0; 2]);
@@ -156,7 +156,7 @@ impl<'a> Training<'a> {
     }
 
     /// Shows the scores of all of some rows, without noise, in their order.
-    pub fn scores(&mut self, rows: &Rows, mut show: impl FnMut(usize, &mut dyn Iterator<Item = f32>)) {
+    pub fn scores(&mut self, rows: &TrainingRows, mut show: impl FnMut(usize, &mut dyn Iterator<Item = f32>)) {
         let all: Vec<u32> = (0..rows.count() as u32).collect();
         let portable = self.schedule.portable;
         let work = Work {

@@ -66,11 +66,11 @@ impl ClassWeights {
 impl Table {
     /// The same rows, those of each class counting for so many; of values as they are.
     pub fn weighed(self, classes: &[f64]) -> Table {
-        let importance = match &self.targets {
+        let sample_weights = match &self.targets {
             Targets::Classes { index, .. } => index.iter().map(|&class| classes[class as usize]).collect(),
-            Targets::Values(_) => self.importance,
+            Targets::Values(_) => self.sample_weights,
         };
-        Table { importance, ..self }
+        Table { sample_weights, ..self }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Settling the head: the regularisation and the words that promise the least error on the device.
 
-use super::{round_head, smooth};
-use crate::data::Kin;
+use super::{round_head, smooth_head};
+use crate::data::Groups;
 use crate::features::loss::{Hinge, Logistic, Softmax, SquaredHinge};
 use crate::head::{Linear, Path, Problem, Step};
 use crate::recipe::{HeadName, Ridge};
@@ -10,7 +10,7 @@ use nalgebra::{DMatrix, DVector};
 
 /// What is asked of a head.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask<'a> {
+pub struct HeadRequest<'a> {
     /// What it minimises.
     pub head: HeadName,
     /// Its regularisation.
@@ -18,12 +18,12 @@ pub struct Ask<'a> {
     /// The largest whole number of a word; `None` for single precision.
     pub levels: Option<f64>,
     /// Which rows belong together.
-    pub kin: &'a Kin,
+    pub groups: &'a Groups,
 }
 
 /// A head with its regularisation and the error that it promises.
 #[derive(Clone, Debug)]
-pub struct Settled {
+pub struct FittedHead {
     /// The regularisation, a multiple of the number of rows.
     pub ridge: f64,
     /// The error on rows left out plus what rounding the head adds to it, in units of the loss.
@@ -62,13 +62,13 @@ impl HeadWords {
 }
 
 /// Fits a head and brings it into the words that the device has for it.
-pub fn settle(problem: Problem, ask: &Ask<'_>) -> Settled {
+pub fn settle(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
     match ask.head {
         HeadName::Ridge => ridge(problem, ask),
-        HeadName::Svm => smooth::settle(&SquaredHinge, &problem, ask),
-        HeadName::Hinge => smooth::settle(&Hinge, &problem, ask),
-        HeadName::Softmax if problem.targets.nrows() > 1 => smooth::settle(&Softmax, &problem, ask),
-        HeadName::Softmax | HeadName::Logistic => smooth::settle(&Logistic, &problem, ask),
+        HeadName::Svm => smooth_head::settle(&SquaredHinge, &problem, ask),
+        HeadName::Hinge => smooth_head::settle(&Hinge, &problem, ask),
+        HeadName::Softmax if problem.targets.nrows() > 1 => smooth_head::settle(&Softmax, &problem, ask),
+        HeadName::Softmax | HeadName::Logistic => smooth_head::settle(&Logistic, &problem, ask),
     }
 }
 
@@ -76,9 +76,9 @@ pub fn settle(problem: Problem, ask: &Ask<'_>) -> Settled {
 ///
 /// A low ridge makes large weights that cancel each other, which few bits cannot hold; so the sum of leave-one-out error
 /// and rounding decides, over the whole path.
-fn ridge(problem: Problem, ask: &Ask<'_>) -> Settled {
+fn ridge(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
     let rows = problem.rows();
-    let path = Path::of(problem).apart(ask.kin.together(rows));
+    let path = Path::of(problem).apart(ask.groups.together(rows));
     let at = |step: Step| {
         let (words, unit, cost) = match ask.levels {
             Some(limit) => {
@@ -88,7 +88,7 @@ fn ridge(problem: Problem, ask: &Ask<'_>) -> Settled {
             None => (path.weights(step.ridge), 1.0, 0.0),
         };
         let bias = path.bias(&(&words * unit));
-        Settled {
+        FittedHead {
             ridge: step.ridge / path.rows() as f64,
             error: step.error + cost,
             head: HeadWords { words, unit, bias },
@@ -128,8 +128,8 @@ mod tests {
         Problem::new(features, DVector::from_element(40, 1.0), targets)
     }
 
-    fn settled(ridge: Ridge, levels: Option<f64>) -> Settled {
-        settle(problem(), &Ask { head: HeadName::Ridge, ridge, levels, kin: &Kin::Strangers })
+    fn settled(ridge: Ridge, levels: Option<f64>) -> FittedHead {
+        settle(problem(), &HeadRequest { head: HeadName::Ridge, ridge, levels, groups: &Groups::Independent })
     }
 
     #[test]

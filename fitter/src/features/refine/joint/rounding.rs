@@ -1,4 +1,4 @@
-//! Words: what frequencies and head weights are rounded to while they are trained.
+//! Rounding: what frequencies and head weights are rounded to while they are trained.
 
 use super::aligned::Aligned;
 use super::model::Model;
@@ -13,7 +13,7 @@ const MANY: f64 = 100.0;
 
 /// The whole numbers that a device has for weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<'a> {
+pub struct Rounding<'a> {
     /// The largest.
     pub limit: f64,
     /// Raw units of each input per standardised unit.
@@ -31,7 +31,7 @@ pub struct Worth {
     pub unit: f64,
 }
 
-impl Words<'_> {
+impl Rounding<'_> {
     /// For every feature the step, and for the head the unit, that rounds with the least square error.
     pub fn worth(&self, model: &Model) -> Worth {
         let steps = model.frequencies.column_iter().map(|row| self.unit(row.iter().zip(self.deviations), self.step));
@@ -97,7 +97,7 @@ mod tests {
     use nalgebra::DMatrix;
 
     const DEVIATIONS: [f64; 3] = [1.0, 20.0, 0.5];
-    const WORDS: Words = Words { limit: 7.0, deviations: &DEVIATIONS, step: |step| step };
+    const WORDS: Rounding = Rounding { limit: 7.0, deviations: &DEVIATIONS, step: |step| step };
 
     fn model() -> Model {
         let start = Model::start(Map::Cosine, MonteCarlo.normals(3, 9, 1), draw::phases(9, 1), 2);

@@ -1,6 +1,6 @@
 //! Cosines and sines of many angles at once, in single or double precision.
 
-use crate::features::map::wave;
+use crate::features::map::trigonometry;
 use multiversion::multiversion;
 use nalgebra::RealField;
 use std::f32::consts::FRAC_1_PI;
@@ -13,7 +13,7 @@ pub trait Wave: RealField + Copy {
 
 impl Wave for f64 {
     fn cosines_and_sines(angles: &mut [f64], sines: &mut [f64]) {
-        wave::cosines_and_sines(angles, sines);
+        trigonometry::cosines_and_sines(angles, sines);
     }
 }
 

@@ -1,17 +1,17 @@
 //! What a fit aims at: targets in numbers, and what is minimised.
 
-use super::Job;
+use super::FitPlan;
 use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::features::loss::Loss;
 use crate::features::loss::{Logistic, Softmax, Squared, SquaredHinge};
 use crate::pack::device_map::levels;
-use crate::quantise::{Ask, Fold};
+use crate::quantise::{FoldFormat, HeadRequest};
 use crate::recipe::{HeadName, Method};
 use kernelet::Task;
 use nalgebra::DMatrix;
 
-impl Job<'_> {
+impl FitPlan<'_> {
     /// What the head minimises.
     pub(super) fn head(&self) -> Result<HeadName> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
@@ -37,8 +37,8 @@ impl Job<'_> {
     }
 
     /// What is asked of a head in format `F`.
-    pub(super) fn ask<F: Fold>(&self, head: HeadName) -> Ask<'_> {
-        Ask { head, ridge: self.recipe.ridge, levels: levels::<F>(), kin: &self.train.kin }
+    pub(super) fn ask<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
+        HeadRequest { head, ridge: self.recipe.ridge, levels: levels::<F>(), groups: &self.train.groups }
     }
 }
 

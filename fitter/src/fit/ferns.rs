@@ -1,17 +1,17 @@
 //! What explains the rest: ferns.
 
-use super::aim::loss;
-use super::{Job, View, budget};
+use super::targets::loss;
+use super::{FitPlan, Prepared, budget};
 use crate::error::Result;
 use crate::fern;
-use crate::fern::{Fern, Grown, Price};
-use crate::pack::cost::{Shape, Told};
+use crate::fern::{Fern, FernSize, Grown};
+use crate::pack::cost::{Extras, Shape};
 use crate::pack::emulate;
 use crate::pack::emulate::Raw;
 use crate::pack::klt;
 use crate::pack::klt::Parts;
 use crate::quantise;
-use crate::quantise::Fold;
+use crate::quantise::FoldFormat;
 use crate::recipe::stages;
 use kernelet::packed::BLOCK_HEAD;
 use kernelet::word::Word;
@@ -20,46 +20,54 @@ use nalgebra::DMatrix;
 /// Bytes of ferns where no budget is given.
 const FERNS: usize = 4096;
 
-impl Job<'_> {
-    /// Ferns on what the scores so far leave, or [beside](crate::fern::Growth::beside) them, in what is left of the flash; those
+impl FitPlan<'_> {
+    /// Ferns on what the scores so far leave, or [beside](crate::fern::FernParameters::beside) them, in what is left of the flash; those
     /// that grew on the same scores before are known.
-    pub(super) fn add_ferns<F: Fold>(&self, view: &View, parts: &mut Parts, known: &mut Grown) -> Result<()> {
+    pub(super) fn add_ferns<F: FoldFormat>(
+        &self,
+        prepared: &Prepared,
+        parts: &mut Parts,
+        known: &mut Grown,
+    ) -> Result<()> {
         let model = klt::pack::<F>(parts);
         let device = emulate::device(&model).expect("a model just packed");
-        let raw = Raw::new(&self.train.inputs, &parts.intakes, F::CONTRACT.is_fixed());
-        let rows = view.targets.ncols();
+        let raw = Raw::new(&self.train.inputs, &parts.scalings, F::CONTRACT.is_fixed());
+        let rows = prepared.targets.ncols();
         let outputs = parts.bias.len();
         let start = match parts.blocks.is_empty() || self.is_mean(parts) {
             // not as it is stored: ferns will choose in which words that is
-            true => DMatrix::from_iterator(outputs, rows, self.prior(view).into_iter().cycle().take(outputs * rows)),
+            true => {
+                DMatrix::from_iterator(outputs, rows, self.prior(prepared).into_iter().cycle().take(outputs * rows))
+            }
             false => {
                 let scores = device.answers(&raw).into_iter().flat_map(|answer| answer.scores);
                 DMatrix::from_iterator(outputs, rows, scores) * f64::from(parts.scale)
             }
         };
         let inputs = device.inputs(&raw);
-        let price = Price { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
+        let price = FernSize { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
         let head = BLOCK_HEAD + kernelet::fern::HEAD;
         let taken = model.len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
         let room =
             self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken)).min(usize::from(u16::MAX));
         budget::check(taken + price.bytes(1), self.recipe.size)?;
         let loss = loss(self.head()?, outputs);
-        let importance = &self.train.importance;
-        let problem = fern::Problem { inputs: &inputs, start: &start, targets: &view.targets, importance, loss };
-        let mut grown = |room| known.ferns(&problem, self.growth, (price, room));
-        let ferns = self.in_time::<F>(view, parts, (&mut grown, room), inputs.nrows())?;
+        let sample_weights = &self.train.sample_weights;
+        let problem =
+            fern::Boosting { inputs: &inputs, start: &start, targets: &prepared.targets, sample_weights, loss };
+        let mut grown = |room| known.ferns(&problem, self.fern_parameters, (price, room));
+        let ferns = self.in_time::<F>(prepared, parts, (&mut grown, room), inputs.nrows())?;
         if ferns.is_empty() {
             return Ok(()); // there was nothing to tell apart
         }
-        self.add::<F>(view, parts, &ferns, inputs.nrows());
+        self.add::<F>(prepared, parts, &ferns, inputs.nrows());
         Ok(())
     }
 
     /// Ferns in so many bytes, or in fewer where there is no time for all of these.
-    fn in_time<F: Fold>(
+    fn in_time<F: FoldFormat>(
         &self,
-        view: &View,
+        prepared: &Prepared,
         parts: &Parts,
         (grown, mut room): (&mut dyn FnMut(usize) -> Vec<Fern>, usize),
         inputs: usize,
@@ -68,10 +76,10 @@ impl Job<'_> {
             let ferns = grown(room);
             let Some(deadline) = self.recipe.size.deadline.filter(|_| !ferns.is_empty()) else { return Ok(ferns) };
             let mut all = parts.clone();
-            self.add::<F>(view, &mut all, &ferns, inputs);
+            self.add::<F>(prepared, &mut all, &ferns, inputs);
             let model = klt::pack::<F>(&all);
             let device = emulate::device(&model).expect("a model just packed");
-            let told = Told::of(self.recipe);
+            let told = Extras::of(self.recipe);
             let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)), told)?;
             if taken <= deadline.instructions {
                 return Ok(ferns);
@@ -87,11 +95,11 @@ impl Job<'_> {
     }
 
     /// Adds ferns to the blocks, in their own unit where they are the first; a block, or one for each stage.
-    fn add<F: Fold>(&self, view: &View, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
+    fn add<F: FoldFormat>(&self, prepared: &Prepared, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
         if parts.blocks.is_empty() {
             parts.rescale(quantise::unit::<F>(ferns));
         }
-        let unit = f64::from(if self.is_mean(parts) { self.halve(view, parts) } else { parts.scale });
+        let unit = f64::from(if self.is_mean(parts) { self.halve(prepared, parts) } else { parts.scale });
         for stage in stages(ferns.len(), self.recipe.early.is_some()) {
             parts.blocks.push(quantise::ferns::<F>(&ferns[stage], unit, inputs));
         }
@@ -99,13 +107,13 @@ impl Job<'_> {
 
     /// Whether scores become the mean of what they are and what ferns say by themselves.
     fn is_mean(&self, parts: &Parts) -> bool {
-        self.growth.beside && !parts.blocks.is_empty()
+        self.fern_parameters.beside && !parts.blocks.is_empty()
     }
 
     /// Adds what ferns beside the blocks begin with, and makes the scores half of that sum; gives what its unit is worth.
-    fn halve(&self, view: &View, parts: &mut Parts) -> f32 {
+    fn halve(&self, prepared: &Prepared, parts: &mut Parts) -> f32 {
         let scale = parts.scale;
-        parts.bias.iter_mut().zip(self.prior(view)).for_each(|(bias, prior)| *bias += prior / f64::from(scale));
+        parts.bias.iter_mut().zip(self.prior(prepared)).for_each(|(bias, prior)| *bias += prior / f64::from(scale));
         parts.scale = scale / 2.0;
         scale
     }
@@ -114,10 +122,10 @@ impl Job<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choose::GROWTH;
+    use crate::choose::FERNS;
     use crate::data::{Columns, DataFile, Schema, Table, Task};
     use crate::features::draw::{MonteCarlo, Sampler};
-    use crate::fern::Growth;
+    use crate::fern::FernParameters;
     use crate::fit::Fitted;
     use crate::recipe::{Bandwidth, Blocks, Draw, HeadName, Method, Number, Recipe, Ridge};
     use crate::search::Search;
@@ -151,28 +159,32 @@ mod tests {
         answers.iter().flat_map(|answer| answer.scores.iter().map(move |score| score * scale)).collect()
     }
 
-    fn job<'a>(
+    fn plan<'a>(
         (train, schema): (&'a Table, &'a Schema),
         recipe: &'a Recipe,
         (number, blocks): (Number, Blocks),
-    ) -> Job<'a> {
+    ) -> FitPlan<'a> {
         let (logarithms, schedule, judged, search) = (false, None, false, Search::default());
-        Job { train, schema, recipe, number, blocks, logarithms, schedule, judged, growth: GROWTH, search }
+        FitPlan { train, schema, recipe, number, blocks, logarithms, schedule, judged, fern_parameters: FERNS, search }
     }
 
-    /// What ways share is what each would begin with, and grow, by itself.
+    /// What candidates share is what each would begin with, and grow, by itself.
     #[test]
     fn several_ways_at_once_give_what_each_gives() {
         let (train, schema) = &table(Some(3));
         let recipe = &recipe(HeadName::Softmax);
         for (number, blocks) in [(Number::Q7, Blocks::COSINE.and_ferns()), (Number::F32, Blocks::FERNS)] {
-            let job = job((train, schema), recipe, (number, blocks));
-            let ways = [(None, false), (None, true), (Some(5.0), true), (Some(5.0), false)]
-                .map(|(refit, beside)| Growth { refit, beside, ..GROWTH });
+            let plan = plan((train, schema), recipe, (number, blocks));
+            let candidates = [(None, false), (None, true), (Some(5.0), true), (Some(5.0), false)]
+                .map(|(refit, beside)| FernParameters { refit, beside, ..FERNS });
             let models: Vec<Vec<u8>> =
-                job.run_each(&ways).unwrap().into_iter().map(|fitted| fitted.file.model).collect();
-            for (growth, model) in ways.into_iter().zip(&models) {
-                assert_eq!(*model, Job { growth, ..job }.run().unwrap().file.model, "{number} {growth:?}");
+                plan.run_each(&candidates).unwrap().into_iter().map(|fitted| fitted.file.model).collect();
+            for (fern_parameters, model) in candidates.into_iter().zip(&models) {
+                assert_eq!(
+                    *model,
+                    FitPlan { fern_parameters, ..plan }.run().unwrap().file.model,
+                    "{number} {fern_parameters:?}"
+                );
             }
             assert_ne!(models[0], models[3], "{number}");
         }
@@ -191,9 +203,9 @@ mod tests {
             let (train, schema) = &table(classes);
             let recipe = &recipe(if classes.is_some() { HeadName::Softmax } else { HeadName::Ridge });
             let fitted = |blocks, beside| {
-                let growth = Growth { beside, ..GROWTH };
-                let job = Job { growth, ..job((train, schema), recipe, (number, blocks)) };
-                let fitted = job.run().unwrap();
+                let fern_parameters = FernParameters { beside, ..FERNS };
+                let plan = FitPlan { fern_parameters, ..plan((train, schema), recipe, (number, blocks)) };
+                let fitted = plan.run().unwrap();
                 assert_eq!(fitted.is_mean(), beside);
                 scores(&fitted, train)
             };

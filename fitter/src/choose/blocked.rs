@@ -5,7 +5,7 @@ use super::judge::LOOKS;
 use super::{Choice, MARGIN, Trial, held, held_out, judges, worth};
 use crate::data::{PARTS, Table, Targets};
 use crate::error::Result;
-use crate::fit::{Fitted, Job};
+use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Blocks, Recipe};
 
 impl Choice<'_> {
@@ -13,8 +13,8 @@ impl Choice<'_> {
     ///
     /// There are few stretches, however many rows, so that they are cut into parts several times.
     pub(super) fn lasting(self, found: Fitted) -> Result<Fitted> {
-        let Some(kin) = self.train.kin.apart().filter(|_| !self.search.passed()) else { return Ok(found) };
-        let train = &Table { kin, ..self.train.clone() };
+        let Some(groups) = self.train.groups.apart().filter(|_| !self.search.passed()) else { return Ok(found) };
+        let train = &Table { groups, ..self.train.clone() };
         let parts = Some(self.recipe.folds.unwrap_or(PARTS as u16));
         let cut = |look| {
             let seed = self.recipe.seed.wrapping_add(look);
@@ -30,9 +30,9 @@ impl Choice<'_> {
     /// Where a linear model has learnt nothing that holds for other groups these do not tell models apart, and what was found
     /// stays, as where either cannot be judged by them.
     fn on_stretches(self, found: Fitted) -> Result<Fitted> {
-        let plain = self.job(Blocks::LINEAR, None);
+        let plain = self.plan(Blocks::LINEAR, None);
         let choice = Choice { worth: worth(&plain, self.folds), ..self };
-        let own = Job { search: self.search, ..found.again(self.train, self.schema) };
+        let own = FitPlan { search: self.search, ..found.again(self.train, self.schema) };
         let (Ok(line), Ok(own)) = (choice.line(plain), choice.trial(own)) else { return Ok(found) };
         let both = [&line, &own].map(|trial| choice.tried(trial));
         let lasts = choice.simplest(&both) == Some(Blocks::LINEAR) && line.error < blind(self.train);
@@ -43,23 +43,23 @@ impl Choice<'_> {
 
 impl<'a> Choice<'a> {
     /// A linear model of values, or of logarithms where these err less by the margin of one block more.
-    fn line(self, plain: Job<'a>) -> Result<Trial<'a>> {
+    fn line(self, plain: FitPlan<'a>) -> Result<Trial<'a>> {
         let trial = self.trial(plain)?;
-        let bent = if self.tails { self.trial(Job { logarithms: true, ..plain }).ok() } else { None };
+        let bent = if self.tails { self.trial(FitPlan { logarithms: true, ..plain }).ok() } else { None };
         let most = trial.error - MARGIN * self.deviation(trial.error);
         Ok(bent.filter(|bent| bent.error < most).unwrap_or(trial))
     }
 
-    fn trial(self, job: Job<'a>) -> Result<Trial<'a>> {
-        Ok(Trial { error: held_out(&job, self.again)?, rows: held(self.folds), job })
+    fn trial(self, plan: FitPlan<'a>) -> Result<Trial<'a>> {
+        Ok(Trial { error: held_out(&plan, self.again)?, rows: held(self.folds), plan })
     }
 }
 
 /// The error of the best single answer to all rows.
 fn blind(train: &Table) -> f64 {
-    let all: f64 = train.importance.iter().sum();
+    let all: f64 = train.sample_weights.iter().sum();
     let weighed = |values: &mut dyn Iterator<Item = f64>| -> f64 {
-        values.zip(&train.importance).map(|(value, importance)| value * importance).sum::<f64>() / all
+        values.zip(&train.sample_weights).map(|(value, sample_weights)| value * sample_weights).sum::<f64>() / all
     };
     match &train.targets {
         Targets::Classes { labels, index } => {
@@ -77,9 +77,9 @@ fn blind(train: &Table) -> f64 {
 mod tests {
     use super::*;
 
-    fn table(targets: Targets, importance: Vec<f64>) -> Table {
+    fn table(targets: Targets, sample_weights: Vec<f64>) -> Table {
         let inputs = crate::data::Inputs { names: Vec::new(), indicator: Vec::new(), columns: Vec::new() };
-        Table { inputs, targets, kin: crate::data::Kin::Strangers, importance }
+        Table { inputs, targets, groups: crate::data::Groups::Independent, sample_weights }
     }
 
     #[test]

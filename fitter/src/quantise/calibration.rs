@@ -17,14 +17,14 @@ pub struct Calibration {
 
 /// What scores are near to where a row is known, in units of a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Corners {
+pub struct ClassTargets {
     /// The score of a row's own class; that of all others lies opposite.
     pub target: f64,
     /// The distance above which a row is novel, in squares of the target.
     pub limit: f64,
 }
 
-impl Corners {
+impl ClassTargets {
     /// The bytes of the section in a model of format `F`.
     pub fn pack<F: Format>(&self) -> Vec<u8> {
         let units = f64::from(novelty::UNIT) / self.target;
@@ -100,13 +100,13 @@ mod tests {
 
     #[test]
     fn corners_have_their_words() {
-        let corners = Corners { target: 258.0, limit: 1.5 };
-        let section = corners.pack::<kernelet::Q7>();
+        let class_targets = ClassTargets { target: 258.0, limit: 1.5 };
+        let section = class_targets.pack::<kernelet::Q7>();
         assert_eq!(section.len(), novelty::size::<kernelet::Q7>());
         assert_eq!(section[5..], [0, 12, 0, 0, 2, 1, 0, 0, 0xfe, 0xfe, 0xff, 0xff]);
         let slope = section[1..5].try_into().expect("four bytes");
         assert_eq!(258.units_above(0, slope), 2048);
-        assert_eq!(corners.pack::<kernelet::F32>().len(), novelty::size::<kernelet::F32>());
+        assert_eq!(class_targets.pack::<kernelet::F32>().len(), novelty::size::<kernelet::F32>());
     }
 
     #[test]

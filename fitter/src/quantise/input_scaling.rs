@@ -1,4 +1,4 @@
-//! Intake: how a physical value becomes the raw number that the device reads, and what the device does to it first.
+//! InputScaling: how a physical value becomes the raw number that the device reads, and what the device does to it first.
 
 use crate::data::standardise;
 use crate::data::standardise::{Logarithm, Standard, Values};
@@ -25,7 +25,7 @@ const FAR: f64 = 64.0;
 /// The device reads `raw = gain * clamp(x, low, high) + offset`, for fixed point rounded to a 16-bit integer. Whole
 /// numbers that fit are read as they are: gain 1, offset 0, no limits but those of a guard on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Intake {
+pub struct InputScaling {
     /// Raw units per physical unit.
     pub gain: f64,
     /// The raw value of zero.
@@ -67,7 +67,7 @@ pub struct Guard {
     pub shift: u8,
 }
 
-impl Intake {
+impl InputScaling {
     /// The raw value of `x` in fixed point: a whole number within ±32767, NaN where `x` is missing and a guard sees to it.
     pub fn raw_fixed(&self, x: f64) -> f64 {
         match self.scaled(x) {
@@ -94,11 +94,11 @@ impl Intake {
     }
 }
 
-/// Plans the intake of every input for weights of `levels` steps to each side, or for `f32` where that is `None`.
+/// Plans the scaling of every input for weights of `levels` steps to each side, or for `f32` where that is `None`.
 ///
 /// `frequencies` are the features' own, `inputs x features`, on standardised inputs. Without any there is no row whose
 /// weights would have to share a scale, and each input takes all words that there are.
-pub fn plan(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f64>) -> Vec<Intake> {
+pub fn plan(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f64>) -> Vec<InputScaling> {
     let Some(levels) = levels else {
         return standards.iter().map(float).collect();
     };
@@ -106,24 +106,24 @@ pub fn plan(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f
         return standards.iter().map(alone).collect();
     }
     let deviation = common_deviation(standards);
-    let plain: Vec<Intake> = standards.iter().map(|standard| fixed(standard, deviation, false)).collect();
+    let plain: Vec<InputScaling> = standards.iter().map(|standard| fixed(standard, deviation, false)).collect();
     let error = phase_error(&plain, frequencies, levels);
     if error <= SAFE_PHASE_ERROR {
         return plain;
     }
-    let shifted: Vec<Intake> = standards.iter().map(|standard| fixed(standard, deviation, true)).collect();
+    let shifted: Vec<InputScaling> = standards.iter().map(|standard| fixed(standard, deviation, true)).collect();
     let gains = phase_error(&shifted, frequencies, levels) < error / WORTH_GUARDS;
     if gains { shifted } else { plain }
 }
 
-fn float(standard: &Standard) -> Intake {
+fn float(standard: &Standard) -> InputScaling {
     if let Some(logarithm) = standard.logarithm {
         return float_logarithm(standard, logarithm);
     }
     let far = standard.centre.abs() > FAR * standard.deviation;
     let guarded = standard.clips || standard.misses || far;
     let centre = f64::from(standard.centre as f32);
-    Intake {
+    InputScaling {
         gain: 1.0,
         offset: 0.0,
         limits: None,
@@ -135,10 +135,10 @@ fn float(standard: &Standard) -> Intake {
 }
 
 /// Guarded, so that nothing but a magnitude above zero has a logarithm.
-fn float_logarithm(standard: &Standard, logarithm: Logarithm) -> Intake {
+fn float_logarithm(standard: &Standard, logarithm: Logarithm) -> InputScaling {
     let centre = f64::from(logarithm.value(standardise::power(standard.centre)) as f32);
     let magnitude = Magnitude { gain: logarithm.gain, offset: logarithm.magnitude(centre), missing: centre };
-    Intake {
+    InputScaling {
         gain: 1.0,
         offset: 0.0,
         limits: None,
@@ -150,10 +150,10 @@ fn float_logarithm(standard: &Standard, logarithm: Logarithm) -> Intake {
 }
 
 /// The raw word is the magnitude, counted from the lowest word.
-fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -> Intake {
+fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -> InputScaling {
     let octave = f64::from(logarithm::OCTAVE);
     let missing = standardise::power(standard.centre) + LOWEST;
-    Intake {
+    InputScaling {
         gain,
         offset: offset + LOWEST,
         limits: Some((standard.low, standard.high)),
@@ -164,7 +164,7 @@ fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -
     }
 }
 
-fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
+fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling {
     if let Some(logarithm) = standard.logarithm {
         return fixed_logarithm(standard, logarithm);
     }
@@ -172,7 +172,7 @@ fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
         return whole(standard, deviation, shifted);
     }
     let gain = (deviation / standard.deviation).min(LARGEST / standard.reach());
-    Intake {
+    InputScaling {
         gain,
         offset: -gain * standard.centre,
         limits: Some((standard.low, standard.high)),
@@ -184,7 +184,7 @@ fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
 }
 
 /// An input whose scale is nobody's concern: a sensor's own integers as they are, others over all words.
-fn alone(standard: &Standard) -> Intake {
+fn alone(standard: &Standard) -> InputScaling {
     let deviation = match standard.values {
         Values::Whole => 0.0,
         _ if standard.reach() == 0.0 => DEVIATION, // a constant
@@ -194,7 +194,7 @@ fn alone(standard: &Standard) -> Intake {
 }
 
 /// A sensor's own integers: unchanged where possible, since a guard costs flash.
-fn whole(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
+fn whole(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling {
     let guarded = standard.clips || standard.misses;
     let room = (LARGEST / (standard.reach() + 1.0)).log2().floor();
     let wanted = (deviation / standard.deviation).log2().round();
@@ -203,7 +203,7 @@ fn whole(standard: &Standard, deviation: f64, shifted: bool) -> Intake {
     let scale = f64::from(1u16 << shift);
     let centre = if guarded { standard.centre.round() } else { 0.0 };
     let (low, high) = (standard.low.floor(), standard.high.ceil());
-    Intake {
+    InputScaling {
         gain: 1.0,
         offset: 0.0,
         limits: None,
@@ -236,11 +236,11 @@ fn own_deviation(standard: &Standard) -> Option<f64> {
 }
 
 /// The root mean square error of a phase, in turns, that rounding a row to `levels` steps of its largest weight makes.
-fn phase_error(intakes: &[Intake], frequencies: &DMatrix<f64>, levels: f64) -> f64 {
+fn phase_error(scalings: &[InputScaling], frequencies: &DMatrix<f64>, levels: f64) -> f64 {
     let squares = frequencies.column_iter().map(|row| {
-        let turns = row.iter().zip(intakes).map(|(w, intake)| (w / std::f64::consts::TAU / intake.deviation).abs());
+        let turns = row.iter().zip(scalings).map(|(w, scaling)| (w / std::f64::consts::TAU / scaling.deviation).abs());
         let step = turns.fold(0.0, f64::max) / levels;
-        intakes.iter().map(|intake| (step * intake.deviation).powi(2) / 12.0).sum::<f64>()
+        scalings.iter().map(|scaling| (step * scaling.deviation).powi(2) / 12.0).sum::<f64>()
     });
     (squares.sum::<f64>() / frequencies.ncols().max(1) as f64).sqrt()
 }
@@ -263,25 +263,25 @@ mod tests {
             Standard::compared(&[0.0, 0.0, 1.0], true),
             Standard::compared(&[0.5, 0.5, 0.5], false),
         ];
-        let intakes = plan(&standards, &DMatrix::zeros(4, 0), Some(127.0));
-        let raw = |i: usize, x: f64| intakes[i].raw_fixed(x);
+        let scalings = plan(&standards, &DMatrix::zeros(4, 0), Some(127.0));
+        let raw = |i: usize, x: f64| scalings[i].raw_fixed(x);
         // one word is 100000 / 64000 of the first, on each side of its mean
         assert_eq!(raw(0, 100_000.0), 32_000.0);
-        assert!((raw(0, 100_000.0) - raw(0, 0.0) - 100_000.0 * intakes[0].gain).abs() <= 1.0);
-        assert!(intakes[0].gain > 0.3 && raw(2, 1.0) - raw(2, 0.0) > 32_000.0);
+        assert!((raw(0, 100_000.0) - raw(0, 0.0) - 100_000.0 * scalings[0].gain).abs() <= 1.0);
+        assert!(scalings[0].gain > 0.3 && raw(2, 1.0) - raw(2, 0.0) > 32_000.0);
         assert_eq!([-7.0, 3.0, 30_000.0].map(|x| raw(1, x)), [-7.0, 3.0, 30_000.0]);
         assert_eq!([0.5, 7.0].map(|x| raw(3, x)), [0.0; 2]);
-        assert!(intakes.iter().all(|intake| intake.guard.is_none()));
+        assert!(scalings.iter().all(|scaling| scaling.guard.is_none()));
     }
 
     #[test]
     fn whole_numbers_of_one_scale_are_read_as_they_are() {
         let standards = [whole_numbers(15), whole_numbers(12)];
-        let intakes = plan(&standards, &MonteCarlo.normals(2, 10, 0), Some(127.0));
-        for (intake, standard) in intakes.iter().zip(standards) {
-            assert_eq!((intake.gain, intake.offset, intake.guard), (1.0, 0.0, None));
-            assert_eq!((intake.raw_fixed(9.0), intake.centre), (9.0, standard.centre));
-            assert_eq!(intake.raw_fixed(f64::NAN), standard.centre.round());
+        let scalings = plan(&standards, &MonteCarlo.normals(2, 10, 0), Some(127.0));
+        for (scaling, standard) in scalings.iter().zip(standards) {
+            assert_eq!((scaling.gain, scaling.offset, scaling.guard), (1.0, 0.0, None));
+            assert_eq!((scaling.raw_fixed(9.0), scaling.centre), (9.0, standard.centre));
+            assert_eq!(scaling.raw_fixed(f64::NAN), standard.centre.round());
         }
     }
 
@@ -289,7 +289,7 @@ mod tests {
     fn scales_far_apart_are_shifted_together_in_few_bits_only() {
         let standards = [whole_numbers(1), whole_numbers(4000)];
         let frequencies = MonteCarlo.normals(2, 10, 0);
-        assert!(plan(&standards, &frequencies, Some(32767.0)).iter().all(|intake| intake.guard.is_none()));
+        assert!(plan(&standards, &frequencies, Some(32767.0)).iter().all(|scaling| scaling.guard.is_none()));
         let shifted = plan(&standards, &frequencies, Some(127.0));
         assert!(shifted[0].guard.is_some_and(|guard| guard.shift >= 9) && shifted[1].guard.is_none());
         assert!(phase_error(&shifted, &frequencies, 127.0) < SAFE_PHASE_ERROR);
@@ -300,20 +300,20 @@ mod tests {
     fn shifts_that_gain_little_are_left_out() {
         let standards = [whole_numbers(4000), whole_numbers(2000)];
         let frequencies = MonteCarlo.normals(2, 10, 0);
-        let intakes = plan(&standards, &frequencies, Some(7.0));
-        assert!(phase_error(&intakes, &frequencies, 7.0) > SAFE_PHASE_ERROR);
-        assert!(intakes.iter().all(|intake| intake.guard.is_none()));
+        let scalings = plan(&standards, &frequencies, Some(7.0));
+        assert!(phase_error(&scalings, &frequencies, 7.0) > SAFE_PHASE_ERROR);
+        assert!(scalings.iter().all(|scaling| scaling.guard.is_none()));
     }
 
     #[test]
     fn real_numbers_are_centred_and_saturate_at_their_limits() {
         let column: Vec<f64> = (0..1000).map(|i| 20.0 + f64::from(i) / 999.0).collect();
         let standard = Standard::learn(&column, false);
-        let intake = &plan(&[standard], &MonteCarlo.normals(1, 3, 0), Some(127.0))[0];
-        assert_eq!(intake.raw_fixed(f64::NAN), 0.0);
-        assert!((intake.raw_fixed(20.5)).abs() < 1.0);
-        assert_eq!(intake.raw_fixed(1e9), intake.raw_fixed(21.0));
-        assert!((intake.deviation - DEVIATION).abs() < 1e-9);
+        let scaling = &plan(&[standard], &MonteCarlo.normals(1, 3, 0), Some(127.0))[0];
+        assert_eq!(scaling.raw_fixed(f64::NAN), 0.0);
+        assert!((scaling.raw_fixed(20.5)).abs() < 1.0);
+        assert_eq!(scaling.raw_fixed(1e9), scaling.raw_fixed(21.0));
+        assert!((scaling.deviation - DEVIATION).abs() < 1e-9);
     }
 
     /// The device's logarithm of the raw value, standardised, is the host's: to the rounding of one raw unit, which is large
@@ -322,8 +322,8 @@ mod tests {
     fn logarithms_are_those_of_the_device() {
         let column: Vec<f64> = (0..1000).map(|i| (f64::from(i) * 8e-3 - 4.0).exp() + 100.0).collect();
         let standard = Standard::logarithmic(&column).expect("a long tail");
-        let intakes = |levels| plan(&[standard], &MonteCarlo.normals(1, 3, 0), levels).remove(0);
-        let (fixed, float) = (intakes(Some(127.0)), intakes(None));
+        let scalings = |levels| plan(&[standard], &MonteCarlo.normals(1, 3, 0), levels).remove(0);
+        let (fixed, float) = (scalings(Some(127.0)), scalings(None));
         let [scale, guard] = [float.logarithm.expect("one"), fixed.logarithm.expect("one")];
         assert!(guard.missing.abs() < 32_768.0 && fixed.raw_fixed(f64::NAN) == guard.missing.round());
         for &x in column.iter().chain(&[0.0, 1e9, f64::NAN]) {
@@ -350,13 +350,13 @@ mod tests {
         for column in [spiked, real] {
             let standard = Standard::learn(&column, false);
             for levels in [Some(127.0), None] {
-                let intake = &plan(&[standard], &MonteCarlo.normals(1, 3, 0), levels)[0];
+                let scaling = &plan(&[standard], &MonteCarlo.normals(1, 3, 0), levels)[0];
                 for x in [-1e9, -5.0, 0.0, 7.3, 12.0, 30_000.0] {
-                    let raw = if levels.is_some() { intake.raw_fixed(x) } else { intake.raw_float(x) };
-                    let taken = intake.guard.map_or(raw, |guard| {
+                    let raw = if levels.is_some() { scaling.raw_fixed(x) } else { scaling.raw_float(x) };
+                    let taken = scaling.guard.map_or(raw, |guard| {
                         (raw.clamp(guard.low, guard.high) - guard.centre) * f64::from(1u32 << guard.shift)
                     });
-                    let z = (taken - intake.centre) / intake.deviation;
+                    let z = (taken - scaling.centre) / scaling.deviation;
                     assert!((z - standard.apply(x)).abs() <= 1.0 / standard.deviation, "{x}: {z}");
                 }
             }

@@ -1,7 +1,7 @@
 //! The head of a smooth loss: its regularisation, and its rounding to the words that cost the loss least.
 
-use super::{Ask, HeadWords, Settled};
-use crate::data::{Fold, Folding, Kin, folds};
+use super::{FittedHead, HeadRequest, HeadWords};
+use crate::data::{Fold, Folding, Groups, folds};
 use crate::features::kernel::rule::spread;
 use crate::features::loss::Loss;
 use crate::head::{self, Linear, Problem};
@@ -25,27 +25,27 @@ const ROWS: usize = 4_000;
 const CHUNK: usize = 256;
 
 /// Fits, regularises and rounds a head.
-pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &Ask<'_>) -> Settled {
+pub fn settle(loss: &dyn Loss, problem: &Problem, ask: &HeadRequest<'_>) -> FittedHead {
     let rows = spread(problem.rows(), ROWS);
-    let (some, kin) = (problem.select(&rows), ask.kin.select(&rows));
+    let (some, groups) = (problem.select(&rows), ask.groups.select(&rows));
     let (ridge, error) = match ask.ridge {
-        Ridge::Fixed(ridge) => (ridge, held_out(loss, (&some, &kin), &[ridge]).1),
-        Ridge::Auto => held_out(loss, (&some, &kin), &RIDGES),
+        Ridge::Fixed(ridge) => (ridge, held_out(loss, (&some, &groups), &[ridge]).1),
+        Ridge::Auto => held_out(loss, (&some, &groups), &RIDGES),
     };
     let exact = head::solver(loss, problem).minimise(ridge, None);
     let Some(limit) = ask.levels else {
-        return Settled { ridge, error, head: HeadWords::of(&exact, None) };
+        return FittedHead { ridge, error, head: HeadWords::of(&exact, None) };
     };
     let (descent, cost) = Descent { loss, problem: &some, ridge }.round(&exact, limit);
     let head = HeadWords { words: descent.words, unit: descent.unit, bias: descent.bias };
-    Settled { ridge, error: error + cost, head }
+    FittedHead { ridge, error: error + cost, head }
 }
 
 /// The regularisation with the least loss on rows that were held out, and that loss; strongest first, each from the one
 /// before.
-fn held_out(loss: &dyn Loss, (problem, kin): (&Problem, &Kin), ridges: &[f64]) -> (f64, f64) {
+fn held_out(loss: &dyn Loss, (problem, groups): (&Problem, &Groups), ridges: &[f64]) -> (f64, f64) {
     let folding = Folding { parts: HELD_OUT, count: 1, most: usize::MAX };
-    let Fold { learnt, held } = folds(kin, problem.rows(), folding, 0).swap_remove(0);
+    let Fold { learnt, held } = folds(groups, problem.rows(), folding, 0).swap_remove(0);
     if held.len() == problem.rows() {
         return (ridges[0], f64::INFINITY); // there are too few rows to hold some out
     }
@@ -145,11 +145,11 @@ impl Descent<'_> {
     /// The mean loss's first two derivatives by the weight of a feature in an output.
     fn along(&self, state: &State, output: usize, feature: &[f64]) -> (f64, f64) {
         let (mut slope, mut curvature) = (0.0, 0.0);
-        let Problem { targets, importance, .. } = self.problem;
-        for ((n, z), importance) in feature.iter().enumerate().zip(importance) {
+        let Problem { targets, sample_weights, .. } = self.problem;
+        for ((n, z), sample_weights) in feature.iter().enumerate().zip(sample_weights) {
             let by_score = state.slopes[(output, n)];
-            slope += importance * by_score * z;
-            curvature += importance * self.loss.curvature(by_score, targets[(output, n)]) * z * z;
+            slope += sample_weights * by_score * z;
+            curvature += sample_weights * self.loss.curvature(by_score, targets[(output, n)]) * z * z;
         }
         let rows = self.problem.rows() as f64;
         (slope / rows, curvature / rows)
@@ -208,13 +208,13 @@ impl Descent<'_> {
         let outputs = scores.nrows();
         let mut slopes = scores.clone();
         let chunks = slopes.as_mut_slice().par_chunks_mut(outputs * CHUNK);
-        let Problem { targets, importance, .. } = self.problem;
-        let targets = targets.as_slice().par_chunks(outputs * CHUNK).zip(importance.as_slice().par_chunks(CHUNK));
+        let Problem { targets, sample_weights, .. } = self.problem;
+        let targets = targets.as_slice().par_chunks(outputs * CHUNK).zip(sample_weights.as_slice().par_chunks(CHUNK));
         let losses: Vec<f64> = chunks
             .zip(targets)
-            .map(|(scores, (targets, importance))| {
-                let rows = scores.chunks_exact_mut(outputs).zip(targets.chunks_exact(outputs)).zip(importance);
-                rows.map(|((scores, targets), importance)| importance * self.loss.slope(scores, targets)).sum()
+            .map(|(scores, (targets, sample_weights))| {
+                let rows = scores.chunks_exact_mut(outputs).zip(targets.chunks_exact(outputs)).zip(sample_weights);
+                rows.map(|((scores, targets), sample_weights)| sample_weights * self.loss.slope(scores, targets)).sum()
             })
             .collect();
         (losses.iter().sum::<f64>() / self.problem.rows() as f64, slopes)
@@ -239,8 +239,8 @@ mod tests {
         Problem::new(features, DVector::from_element(12, 1.0), targets)
     }
 
-    fn ask(levels: Option<f64>) -> Ask<'static> {
-        Ask { head: HeadName::Softmax, ridge: Ridge::Fixed(1e-3), levels, kin: &Kin::Strangers }
+    fn ask(levels: Option<f64>) -> HeadRequest<'static> {
+        HeadRequest { head: HeadName::Softmax, ridge: Ridge::Fixed(1e-3), levels, groups: &Groups::Independent }
     }
 
     fn mean_loss(problem: &Problem, head: &HeadWords) -> f64 {
@@ -266,9 +266,12 @@ mod tests {
     #[test]
     fn the_ridge_is_chosen_on_unseen_rows() {
         let problem = problem();
-        let chosen = settle(&Softmax, &problem, &Ask { ridge: Ridge::Auto, ..ask(None) });
+        let chosen = settle(&Softmax, &problem, &HeadRequest { ridge: Ridge::Auto, ..ask(None) });
         for ridge in RIDGES {
-            assert!(chosen.error <= held_out(&Softmax, (&problem, &Kin::Strangers), &[ridge]).1 * 1.001, "{ridge}");
+            assert!(
+                chosen.error <= held_out(&Softmax, (&problem, &Groups::Independent), &[ridge]).1 * 1.001,
+                "{ridge}"
+            );
         }
     }
 
@@ -279,7 +282,7 @@ mod tests {
             let mut few = problem.select(&(0..rows).collect::<Vec<_>>());
             few.targets.fill(-1.0);
             few.targets.row_mut(1).fill(1.0);
-            let settled = settle(&Softmax, &few, &Ask { ridge: Ridge::Auto, ..ask(Some(127.0)) }).head;
+            let settled = settle(&Softmax, &few, &HeadRequest { ridge: Ridge::Auto, ..ask(Some(127.0)) }).head;
             assert!(settled.words.iter().chain(&settled.bias).all(|entry| entry.is_finite()));
         }
     }
