@@ -1,9 +1,11 @@
 //! The linear model that every other one has to beat, in the same budget.
 
-use crate::choose::{FERNS, held, held_out, judges, worth};
+use super::fern_candidates::FERNS;
+use super::judge::{effective_sample_size, held, held_out, judges};
+use super::judged::Judged;
 use crate::data::{Schema, Table, Targets};
 use crate::error::Error;
-use crate::fit::{FitPlan, Fitted, Judged};
+use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{Metrics, errors, evaluate, interval};
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
 use crate::search::Search;
@@ -33,14 +35,14 @@ pub struct Gain {
     /// The errors of both, the linear model's first.
     pub of: [f64; 2],
     /// On which rows.
-    pub on: Rows,
+    pub on: ComparedRows,
     /// The 95 % interval of the other model's error.
     pub interval: Option<[f64; 2]>,
 }
 
-/// Rows that two models are compared on.
+/// ComparedRows that two models are compared on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rows {
+pub enum ComparedRows {
     /// Test rows.
     Test,
     /// Training rows held out in turn.
@@ -51,18 +53,20 @@ pub enum Rows {
 
 /// What is compared, and on what.
 #[derive(Clone, Copy)]
-pub struct Contest<'a> {
+pub struct Comparison<'a> {
     /// The rows that the model was fitted to.
     pub train: &'a Table,
     /// Test rows, if there are any.
     pub test: Option<&'a Table>,
     /// What the columns are.
     pub schema: &'a Schema,
-    /// What the model was fitted by.
+    /// The recipe of the model.
     pub recipe: &'a Recipe,
+    /// The blocks that were judged when the model was chosen.
+    pub tried: &'a [Judged],
 }
 
-impl Contest<'_> {
+impl Comparison<'_> {
     /// A linear model in the budget of a fitted one, compared with it.
     ///
     /// # Errors
@@ -70,7 +74,7 @@ impl Contest<'_> {
     pub fn linear(&self, model: &Fitted) -> Result<Baseline, Error> {
         let recipe = Recipe { head: None, ridge: Ridge::Auto, ..self.recipe.clone() };
         let number = recipe.number.unwrap_or(Number::Q7);
-        let Contest { train, schema, .. } = *self;
+        let Comparison { train, schema, .. } = *self;
         let (schedule, judged) = (None, false);
         // of what the other one takes, values or logarithms
         let logarithms = model.file.sheet.recipe.logarithms.unwrap_or(false);
@@ -94,22 +98,27 @@ impl Contest<'_> {
         let folds = judges(train, self.recipe);
         let judged = || {
             let error = held_out(&plan, &folds)?;
-            Ok::<_, Error>(Judged { blocks, error, rows: held(&folds), worth: worth(&plan, &folds) })
+            Ok::<_, Error>(Judged {
+                blocks,
+                error,
+                rows: held(&folds),
+                effective: effective_sample_size(&plan, &folds),
+            })
         };
         let held_out = known.map(|_| judged()).transpose()?;
         let gain = match (self.test, held_out.zip(known)) {
-            (Some(test), _) => paired([&fitted, model], test, Rows::Test),
+            (Some(test), _) => paired([&fitted, model], test, ComparedRows::Test),
             (None, Some((linear, own))) => self.unpaired(linear, own),
-            (None, None) => paired([&fitted, model], train, Rows::Train),
+            (None, None) => paired([&fitted, model], train, ComparedRows::Train),
         };
         let test = self.test.map(|test| evaluate(&fitted.file, test));
         Ok(Baseline { train: evaluate(&fitted.file, train), test, held_out, gain, fitted })
     }
 
-    /// The model's error on rows held out, in the unit of [`crate::fit::Judged`], if it was measured.
+    /// The model's error on rows held out, in the unit of [`Judged`], if it was measured.
     fn known(&self, model: &Fitted) -> Option<f64> {
         let blocks = model.file.sheet.recipe.blocks;
-        let tried = model.tried.iter().find(|tried| Some(tried.blocks) == blocks).map(|tried| tried.error);
+        let tried = self.tried.iter().find(|tried| Some(tried.blocks) == blocks).map(|tried| tried.error);
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         let learned = model.schedule.is_some() && !(classes && model.head == HeadName::Ridge);
         let own =
@@ -126,13 +135,13 @@ impl Contest<'_> {
             // of squared normal errors
             Targets::Values(_) => (2.0 * linear.error.powi(2), own.mean_square_interval()),
         };
-        let deviation = (variance / linear.independent().max(1.0)).sqrt();
-        Gain { error: of[0] - of[1], deviation, of, on: Rows::HeldOut, interval: Some(interval) }
+        let deviation = (variance / linear.effective_rows().max(1.0)).sqrt();
+        Gain { error: of[0] - of[1], deviation, of, on: ComparedRows::HeldOut, interval: Some(interval) }
     }
 }
 
 /// Errors on the same rows: the deviation is that of their differences, as in McNemar's test of classes.
-fn paired([linear, model]: [&Fitted; 2], table: &Table, on: Rows) -> Gain {
+fn paired([linear, model]: [&Fitted; 2], table: &Table, on: ComparedRows) -> Gain {
     let errors = [linear, model].map(|fitted| errors(&fitted.file, table));
     let rows = table.rows() as f64;
     let mean = |errors: &[f64]| errors.iter().sum::<f64>() / rows;
@@ -170,9 +179,9 @@ impl Baseline {
         let classes = self.fitted.file.sheet.schema.target.labels().is_some();
         let Gain { of: [linear, own], on, interval, .. } = self.gain;
         let on = match on {
-            Rows::Test => "test rows",
-            Rows::HeldOut => "rows held out",
-            Rows::Train => "the training rows themselves",
+            ComparedRows::Test => "test rows",
+            ComparedRows::HeldOut => "rows held out",
+            ComparedRows::Train => "the training rows themselves",
         };
         let reach = |error: f64| match classes {
             true => format!("{:.1} %", 100.0 * (1.0 - error)),
@@ -185,7 +194,7 @@ impl Baseline {
                 "a linear model reaches {linear} in {size} bytes; this one reaches {own} in {bytes}, on {on}"
             )];
         }
-        match interval.filter(|_| self.gain.is_doubtful(classes) && self.gain.on != Rows::Train) {
+        match interval.filter(|_| self.gain.is_doubtful(classes) && self.gain.on != ComparedRows::Train) {
             Some([low, high]) => {
                 // a low error is a high accuracy
                 let [first, last] = if classes { [high, low] } else { [low, high] }.map(reach);

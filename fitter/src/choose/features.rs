@@ -1,6 +1,6 @@
 //! Features alone: their number format, their inputs' logarithms and how many of them.
 
-use super::{Choice, blocks_of};
+use super::choice::Choice;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Blocks, Number, Recipe, Size};
@@ -8,7 +8,7 @@ use crate::recipe::{Blocks, Number, Recipe, Size};
 /// Shares of the features that fit which are tried.
 const FEWER: [usize; 2] = [2, 4];
 
-impl Choice<'_> {
+impl Choice<'_, '_> {
     /// Features alone, in the number format that promises the least error where it is open.
     pub(super) fn features(self, blocks: Blocks) -> Result<Fitted> {
         let open = self.by_logarithms(self.plan(blocks, None));
@@ -43,7 +43,7 @@ impl Choice<'_> {
         if !self.tails || best.schedule.is_none() || self.search.passed() {
             return Ok(best);
         }
-        let same = self.plan(blocks_of(&best), Some(&best));
+        let same = self.plan(best.blocks(), Some(&best));
         match (FitPlan { logarithms: !same.logarithms, ..same }).run() {
             Ok(other) if other.error < best.error => Ok(other),
             Ok(_) | Err(Error::Budget(_)) => Ok(best),
@@ -63,7 +63,7 @@ impl Choice<'_> {
             if self.search.passed() {
                 break;
             }
-            let next = Choice { recipe: &recipe, ..self }.plan(blocks_of(&best), Some(&best)).run()?;
+            let next = Choice { recipe: &recipe, ..self }.plan(best.blocks(), Some(&best)).run()?;
             if next.error > best.error {
                 break;
             }
@@ -75,7 +75,7 @@ impl Choice<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::judges;
+    use super::super::judge::judges;
     use super::*;
     use crate::data::{Columns, DataFile};
     use crate::data::{Schema, Table};
@@ -104,7 +104,7 @@ mod tests {
             (&decades(), &Recipe { size: Size::of(3), number: Some(Number::Q7), ..Recipe::sample(Method::Learned) });
         let folds = &judges(train, recipe);
         let search = Search::of_fit(None, None);
-        let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, worth: 1.0 };
+        let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, effective: 1.0 };
         let taken = |logarithms| FitPlan { logarithms, ..choice.plan(Blocks::COSINE, None) }.run().unwrap();
         let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
         let [plain, other] = [false, true].map(taken);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::cell::Cell;
 use super::file::DataFile;
-use crate::Error;
+use crate::error::Error;
 
 /// The distinct texts of columns, sorted bytewise; blanks do not count.
 ///

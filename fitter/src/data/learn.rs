@@ -9,7 +9,7 @@ use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target};
 use super::survey::{Nature, Survey, Tally};
 use super::target::Learner;
-use crate::Error;
+use crate::error::Error;
 
 /// More levels than this are no category.
 const MOST_LEVELS: usize = 256;

@@ -1,7 +1,10 @@
 //! What the scores begin with: a constant, a linear part, or features of a kernel.
 
+use super::budget;
+use super::draft::Draft;
+use super::plan::FitPlan;
+use super::prepared::Prepared;
 use super::targets::answers;
-use super::{Draft, FitPlan, Prepared, budget};
 use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::features::find::{Find, Found};

@@ -1,6 +1,6 @@
 //! What a size allows.
 
-use super::FitPlan;
+use super::plan::FitPlan;
 use crate::error::{Error, Result};
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Extras, Shape};

@@ -1,7 +1,9 @@
 //! What explains the rest: ferns.
 
+use super::budget;
+use super::plan::FitPlan;
+use super::prepared::Prepared;
 use super::targets::loss;
-use super::{FitPlan, Prepared, budget};
 use crate::error::Result;
 use crate::fern;
 use crate::fern::{Fern, FernSize, Grown};

@@ -1,6 +1,6 @@
 //! What a fit aims at: targets in numbers, and what is minimised.
 
-use super::FitPlan;
+use super::plan::FitPlan;
 use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::features::loss::Loss;

@@ -1,6 +1,6 @@
 //! A packed model taken apart into words, for exports that write them down one by one.
 
-use crate::Error;
+use crate::error::Error;
 use crate::pack::emulate;
 use kernelet::early;
 use kernelet::fern;

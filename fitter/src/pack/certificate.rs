@@ -168,10 +168,10 @@ fn words<F: Format>(bytes: &[u8], count: usize) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choose::fit;
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
     use crate::data::{Groups, Inputs, Schema, Table, Targets};
     use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::learn;
     use crate::pack::emulate::Decision;
     use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Size};
     use kernelet::{Angle, cosine};
@@ -216,7 +216,7 @@ mod tests {
     }
 
     fn model(recipe: &Recipe) -> ModelFile {
-        fit(&table(1), &schema(), recipe).expect("a model").file
+        learn(&table(1), &schema(), recipe).expect("a model").fitted.file
     }
 
     /// The scores of real numbers, from the words of a model.
@@ -327,7 +327,7 @@ mod tests {
         let mut skewed = table(1);
         skewed.inputs.columns[0].iter_mut().for_each(|x| *x = x.exp());
         let logarithmic = Recipe { logarithms: Some(true), ..fixed };
-        let file = fit(&skewed, &schema(), &logarithmic).expect("a model").file;
+        let file = learn(&skewed, &schema(), &logarithmic).expect("a model").fitted.file;
         assert_eq!(Certificate::of(&file), None);
     }
 

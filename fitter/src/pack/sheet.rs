@@ -1,8 +1,8 @@
 //! The data sheet: what a host needs to know about a packed model and the device does not.
 
 use super::file;
-use crate::Error;
 use crate::data::{Inputs, Schema};
+use crate::error::Error;
 use crate::pack::emulate;
 use crate::pack::emulate::{Device, Raw};
 use crate::quantise::InputScaling;

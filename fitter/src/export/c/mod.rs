@@ -11,7 +11,7 @@ mod words;
 
 use self::cell::{Cell, float};
 use self::words::Words;
-use crate::Error;
+use crate::error::Error;
 use crate::pack::anatomy::{Anatomy, Block, Ferns, Projection};
 use crate::pack::sheet::Sheet;
 use kernelet::fern;
