@@ -134,7 +134,7 @@ pub fn measure(fitted: &Fitted, table: &Table) -> Option<EarlyErrors> {
     let device = fitted.file.device();
     let raw = fitted.file.raw(&table.inputs);
     let whole = HeldOutScores::of(&fitted.file, table);
-    let stop = |(n, early): (usize, kernelet::early::Early)| Stop {
+    let stop = |(n, early): (usize, kernelet::answer::Early)| Stop {
         blocks: early.blocks.into(),
         wrong: whole.is_wrong(n),
         early_wrong: u32::from(early.class) != index[n],

@@ -11,7 +11,7 @@ use crate::fit::Fitted;
 use crate::metrics::interval;
 use crate::quantise::ClassTargets;
 use crate::recipe::{HeadName, Recipe};
-use kernelet::novelty::{MOST_SCORES, UNIT};
+use kernelet::answer::novelty::{MOST_SCORES, UNIT};
 use serde::Serialize;
 
 /// The novelty limit of a model.

@@ -22,10 +22,10 @@ use crate::pack::klt::Parts;
 use crate::quantise;
 use crate::quantise::{Checkpoints, FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
-use kernelet::novelty;
-use kernelet::packed::BLOCK_HEAD;
-use kernelet::probability;
-use kernelet::word::Quantise;
+use kernelet::answer::novelty;
+use kernelet::answer::probability;
+use kernelet::block::BLOCK_HEAD;
+use kernelet::number::Quantise;
 use nalgebra::{DMatrix, DVector, RowDVector};
 
 /// Features drawn to plan the scaling of the inputs.

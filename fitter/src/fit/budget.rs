@@ -7,7 +7,7 @@ use crate::pack::cost::{CORES, Extras, Shape};
 use crate::pack::emulate;
 use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::recipe::{SHARES, stages};
-use kernelet::word::Word;
+use kernelet::number::Word;
 use kernelet::{Contract, Format};
 use std::ops::Range;
 
@@ -46,7 +46,7 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
 /// What cutting a block into stages may add to a model of format `F`: heads of so many bytes, and checkpoints.
 pub(super) fn of_stages<F: Format>(head: usize) -> usize {
     let more = SHARES.len();
-    more * head + kernelet::early::size::<F>(more + 1)
+    more * head + kernelet::answer::early::size::<F>(more + 1)
 }
 
 /// How many of so many features there is time for, in a block like `shape`, or one for each stage.
@@ -120,7 +120,7 @@ pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
     let device = emulate::device(model).expect("a model just packed");
     within("RAM", device.ram_bytes(), size.ram)?;
     let Some(deadline) = size.deadline else { return Ok(()) };
-    let contract = kernelet::packed::contract(model).expect("a model just packed");
+    let contract = kernelet::wire::contract(model).expect("a model just packed");
     let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), Extras::by(&*device))?;
     if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
 }

@@ -15,8 +15,8 @@ use crate::pack::klt::Parts;
 use crate::quantise;
 use crate::quantise::FoldFormat;
 use crate::recipe::stages;
-use kernelet::packed::BLOCK_HEAD;
-use kernelet::word::Word;
+use kernelet::block::BLOCK_HEAD;
+use kernelet::number::Word;
 use nalgebra::DMatrix;
 
 /// Bytes of ferns where no budget is given.
@@ -47,8 +47,9 @@ impl FitPlan<'_> {
             }
         };
         let inputs = device.inputs(&raw);
-        let price = FernSize { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
-        let head = BLOCK_HEAD + kernelet::fern::HEAD;
+        let price =
+            FernSize { test: kernelet::block::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
+        let head = BLOCK_HEAD + kernelet::block::fern::HEAD;
         let taken = model.len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
         let room =
             self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken)).min(usize::from(u16::MAX));

@@ -11,7 +11,7 @@ use crate::pack::klt::{self, Parts};
 use crate::pack::sheet::{ModelFile, Sheet, checksum};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
 use crate::recipe::{Base, Number, Recipe};
-use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
+use kernelet::{Contract, Q7Wide, with_format};
 
 impl FitPlan<'_> {
     /// Fits the model in its number format, or in a wider one where its accumulator could overflow.
@@ -28,25 +28,14 @@ impl FitPlan<'_> {
     /// # Errors
     /// Those of [`FitPlan::run`], of any of them.
     pub fn run_each(&self, candidates: &[FernParameters]) -> Result<Vec<Fitted>> {
-        let fitted = match self.number {
-            Number::F32 => self.fit::<F32>(candidates)?,
-            Number::F32Libm => self.fit::<F32<Libm>>(candidates)?,
-            Number::F32Micromath => self.fit::<F32<Micromath>>(candidates)?,
-            Number::Q15 => self.fit::<Q15>(candidates)?,
-            Number::Q7 => self.fit_in_8_bits(candidates)?,
-            Number::Q3 => self.fit::<Q3>(candidates)?,
-        };
+        let mut fitted = with_format!(contract(self.number), F => self.fit::<F>(candidates))?;
+        if self.number == Number::Q7 {
+            for (fitted, &candidate) in fitted.iter_mut().zip(candidates).filter(|(fitted, _)| fitted.is_none()) {
+                *fitted = self.fit::<Q7Wide>(&[candidate])?.remove(0);
+            }
+        }
         let overflows = "a score could overflow its accumulator; use fewer features, or a wider number format";
         fitted.into_iter().map(|fitted| fitted.ok_or_else(|| Error::Budget(overflows.to_owned()))).collect()
-    }
-
-    /// Fits in 8 bits, with a wider accumulator for those candidates whose scores could overflow.
-    fn fit_in_8_bits(&self, candidates: &[FernParameters]) -> Result<Vec<Option<Fitted>>> {
-        let mut fitted = self.fit::<Q7>(candidates)?;
-        for (fitted, &candidate) in fitted.iter_mut().zip(candidates).filter(|(fitted, _)| fitted.is_none()) {
-            *fitted = self.fit::<Q7Wide>(&[candidate])?.remove(0);
-        }
-        Ok(fitted)
     }
 
     /// Fits in format `F`; `None` where an accumulator could overflow.
@@ -122,5 +111,17 @@ impl FitPlan<'_> {
             recipe,
         };
         ModelFile { model, sheet }
+    }
+}
+
+/// The contract of a number format, as narrow as it can be.
+fn contract(number: Number) -> Contract {
+    match number {
+        Number::F32 => Contract::F32,
+        Number::F32Libm => Contract::F32Libm,
+        Number::F32Micromath => Contract::F32Micromath,
+        Number::Q15 => Contract::Q15,
+        Number::Q7 => Contract::Q7,
+        Number::Q3 => Contract::Q3,
     }
 }

@@ -67,7 +67,7 @@ impl ModelFile {
 
     /// The number format.
     pub fn contract(&self) -> Contract {
-        kernelet::packed::contract(&self.model).expect("checked when it was opened or made")
+        kernelet::wire::contract(&self.model).expect("checked when it was opened or made")
     }
 
     /// Physical inputs in the raw units of the device.
@@ -108,7 +108,7 @@ impl Sheet {
     }
 
     fn belongs_to(&self, model: &[u8]) -> bool {
-        let inputs = kernelet::packed::header(model).map_or(0, |(header, _)| usize::from(header.inputs));
+        let inputs = kernelet::wire::header(model).map_or(0, |(header, _)| usize::from(header.inputs));
         checksum(model) == self.checksum && [self.scalings.len(), self.schema.names().len()] == [inputs; 2]
     }
 }

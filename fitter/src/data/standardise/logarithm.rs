@@ -16,7 +16,7 @@ const DIFFERENT: usize = 8;
 /// The largest magnitude, that of a device's words.
 const LARGEST: f64 = 65_535.0;
 
-/// `log2(gain x + offset)` along straight lines between the powers of two, as [`kernelet::logarithm`] has it.
+/// `log2(gain x + offset)` along straight lines between the powers of two, as [`kernelet::number::logarithm`] has it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logarithm {
     /// Magnitudes per physical unit.

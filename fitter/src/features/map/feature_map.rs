@@ -8,7 +8,7 @@ use crate::features::draw;
 use crate::features::kernel::kernel;
 use crate::features::kernel::{Map, Scaled};
 use crate::recipe::Draw;
-use kernelet::transform::Transform;
+use kernelet::block::Transform;
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
 
