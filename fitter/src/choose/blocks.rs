@@ -50,7 +50,7 @@ impl<'a> Choice<'a, '_> {
         Ok(Chosen { tried, ..Chosen::trial(trial.ok_or(Error::Budget(why))?) })
     }
 
-    /// Cosines, or ReLU features in their place where these promise less errors, with that error; and what lost.
+    /// Returns cosines, or ReLU features where their error is lower, with that error; and the judgement of the other kind.
     fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Judged>)> {
         let known = self.comparable(&cosine)?;
         let tried = |blocks, error| Some(Judged { blocks, error, rows: held(self.folds), effective: self.effective });
@@ -66,8 +66,7 @@ impl<'a> Choice<'a, '_> {
         })
     }
 
-    /// ReLU features learned as cosines were, which takes no search; where that comes near the error of these, by a schedule
-    /// of their own too.
+    /// Fits ReLU features by the schedule of the cosines, and, where their error comes near, by a schedule of their own too.
     fn relu(self, cosine: &Fitted, known: f64) -> Option<(Fitted, f64)> {
         let judged = |plan: FitPlan| {
             let fitted = if self.search.passed() { None } else { plan.run().ok() }?;
@@ -84,20 +83,19 @@ impl<'a> Choice<'a, '_> {
         judged(FitPlan { schedule: None, number, ..same }).into_iter().chain([first]).min_by(less)
     }
 
-    /// All blocks but features alone, whose error is known if they fit; what does not fit, or cannot be judged on the rows
-    /// that there are, is no candidate.
+    /// Judges all blocks but features alone, whose error is known; blocks that do not fit or cannot be judged are left out.
     fn others(self, features: Option<&Fitted>, known: f64) -> Vec<Trial<'a>> {
         let mut trials: Vec<Trial> = Vec::new();
         let base = features.map_or(Base::Cosine, |features| features.blocks().base);
         let others = |blocks: &Blocks| !blocks.base.has_features() || (blocks.ferns && blocks.base == base);
         for blocks in Blocks::ALL.into_iter().filter(others) {
-            // without features there is no model yet, and something has to be found
+            // without features there is no model yet: one has to be found whatever the time
             if self.search.passed() && (features.is_some() || !trials.is_empty()) {
                 break;
             }
             let open = self.plan(blocks, features);
             let plan = if blocks.base.has_features() { open } else { self.by_logarithms(open) };
-            // features take long to learn again, and grow no other ferns
+            // features take long to learn again, and the best ferns beside them are those that were best alone
             let alone = trials.iter().find(|trial| trial.plan.blocks == Blocks::FERNS);
             let candidates = match alone {
                 Some(alone) if blocks.base.has_features() => with_features(alone.plan.fern_parameters).to_vec(),
@@ -133,7 +131,7 @@ impl<'a> Choice<'a, '_> {
         }
     }
 
-    /// The error of features alone in the unit of [`Judged`]: theirs if learning promised one in it, else that on the folds.
+    /// The error of features alone in the unit of [`Judged`]: their own estimate where it is in that unit, else held out.
     fn comparable(self, features: &Fitted) -> Result<f64> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         match features.error {

@@ -34,7 +34,7 @@ pub(super) struct Choice<'a, 'f> {
 }
 
 impl<'a> Choice<'a, '_> {
-    /// A plan with these blocks, whose features are like those that were fitted alone, if they were.
+    /// A plan with these blocks, whose features repeat the decisions of those fitted alone, if there are any.
     pub(super) fn plan(self, blocks: Blocks, features: Option<&Fitted>) -> FitPlan<'a> {
         let Choice { train, schema, recipe, search, .. } = self;
         let features = features.filter(|_| blocks.base.has_features());
@@ -58,7 +58,7 @@ impl<'a> Choice<'a, '_> {
         }
     }
 
-    /// A plan whose linear part or features take values or logarithms, whichever err less without ferns and before any search.
+    /// The plan with values or logarithms, whichever has the lower error without ferns and before any search.
     pub(super) fn by_logarithms(self, plan: FitPlan<'a>) -> FitPlan<'a> {
         let base = plan.blocks.base;
         if !self.tails || base == Base::Constant || (base.has_features() && self.search.passed()) {
@@ -70,7 +70,7 @@ impl<'a> Choice<'a, '_> {
         FitPlan { logarithms: better, ..plan }
     }
 
-    /// The best way to grow the ferns of a plan: all candidates on the first fold, the better ones on all.
+    /// The plan with the best fern parameters: all candidates are judged on the first fold, the best of them on all.
     pub(super) fn grown(self, plan: FitPlan<'a>, candidates: &[FernParameters]) -> Result<Trial<'a>> {
         let judge = |candidates: &[FernParameters], folds: &[Fold]| -> Result<Vec<Trial<'a>>> {
             let rows = held(folds);
@@ -87,10 +87,10 @@ impl<'a> Choice<'a, '_> {
             candidates = trials.into_iter().take(SECOND).map(|trial| trial.plan.fern_parameters).collect();
         }
         let trials = judge(&candidates, self.folds)?;
-        Ok(trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("a way to grow"))
+        Ok(trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("at least one candidate"))
     }
 
-    /// The blocks of least error, each counting as much as it must gain; of those that all folds have judged.
+    /// The blocks with the lowest error plus a margin for each [count](Blocks::count), among those judged on all folds.
     pub(super) fn simplest(self, tried: &[Judged]) -> Option<Blocks> {
         let judged = || tried.iter().filter(|tried| tried.rows == held(self.folds));
         let least = judged().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
@@ -108,7 +108,7 @@ impl<'a> Choice<'a, '_> {
     pub(super) fn deviation(self, error: f64) -> f64 {
         let rows = self.effective * held(self.folds).max(1) as f64;
         let spread = match self.train.targets {
-            // none wrong of so many is no more certain than one
+            // no error in so many rows is no more certain than one
             Targets::Classes { .. } => error.max(1.0 / rows) * (1.0 - error),
             Targets::Values(_) => 2.0 * error.powi(2),
         };

@@ -1,19 +1,22 @@
 //! Choosing: many fits decide what a recipe leaves open, each judged on rows held out.
 
-pub mod baseline;
+mod baseline;
 mod blocked;
 mod blocks;
 mod choice;
 mod chosen;
 mod features;
 mod fern_candidates;
+mod gain;
 mod judge;
 mod judged;
 mod trial;
 
+pub use baseline::{Baseline, Comparison};
 pub use chosen::Chosen;
 #[cfg(test)]
 pub(crate) use fern_candidates::FERNS;
+pub use gain::{ComparedRows, Gain};
 pub(crate) use judge::judges;
 pub use judged::Judged;
 

@@ -3,12 +3,14 @@
 //! The flow is the body of `FitPlan::run` in `flow.rs`: prepare the rows, fit the base, add ferns, check for overflow,
 //! pack, check the budget.
 
-mod base;
 mod budget;
+mod constant;
 mod draft;
+mod features;
 mod ferns;
 mod fitted;
 mod flow;
+mod linear;
 mod plan;
 mod prepared;
 mod targets;

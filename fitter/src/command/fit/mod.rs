@@ -15,7 +15,7 @@ use kernelet_fit::calibrate::novelty;
 use kernelet_fit::calibrate::novelty::NoveltyRate;
 use kernelet_fit::calibrate::probability;
 use kernelet_fit::calibrate::probability::Reliabilities;
-use kernelet_fit::choose::baseline::{Baseline, Comparison};
+use kernelet_fit::choose::{Baseline, Comparison};
 use kernelet_fit::data::{ClassWeights, Columns, Groups, Table, Task, rare};
 use kernelet_fit::error::Result;
 use kernelet_fit::metrics::{Metrics, certify, evaluate};
