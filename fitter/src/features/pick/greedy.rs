@@ -1,7 +1,6 @@
 //! Orthogonal least squares.
 
-use super::picker::Picker;
-use super::picker::Wanted;
+use super::picker::{Picker, Wanted};
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;

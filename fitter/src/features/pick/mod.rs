@@ -1,6 +1,7 @@
 //! Picks: which candidates of a pool stay, and how much each counts.
 
 mod greedy;
+mod kernel_distance;
 mod multinomial;
 mod picker;
 mod selection;
@@ -9,6 +10,7 @@ mod top;
 mod weighted;
 
 pub use greedy::Greedy;
+pub use kernel_distance::{FeatureBlock, KernelDistance, Sums};
 pub use multinomial::Multinomial;
 pub use picker::{Picker, Wanted};
 pub use selection::{SelectionPlan, plan};
