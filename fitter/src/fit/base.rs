@@ -159,9 +159,9 @@ impl FitPlan<'_> {
         let (recipe, head, schedule, judged) = (self.recipe, self.head()?, self.schedule, self.judged);
         let Table { groups, sample_weights, .. } = self.train;
         let search = self.search;
-        let settled = &|candidates| candidates;
+        let on_device = &|candidates| candidates;
         let find =
-            Find { recipe, scaled, head, words: None, schedule, judged, search, groups, sample_weights, settled };
+            Find { recipe, scaled, head, rounding: None, schedule, judged, search, groups, sample_weights, on_device };
         let mut map = DeviceMap::<F>::plan(&prepared.standards, &find.draw(prepared.standards.len(), SAMPLE)?, task);
         let (bare, each) = map.bytes(outputs);
         let probable = if recipe.probability { probability::size::<F>(outputs as u16) } else { 0 };
@@ -170,8 +170,8 @@ impl FitPlan<'_> {
         let features = budget::features(size, (bare + probable + novel + early, each))?;
         let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), Extras::of(recipe), features)?;
         let deviations = map.deviations();
-        let words = levels::<F>().map(|limit| Rounding { limit, deviations: &deviations, step: F::step });
-        let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };
+        let rounding = levels::<F>().map(|limit| Rounding { limit, deviations: &deviations, step: F::step });
+        let find = Find { rounding, on_device: &|candidates| map.settled(candidates), ..find };
         let found = find.features(Sample { rows: &prepared.rows, targets: &prepared.targets }, features)?;
         map.fold(&found.map);
         Ok((map, found))
