@@ -27,7 +27,7 @@ impl Slopes {
             .zip(problem.targets.as_slice().par_chunks(outputs).zip(problem.sample_weights))
             .map(|((values, scores), (targets, sample_weights))| {
                 let mut slopes = scores.to_vec();
-                let loss = problem.loss.slope(&mut slopes, targets);
+                let loss = problem.loss.gradient(&mut slopes, targets);
                 for ((value, slope), target) in values.iter_mut().zip(slopes).zip(targets) {
                     let curvature = problem.loss.curvature(slope, *target).max(FLAT);
                     *value = [slope, curvature].map(|value| (sample_weights * value) as f32);

@@ -99,8 +99,8 @@ impl FitPlan<'_> {
         let features = budget::features(size, (bare + self.extra_bytes::<F>(outputs), each))?;
         let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), Extras::of(self.recipe), features)?;
         let deviations = map.deviations();
-        let words = levels::<F>().map(|limit| Rounding { limit, deviations: &deviations, step: F::step });
-        let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };
+        let rounding = levels::<F>().map(|limit| Rounding { limit, deviations: &deviations, step: F::step });
+        let find = Find { rounding, on_device: &|candidates| map.settled(candidates), ..find };
         let found = find.features(Sample { rows: &prepared.rows, targets: &prepared.targets }, features)?;
         map.fold(&found.map);
         Ok((map, found))
@@ -113,13 +113,13 @@ impl FitPlan<'_> {
             recipe: self.recipe,
             scaled: Scaled { name: self.kernel(), bandwidth },
             head: self.head()?,
-            words: None,
+            rounding: None,
             schedule: self.schedule,
             judged: self.judged,
             search: self.search,
             groups,
             sample_weights,
-            settled: &|candidates| candidates,
+            on_device: &|candidates| candidates,
         })
     }
 

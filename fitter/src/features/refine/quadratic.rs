@@ -12,7 +12,7 @@ const ROUNDING: f64 = 1e-11;
 /// Block principal pivoting: indices of a wrong sign, of `p` where it is free or of the slope `A p - b` where it is zero,
 /// change sides all at once, and where that does not help the last one alone, which ends in finitely many exchanges
 /// (Judice and Pires 1994). One that ends later than that by rounding gives its `p`, clipped at zero.
-pub fn non_negative(a: &DMatrix<f64>, b: &DVector<f64>) -> DVector<f64> {
+pub fn non_negative_minimum(a: &DMatrix<f64>, b: &DVector<f64>) -> DVector<f64> {
     let count = b.len();
     let tolerance = ROUNDING * b.amax();
     let mut free = vec![true; count];
@@ -64,7 +64,7 @@ mod tests {
             let factor = MonteCarlo.normals(count / 2, count, seed);
             let a = factor.tr_mul(&factor).map(|x| x * x) + DMatrix::identity(count, count) * 1e-3;
             let b = MonteCarlo.normals(count, 1, seed + 100).column(0).into_owned();
-            let p = non_negative(&a, &b);
+            let p = non_negative_minimum(&a, &b);
             let slope = &a * &p - &b;
             assert!(p.min() >= 0.0 && slope.min() > -1e-9, "{seed}: {} {}", p.min(), slope.min());
             assert!(p.component_mul(&slope).amax() < 1e-9, "{seed}");
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn one_dimension_is_clipped_at_zero() {
         let a = DMatrix::from_element(1, 1, 4.0);
-        assert_eq!(non_negative(&a, &DVector::from_element(1, 12.0))[0], 3.0);
-        assert_eq!(non_negative(&a, &DVector::from_element(1, -6.0))[0], 0.0);
+        assert_eq!(non_negative_minimum(&a, &DVector::from_element(1, 12.0))[0], 3.0);
+        assert_eq!(non_negative_minimum(&a, &DVector::from_element(1, -6.0))[0], 0.0);
     }
 }
