@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 
 use super::header;
-use super::row::Rows;
 use crate::error::{Error, Place};
 
 /// A delimited text file, decompressed and held in memory, with its header read.
@@ -61,12 +60,7 @@ impl DataFile {
         self.header.iter().position(|column| column == name)
     }
 
-    /// A fresh pass over the rows, from the first.
-    pub(super) fn rows(&self) -> Rows<'_> {
-        Rows::new(self)
-    }
-
-    /// A CSV reader at the start of the text. Its rows may differ in length: [`Rows`] checks them.
+    /// A CSV reader at the start of the text. Its rows may differ in length.
     pub(super) fn reader(&self) -> csv::Reader<&[u8]> {
         csv::ReaderBuilder::new().delimiter(self.delimiter).flexible(true).from_reader(self.text.as_bytes())
     }

@@ -1,7 +1,7 @@
 //! Columns and classes that make a fit look better, or its figures surer, than they are.
 
-use super::note::one_or_many;
-use super::schema::{Kind, Schema};
+use super::note::{listed, one_or_many};
+use super::schema::{Field, Kind, Schema};
 use super::table::{Inputs, Table, Targets};
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ pub fn rare(targets: &Targets, of: &str) -> Option<String> {
     index.iter().for_each(|&class| counts[class as usize] += 1);
     let few = labels.iter().zip(counts).filter(|(_, count)| *count < RARE);
     let few: Vec<String> = few.map(|(label, count)| format!("{label:?} ({count})")).collect();
-    let names = super::note::listed(&few, 5);
+    let names = listed(&few, 5);
     (!few.is_empty()).then(|| format!("fewer than {RARE} {of} rows are too few to judge a class by: {names}"))
 }
 
@@ -54,7 +54,7 @@ struct Column<'a> {
 /// The fields, a category as the number of its indicator.
 fn columns<'a>(schema: &'a Schema, inputs: &Inputs) -> Vec<Column<'a>> {
     let mut rest = &inputs.columns[..];
-    let column = |field: &'a super::Field| {
+    let column = |field: &'a Field| {
         let (own, others) = rest.split_at(field.kind.width());
         rest = others;
         let ordered = field.kind == Kind::Number;

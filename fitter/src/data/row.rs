@@ -14,11 +14,14 @@ pub(super) struct Rows<'a> {
     number: u64,
 }
 
-impl<'a> Rows<'a> {
-    pub(super) fn new(file: &'a DataFile) -> Rows<'a> {
-        Rows { file, reader: file.reader(), record: StringRecord::new(), number: 0 }
+impl DataFile {
+    /// Starts a pass over the rows, from the first.
+    pub(super) fn rows(&self) -> Rows<'_> {
+        Rows { file: self, reader: self.reader(), record: StringRecord::new(), number: 0 }
     }
+}
 
+impl Rows<'_> {
     /// The next row; none at the end. Fails if it is not as long as the header.
     pub(super) fn read(&mut self) -> Result<Option<Row<'_>>, Error> {
         while self.read_record()? {

@@ -3,8 +3,7 @@
 use super::targets::loss;
 use super::{FitPlan, Prepared, budget};
 use crate::error::Result;
-use crate::fern;
-use crate::fern::{Fern, FernSize, Grown};
+use crate::fern::{BoostingProblem, Fern, FernBudget, FernCache, FernSize};
 use crate::pack::cost::{Extras, Shape};
 use crate::pack::emulate;
 use crate::pack::emulate::Raw;
@@ -27,7 +26,7 @@ impl FitPlan<'_> {
         &self,
         prepared: &Prepared,
         parts: &mut Parts,
-        known: &mut Grown,
+        known: &mut FernCache,
     ) -> Result<()> {
         let model = klt::pack::<F>(parts);
         let device = emulate::device(&model).expect("a model just packed");
@@ -45,17 +44,17 @@ impl FitPlan<'_> {
             }
         };
         let inputs = device.inputs(&raw);
-        let price = FernSize { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
+        let size = FernSize { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
         let head = BLOCK_HEAD + kernelet::fern::HEAD;
         let taken = model.len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
         let room =
             self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken)).min(usize::from(u16::MAX));
-        budget::check(taken + price.bytes(1), self.recipe.size)?;
+        budget::check(taken + size.bytes(1), self.recipe.size)?;
         let loss = loss(self.head()?, outputs);
         let sample_weights = &self.train.sample_weights;
         let problem =
-            fern::Boosting { inputs: &inputs, start: &start, targets: &prepared.targets, sample_weights, loss };
-        let mut grown = |room| known.ferns(&problem, self.fern_parameters, (price, room));
+            BoostingProblem { inputs: &inputs, start: &start, targets: &prepared.targets, sample_weights, loss };
+        let mut grown = |bytes| known.ferns(&problem, self.fern_parameters, FernBudget { size, bytes });
         let ferns = self.in_time::<F>(prepared, parts, (&mut grown, room), inputs.nrows())?;
         if ferns.is_empty() {
             return Ok(()); // there was nothing to tell apart

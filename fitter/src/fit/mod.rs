@@ -14,7 +14,7 @@ use crate::data::standardise::Standard;
 use crate::data::{Schema, Table};
 use crate::error::Result;
 use crate::features::refine::joint::Schedule;
-use crate::fern::{FernParameters, Grown};
+use crate::fern::{FernCache, FernParameters};
 use crate::metrics::interval;
 use crate::pack::klt;
 use crate::pack::klt::Parts;
@@ -236,7 +236,7 @@ impl FitPlan<'_> {
     fn fit<F: FoldFormat>(&self, candidates: &[FernParameters]) -> Result<Vec<Option<Fitted>>> {
         let prepared = self.prepared()?;
         let draft = self.begin::<F>(&prepared)?;
-        let mut known = Grown::default();
+        let mut known = FernCache::default();
         candidates
             .iter()
             .map(|&fern_parameters| {
@@ -265,7 +265,7 @@ impl FitPlan<'_> {
         &self,
         prepared: &Prepared,
         mut draft: Draft,
-        known: &mut Grown,
+        known: &mut FernCache,
     ) -> Result<Option<Fitted>> {
         if self.blocks.ferns {
             self.add_ferns::<F>(prepared, &mut draft.parts, known)?;
