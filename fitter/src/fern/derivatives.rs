@@ -27,7 +27,7 @@ impl Derivatives {
             .zip(problem.targets.as_slice().par_chunks(outputs).zip(problem.sample_weights))
             .map(|((values, scores), (targets, sample_weight))| {
                 let mut gradient = scores.to_vec();
-                let loss = problem.loss.slope(&mut gradient, targets);
+                let loss = problem.loss.gradient(&mut gradient, targets);
                 for ((value, slope), target) in values.iter_mut().zip(gradient).zip(targets) {
                     let curvature = problem.loss.curvature(slope, *target).max(LEAST_CURVATURE);
                     *value = [slope, curvature].map(|value| (sample_weight * value) as f32);

@@ -214,7 +214,8 @@ impl Descent<'_> {
             .zip(targets)
             .map(|(scores, (targets, sample_weights))| {
                 let rows = scores.chunks_exact_mut(outputs).zip(targets.chunks_exact(outputs)).zip(sample_weights);
-                rows.map(|((scores, targets), sample_weights)| sample_weights * self.loss.slope(scores, targets)).sum()
+                rows.map(|((scores, targets), sample_weights)| sample_weights * self.loss.gradient(scores, targets))
+                    .sum()
             })
             .collect();
         (losses.iter().sum::<f64>() / self.problem.rows() as f64, slopes)

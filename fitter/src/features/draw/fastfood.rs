@@ -1,7 +1,6 @@
 //! Fastfood.
 
-use super::random::Purpose;
-use super::random::generator_of;
+use super::random::{Purpose, generator_of};
 use super::sampler::Sampler;
 use super::structured::{rows, transform, width};
 use kernelet::transform::{Structure, Transform};

@@ -82,7 +82,7 @@ impl<T: Wave> Hybrid<'_, T> {
         let mut slopes = scores.map(double);
         let columns = slopes.as_mut_slice().chunks_exact_mut(targets.nrows());
         let losses = columns.zip(targets.as_slice().chunks_exact(targets.nrows()));
-        let sum: f64 = losses.map(|(scores, targets)| self.loss.slope(scores, targets)).sum();
+        let sum: f64 = losses.map(|(scores, targets)| self.loss.gradient(scores, targets)).sum();
         (sum / rows, slopes.map(|slope| convert(slope / rows)))
     }
 }
@@ -130,7 +130,7 @@ mod tests {
                 let angle = frequency.dot(&row);
                 scores += (at.head.row(j) * angle.cos() + at.head.row(9 + j) * angle.sin()).transpose();
             }
-            let mean = hybrid.loss.slope(scores.as_mut_slice(), targets.into_owned().as_slice());
+            let mean = hybrid.loss.gradient(scores.as_mut_slice(), targets.into_owned().as_slice());
             loss += mean / batch.rows.ncols() as f64;
         }
         let KernelBlock { left, right, kernel } = &hybrid.block;

@@ -1,8 +1,8 @@
 //! TrainingRows held out, and the error on them.
 
 use super::loss::Loss;
+use super::problem::JointProblem;
 use super::rows::{Answers, TrainingRows};
-use super::search::JointProblem;
 use super::training::Training;
 use crate::data;
 use crate::data::Folding;

@@ -11,6 +11,7 @@ mod fold;
 mod loss;
 mod model;
 mod noise;
+mod problem;
 mod product;
 mod rounding;
 mod rows;
@@ -24,7 +25,8 @@ mod gradient;
 
 pub use loss::Loss;
 pub use model::Model;
+pub use problem::{JointProblem, Start};
 pub use rounding::{Rounding, Worth};
 pub use rows::{Answers, TrainingRows};
-pub use search::{JointProblem, Learned, Learning, Start, learn};
+pub use search::{Learned, Learning, learn};
 pub use training::{Schedule, Training};

@@ -3,17 +3,16 @@
 use super::fold::{self, TrainingFold};
 use super::loss::Loss;
 use super::model::Model;
+use super::problem::{JointProblem, Start};
 use super::rounding::{Rounding, Worth};
-use super::rows::{Answers, TrainingRows};
+use super::rows::TrainingRows;
 use super::training::{Schedule, Training};
-use crate::data::{Folding, Groups, PARTS};
+use crate::data::{Folding, PARTS};
 use crate::features::draw;
 use crate::features::draw::{MonteCarlo, Sampler};
 use crate::features::kernel;
 use crate::features::kernel::Map;
-use crate::features::map::FeatureMap;
 use crate::search::Search;
-use nalgebra::DMatrix;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -46,32 +45,6 @@ const LAST_EPOCHS: usize = 8;
 const EARLIER: f64 = 0.5;
 /// What becomes of the rate then: enough to make good what rounding broke, too little to break what was learnt.
 const LAST_RATE: f64 = 0.2;
-
-/// What is to be learnt.
-#[derive(Clone, Copy, Debug)]
-pub struct JointProblem<'a> {
-    /// Standardised inputs, `inputs x rows`.
-    pub inputs: &'a DMatrix<f64>,
-    /// What they are to be mapped to.
-    pub answers: &'a Answers,
-    /// Which rows belong together.
-    pub groups: &'a Groups,
-    /// How many rows each row counts for.
-    pub sample_weights: &'a [f64],
-    /// What is minimised.
-    pub loss: Loss,
-    /// What the device stores, where that is not single precision.
-    pub words: Option<Rounding<'a>>,
-}
-
-/// Where learning starts.
-#[derive(Clone, Debug)]
-pub enum Start {
-    /// So many frequencies `N(0, I) / (2 s)`, `s` the mean distance to the 50th nearest row, with uniform phases.
-    Drawn(usize),
-    /// These features: their map, frequencies and phases.
-    From(FeatureMap),
-}
 
 /// How to learn.
 #[derive(Clone, Copy, Debug)]
@@ -316,8 +289,10 @@ fn pick(trials: Vec<Attempt>) -> Attempt {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rows::Answers;
     use super::*;
-    use crate::features::refine::joint::Loss;
+    use crate::data::Groups;
+    use nalgebra::DMatrix;
 
     const PARTS: Folding = Folding { parts: 3, count: 3, most: ROWS };
 

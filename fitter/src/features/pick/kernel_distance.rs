@@ -1,8 +1,6 @@
 //! The distance between a kernel and a growing set of features, at a cost linear in the rows.
 
-use super::named::kernel;
-use super::nystroem;
-use crate::features::kernel::Scaled;
+use crate::features::kernel::{Scaled, kernel, nystroem};
 use nalgebra::{DMatrix, SymmetricEigen};
 
 /// Eigenvalues below this share of the largest count as zero: rounding errors over it, and it itself, are both small.
@@ -19,7 +17,7 @@ const RANK: f64 = 1e-8;
 /// `S^T S` and `S^T F` grow with the features, so a block of `n` costs `O(N m n + m^3)` for `N` rows and `m` landmarks;
 /// nothing is as large as `N x N`. The paper's equation 7 squares entries where the trace asks for products; this is the
 /// expansion of the norm.
-pub struct Gap {
+pub struct KernelDistance {
     /// `F`, `rows x landmarks`.
     kernel: DMatrix<f64>,
     /// `|F^T F|^2`.
@@ -52,16 +50,16 @@ pub struct FeatureBlock {
     pub samples: usize,
 }
 
-impl Gap {
+impl KernelDistance {
     /// The distance of a kernel on standardised rows (`inputs x rows`) to no features at all.
-    pub fn new(scaled: Scaled, rows: &DMatrix<f64>, landmarks: Vec<usize>) -> Gap {
+    pub fn new(scaled: Scaled, rows: &DMatrix<f64>, landmarks: Vec<usize>) -> KernelDistance {
         let (count, size) = (rows.ncols(), landmarks.len());
         let centres = rows.select_columns(&landmarks);
         let kernel = nystroem::features(&*kernel(scaled.name), scaled.bandwidth, rows, &centres);
         let square = kernel.tr_mul(&kernel).norm_squared();
         let zeros = || DMatrix::zeros(size, size);
         let sums = Sums { samples: 0, own: zeros(), gram: zeros(), shared: zeros() };
-        Gap { square, kernel, landmarks, across: DMatrix::zeros(count, size), sums }
+        KernelDistance { square, kernel, landmarks, across: DMatrix::zeros(count, size), sums }
     }
 
     /// What the sums would be with a block.
@@ -78,7 +76,7 @@ impl Gap {
         }
     }
 
-    /// Adds a block, whose sums are [`Gap::with`]'s.
+    /// Adds a block, whose sums are [`KernelDistance::with`]'s.
     pub fn add(&mut self, block: &FeatureBlock, sums: Sums) {
         let here = block.features.select_columns(&self.landmarks);
         self.across.gemm_tr(1.0, &block.features, &here, 1.0);
@@ -134,7 +132,7 @@ mod tests {
         FeatureBlock { features: DMatrix::from_rows(&rows), samples: blocks.iter().map(|block| block.samples).sum() }
     }
 
-    fn grown(gap: &mut Gap, blocks: &[FeatureBlock]) -> Sums {
+    fn grown(gap: &mut KernelDistance, blocks: &[FeatureBlock]) -> Sums {
         for block in blocks {
             let sums = gap.with(block);
             gap.add(block, sums);
@@ -145,7 +143,7 @@ mod tests {
     #[test]
     fn growing_equals_rebuilding() {
         let rows = MonteCarlo.normals(3, 200, 1);
-        let gap = || Gap::new(SCALED, &rows, (0..200).step_by(10).collect());
+        let gap = || KernelDistance::new(SCALED, &rows, (0..200).step_by(10).collect());
         let blocks = blocks(&rows);
         for count in 1..=4 {
             let (mut step, mut whole) = (gap(), gap());
@@ -165,7 +163,7 @@ mod tests {
     fn all_rows_as_landmarks_give_the_norm_itself() {
         let rows = MonteCarlo.normals(3, 60, 1);
         let matrix = exact(&*kernel(SCALED.name), SCALED.bandwidth, &rows, &rows);
-        let mut gap = Gap::new(SCALED, &rows, (0..60).collect());
+        let mut gap = KernelDistance::new(SCALED, &rows, (0..60).collect());
         let mut features = Vec::new();
         for block in blocks(&rows) {
             let sums = grown(&mut gap, std::slice::from_ref(&block));
@@ -182,7 +180,7 @@ mod tests {
     fn the_distance_is_that_of_both_approximations() {
         let rows = MonteCarlo.normals(3, 80, 1);
         let landmarks: Vec<usize> = (0..80).step_by(5).collect();
-        let mut gap = Gap::new(SCALED, &rows, landmarks.clone());
+        let mut gap = KernelDistance::new(SCALED, &rows, landmarks.clone());
         let block = stacked(&blocks(&rows));
         let sums = grown(&mut gap, std::slice::from_ref(&block));
         let approximate = block.features.tr_mul(&block.features) / 28.0;
