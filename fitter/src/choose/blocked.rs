@@ -13,7 +13,7 @@ impl Choice<'_> {
     ///
     /// There are few stretches, however many rows, so that they are cut into parts several times.
     pub(super) fn lasting(self, found: Fitted) -> Result<Fitted> {
-        let Some(groups) = self.train.groups.apart().filter(|_| !self.search.passed()) else { return Ok(found) };
+        let Some(groups) = self.train.groups.blocks().filter(|_| !self.search.passed()) else { return Ok(found) };
         let train = &Table { groups, ..self.train.clone() };
         let parts = Some(self.recipe.folds.unwrap_or(PARTS as u16));
         let cut = |look| {

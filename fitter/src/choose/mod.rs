@@ -314,7 +314,7 @@ impl<'a> Choice<'a> {
         let judged = || tried.iter().filter(|tried| tried.rows == held(self.folds));
         let least = judged().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
         let margin = MARGIN * self.deviation(least);
-        let price = |tried: &Judged| tried.error + margin * tried.blocks.count();
+        let price = |tried: &Judged| tried.error + margin * tried.blocks.complexity();
         judged().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
     }
 

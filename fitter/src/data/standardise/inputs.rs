@@ -1,23 +1,23 @@
-//! All inputs of a table, standardised.
+//! Standardisation of all inputs of a table.
 
 use super::standard::Standard;
 use crate::data::table::Inputs;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// Learns every input, as it is.
+/// Learns the standardisation of every input.
 pub fn learn(inputs: &Inputs) -> Vec<Standard> {
     let columns = inputs.columns.par_iter().zip(&inputs.indicator);
     columns.map(|(column, &indicator)| Standard::learn(column, indicator)).collect()
 }
 
-/// Learns every input as tests compare it.
+/// Learns the standardisation of every input for comparison with thresholds.
 pub fn learn_compared(inputs: &Inputs) -> Vec<Standard> {
     let columns = inputs.columns.par_iter().zip(&inputs.indicator);
     columns.map(|(column, &indicator)| Standard::compared(column, indicator)).collect()
 }
 
-/// Learns every input, those with a long tail by their logarithms.
+/// Learns the standardisation of every input, with logarithms of those with a long tail.
 pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
     let columns = inputs.columns.par_iter().zip(&inputs.indicator);
     let tail = |column: &[f64], indicator| if indicator { None } else { Standard::logarithmic(column) };
@@ -26,7 +26,7 @@ pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
         .collect()
 }
 
-/// The standardised inputs, `inputs x rows`.
+/// Returns the standardised inputs, `inputs x rows`.
 pub fn apply(standards: &[Standard], inputs: &Inputs) -> DMatrix<f64> {
     DMatrix::from_fn(standards.len(), inputs.rows(), |i, n| standards[i].apply(inputs.columns[i][n]))
 }

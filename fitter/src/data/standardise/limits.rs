@@ -1,13 +1,14 @@
 //! The limits of a column, and the mean and deviation within them.
 
-/// The share of a column beyond each limit, where limits are needed.
+/// The share of the values beyond each limit of a column with spikes.
 const TAIL: f64 = 0.002;
-/// Values within this many deviations of the centre are no spikes and are left alone.
+/// The number of deviations from the centre beyond which an extreme is a spike.
 const SPIKE: f64 = 6.0;
-/// Limits are never farther from the centre than this many deviations.
+/// The largest distance of a spiked limit from the centre, in deviations.
 pub(super) const REACH: f64 = 4.0;
 
-/// The extremes, or where these are spikes, the quantiles at [`TAIL`], at most [`REACH`] deviations from the centre.
+/// Returns the limits of sorted values: the extremes, or for spikes the quantiles at [`TAIL`], at most [`REACH`]
+/// deviations from the centre.
 pub(super) fn limits(sorted: &[f64]) -> (f64, f64) {
     let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else {
         return (0.0, 0.0);
@@ -23,7 +24,7 @@ pub(super) fn limits(sorted: &[f64]) -> (f64, f64) {
     (limit(least, low), limit(most, high))
 }
 
-/// Mean and standard deviation of the values, clamped; exactly zero deviation for equal values.
+/// Returns the mean and standard deviation of clamped values; equal values deviate by exactly zero.
 pub(super) fn moments(values: &[f64], low: f64, high: f64) -> (f64, f64) {
     let count = values.len().max(1) as f64;
     let mean = values.iter().map(|x| x.clamp(low, high)).sum::<f64>() / count;
@@ -31,7 +32,7 @@ pub(super) fn moments(values: &[f64], low: f64, high: f64) -> (f64, f64) {
     if low < high { (mean, variance.sqrt()) } else { (low, 0.0) }
 }
 
-/// The value below which `share` of the sorted values lie (the nearest rank).
+/// Returns the quantile of sorted values at the nearest rank.
 fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted[(share * (sorted.len() - 1) as f64).round() as usize]
 }

@@ -1,11 +1,11 @@
-//! Mitchell's logarithm of a physical value.
+//! The approximate logarithm of a physical value (Mitchell 1962).
 
 use serde::{Deserialize, Serialize};
 
-/// The largest magnitude, that of a device's words.
+/// The largest magnitude, given by the words of the device.
 pub(super) const LARGEST: f64 = 65_535.0;
 
-/// `log2(gain x + offset)` along straight lines between the powers of two, as [`kernelet::logarithm`] has it.
+/// `log2(gain x + offset)`, interpolated linearly between the powers of two as in [`kernelet::logarithm`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logarithm {
     /// Magnitudes per physical unit.
@@ -15,29 +15,29 @@ pub struct Logarithm {
 }
 
 impl Logarithm {
-    /// The magnitude of a physical value, 1 to 65,535 within the limits that it was made for.
+    /// Returns the magnitude of a physical value: 1 to 65,535 within the limits of its input.
     pub fn magnitude(&self, x: f64) -> f64 {
         self.gain * x + self.offset
     }
 
-    /// The physical value of a magnitude.
+    /// Returns the physical value of a magnitude.
     pub fn value(&self, magnitude: f64) -> f64 {
         (magnitude - self.offset) / self.gain
     }
 
-    /// The logarithm of a physical value.
+    /// Returns the logarithm of a physical value.
     pub fn of(&self, x: f64) -> f64 {
-        straight(self.magnitude(x))
+        interpolated_log2(self.magnitude(x))
     }
 }
 
-/// `log2` along straight lines between the powers of two (Mitchell 1962), of a number above zero.
-fn straight(number: f64) -> f64 {
+/// Returns `log2` of a number above zero, interpolated linearly between the powers of two (Mitchell 1962).
+fn interpolated_log2(number: f64) -> f64 {
     let octave = number.log2().floor();
     octave + number / octave.exp2() - 1.0
 }
 
-/// The number whose [`straight`] logarithm this is.
+/// Returns the number with the given interpolated logarithm: the inverse of [`interpolated_log2`].
 pub fn power(logarithm: f64) -> f64 {
     logarithm.floor().exp2() * (1.0 + logarithm - logarithm.floor())
 }
@@ -47,11 +47,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_undo_logarithms() {
+    fn powers_invert_logarithms() {
         for number in [1.0, 1.5, 2.0, 3.0, 1000.0, 65_535.0] {
-            assert!((power(straight(number)) / number - 1.0).abs() < 1e-12);
-            let missed = number.log2() - straight(number);
-            assert!((0.0..0.0861).contains(&missed));
+            assert!((power(interpolated_log2(number)) / number - 1.0).abs() < 1e-12);
+            let error = number.log2() - interpolated_log2(number);
+            assert!((0.0..0.0861).contains(&error));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Standardisation: what an input's limits, centre and deviation are, learnt from training columns.
+//! Standardisation: the limits, centre and deviation of each input, learned from the training rows.
 
 mod inputs;
 mod limits;

@@ -1,47 +1,48 @@
-//! Standardisation: what an input's limits, centre and deviation are, learnt from training columns.
+//! The standardisation of one input.
 
 use super::limits::{limits, moments};
 use super::logarithm::Logarithm;
 use serde::{Deserialize, Serialize};
 
-/// A column wider than so many deviations would leave too few words of 16 bits for each.
+/// The widest column, in deviations: a wider one leaves too few words of 16 bits for each deviation.
 const WIDE: f64 = 1_000.0;
 
-/// What standardising one input needs: `z = (clamp(x, low, high) - centre) / deviation`, zero where `x` is missing; in place
-/// of the clamped value its logarithm, where there is one.
+/// The standardisation of an input: `z = (clamp(x, low, high) - centre) / deviation`, and zero for a missing `x`.
+///
+/// An input with a long tail takes the logarithm of the clamped value in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standard {
-    /// Values below are raised to this.
+    /// The lower limit.
     pub low: f64,
-    /// Values above are lowered to this.
+    /// The upper limit.
     pub high: f64,
-    /// The mean within the limits, which missing values take.
+    /// The mean within the limits, which replaces missing values.
     pub centre: f64,
     /// The standard deviation within the limits, above zero.
     pub deviation: f64,
-    /// Whether some training value lies beyond the limits.
+    /// Whether a training value lies beyond the limits.
     pub clips: bool,
     /// Whether a training value was missing.
     pub misses: bool,
-    /// What the values are.
+    /// The kind of the values.
     pub values: Values,
-    /// What the centre and the deviation are those of, if not of the values themselves.
+    /// The logarithm to which the centre and the deviation apply, if any.
     pub logarithm: Option<Logarithm>,
 }
 
-/// What the values of an input are.
+/// The kind of an input's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Values {
-    /// Whole numbers that fit 16 bits: a sensor's own.
+    /// Whole numbers of 16 bits, as from a sensor.
     Whole,
     /// Real numbers.
     Real,
-    /// The indicator of a category.
+    /// The indicators of a category: 0 and 1.
     Indicator,
 }
 
 impl Standard {
-    /// Learns from one column, NaN where a value is missing.
+    /// Learns from a column, with NaN for missing values.
     pub fn learn(column: &[f64], indicator: bool) -> Standard {
         let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
         present.sort_unstable_by(f64::total_cmp);
@@ -65,16 +66,16 @@ impl Standard {
         }
     }
 
-    /// Learns from one column what is only compared with thresholds: no value is too far away, unless it is so far that the
-    /// words of a device could not tell the others apart.
+    /// Learns from a column that is only compared with thresholds. The limits are the extremes, unless these are
+    /// so far apart that the words of a device could not separate the other values.
     pub fn compared(column: &[f64], indicator: bool) -> Standard {
         let (limited, all) = (Standard::learn(column, indicator), Standard::plain(column));
         let wide = limited.values == Values::Real && all.high - all.low > WIDE * limited.deviation;
-        // without a value there are no extremes
+        // a column without values has no extremes
         if wide || all.low > all.high { limited } else { Standard { values: limited.values, ..all } }
     }
 
-    /// Mean and deviation of one column as it is, with no limits but its extremes.
+    /// Learns the mean and deviation of a column, with its extremes as limits.
     pub fn plain(column: &[f64]) -> Standard {
         let present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
         let (low, high) = present.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
@@ -84,14 +85,14 @@ impl Standard {
         Standard { low, high, centre, deviation, clips: false, misses, values: Values::Real, logarithm: None }
     }
 
-    /// The standardised value of `x`.
+    /// Returns the standardised value of `x`.
     pub fn apply(&self, x: f64) -> f64 {
         let within = x.clamp(self.low, self.high);
-        let bent = self.logarithm.map_or(within, |logarithm| logarithm.of(within));
-        if x.is_nan() { 0.0 } else { (bent - self.centre) / self.deviation }
+        let value = self.logarithm.map_or(within, |logarithm| logarithm.of(within));
+        if x.is_nan() { 0.0 } else { (value - self.centre) / self.deviation }
     }
 
-    /// The largest distance from the centre within the limits.
+    /// Returns the largest distance from the centre within the limits.
     pub fn reach(&self) -> f64 {
         (self.high - self.centre).max(self.centre - self.low)
     }
@@ -121,10 +122,9 @@ mod tests {
         assert_eq!(standard.values, Values::Real);
     }
 
-    /// Thresholds beyond the limits of features are what trees tell some columns by; a spike that would take all words is
-    /// clipped all the same.
+    /// Trees need thresholds in the tail; a spike that would take all words is clipped all the same.
     #[test]
-    fn what_is_compared_keeps_its_tail() {
+    fn compared_columns_keep_their_tail() {
         let tail = |most: f64| (0..5000).map(|i| if i % 500 == 0 { most } else { f64::from(i % 100) + 0.5 }).collect();
         let column: Vec<f64> = tail(2_000.0);
         assert!(Standard::learn(&column, false).high < 200.0);

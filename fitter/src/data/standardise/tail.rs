@@ -1,29 +1,30 @@
-//! Inputs whose values have a long tail, standardised by their logarithms.
+//! The standardisation of inputs with a long tail by their logarithms.
 
 use super::limits::{limits, moments};
 use super::logarithm::{LARGEST, Logarithm};
 use super::standard::{Standard, Values};
 
-/// The skewness from which on a tail is long.
+/// The skewness above which a tail is long.
 const SKEWED: f64 = 1.0;
-/// What must be left of the skewness, at most.
+/// The largest share of the skewness that may remain after the logarithm.
 const STRAIGHTENED: f64 = 0.8;
-/// Halvings of the range that are tried as what is added to values before their logarithm.
+/// The number of halvings of the range that are tried as an offset before the logarithm.
 const HALVINGS: i32 = 15;
-/// Values that skewness is measured on, at most.
+/// The largest number of values that the skewness is measured on.
 const VALUES: usize = 4_000;
-/// Different values that a tail has at least.
-const DIFFERENT: usize = 8;
+/// The least number of distinct values in a column with a tail.
+const DISTINCT: usize = 8;
 
 impl Standard {
-    /// The logarithm's, where that makes a column with a long tail to the right more even; NaN where a value is missing.
+    /// Learns from the logarithms of a column with a long right tail, with NaN for missing values; `None` if
+    /// the logarithms are hardly less skewed.
     ///
-    /// Of `log(x - least + pad)` with the range and its halvings for a pad, the least skewed one is taken.
+    /// Takes the least skewed `log(x - least + pad)`, with the range and its halvings as `pad`.
     pub fn logarithmic(column: &[f64]) -> Option<Standard> {
         let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
         present.sort_unstable_by(f64::total_cmp);
         let (&least, &most) = (present.first()?, present.last()?);
-        if distinct(&present) < DIFFERENT {
+        if distinct(&present) < DISTINCT {
             return None;
         }
         let some: Vec<f64> = present.iter().copied().step_by(present.len().div_ceil(VALUES)).collect();
@@ -37,12 +38,13 @@ impl Standard {
             let logarithms: Vec<f64> = present.iter().map(logarithm(pad)).collect();
             let (low, high) = limits(&logarithms);
             let physical = |logarithm: f64| (logarithm.exp() + least - pad).clamp(least, most);
-            Standard::bent(&present, [physical(low), physical(high)], least - pad).missing(present.len() < column.len())
+            Standard::of_logarithms(&present, [physical(low), physical(high)], least - pad)
+                .missing(present.len() < column.len())
         })
     }
 
-    /// Of sorted values between limits, above an origin.
-    fn bent(sorted: &[f64], [low, high]: [f64; 2], origin: f64) -> Standard {
+    /// Learns from the logarithms of sorted values between limits, above an origin.
+    fn of_logarithms(sorted: &[f64], [low, high]: [f64; 2], origin: f64) -> Standard {
         let gain = LARGEST / (high - origin);
         let logarithm = Logarithm { gain, offset: -gain * origin };
         let logarithms: Vec<f64> = sorted.iter().map(|x| logarithm.of(x.clamp(low, high))).collect();
@@ -64,12 +66,12 @@ impl Standard {
     }
 }
 
-/// How many different values there are, counted up to [`DIFFERENT`].
+/// Returns the number of distinct values, counted up to [`DISTINCT`].
 fn distinct(sorted: &[f64]) -> usize {
-    1 + sorted.windows(2).filter(|pair| pair[0] < pair[1]).take(DIFFERENT).count()
+    1 + sorted.windows(2).filter(|pair| pair[0] < pair[1]).take(DISTINCT).count()
 }
 
-/// The third standardised moment of sorted values within their limits; 0 for equal ones.
+/// Returns the skewness of sorted values clamped to their limits; 0 for equal values.
 fn clamped_skewness(sorted: &[f64]) -> f64 {
     let (low, high) = limits(sorted);
     let (mean, deviation) = moments(sorted, low, high);
@@ -87,11 +89,11 @@ mod tests {
     }
 
     #[test]
-    fn a_long_tail_becomes_even() {
+    fn a_long_tail_loses_its_skewness() {
         let column = tail();
         let standard = Standard::logarithmic(&column).expect("a long tail");
-        let bent: Vec<f64> = column.iter().map(|x| standard.apply(*x)).collect();
-        let moment = |power: i32| bent.iter().map(|z| z.powi(power)).sum::<f64>() / 1000.0;
+        let standardised: Vec<f64> = column.iter().map(|x| standard.apply(*x)).collect();
+        let moment = |power: i32| standardised.iter().map(|z| z.powi(power)).sum::<f64>() / 1000.0;
         assert!(moment(1).abs() < 1e-9 && (moment(2) - 1.0).abs() < 1e-9, "{} {}", moment(1), moment(2));
         // that of the values themselves is 2.1
         assert!(moment(3).abs() < 0.3, "{}", moment(3));
@@ -100,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_tail_keeps_its_values() {
+    fn columns_without_a_right_tail_are_refused() {
         let even: Vec<f64> = (0..1000).map(f64::from).collect();
         let left: Vec<f64> = tail().iter().map(|x| -x).collect();
         let rare: Vec<f64> = (0..1000).map(|i| f64::from(u8::from(i % 50 == 0))).collect();
