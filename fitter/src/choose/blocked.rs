@@ -15,7 +15,7 @@ impl<'a> Choice<'a, '_> {
     ///
     /// There are few blocks, however many rows, so several foldings of them are averaged.
     pub(super) fn confirm_blocked(self, chosen: Chosen<'a>) -> Result<Chosen<'a>> {
-        let Some(groups) = self.train.groups.apart().filter(|_| !self.search.passed()) else { return Ok(chosen) };
+        let Some(groups) = self.train.groups.blocks().filter(|_| !self.search.passed()) else { return Ok(chosen) };
         let train = &Table { groups, ..self.train.clone() };
         let parts = Some(self.recipe.folds.unwrap_or(PARTS as u16));
         let folds = |repeat| {

@@ -13,7 +13,7 @@ use crate::search::Search;
 
 /// Fern parameters that are judged on all folds: the best of those judged on the first.
 const SECOND: usize = 3;
-/// How much lower the error of a model must be for each [count](Blocks::count) more, in standard errors of the lowest error.
+/// How much lower the error of a model must be for each [complexity](Blocks::complexity) more, in standard errors of the lowest error.
 pub(super) const MARGIN: f64 = 0.25;
 
 /// The rows, the recipe and the folds among which a choice is made.
@@ -90,12 +90,12 @@ impl<'a> Choice<'a, '_> {
         Ok(trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("at least one candidate"))
     }
 
-    /// The blocks with the lowest error plus a margin for each [count](Blocks::count), among those judged on all folds.
+    /// The blocks with the lowest error plus a margin for each [complexity](Blocks::complexity), among those judged on all folds.
     pub(super) fn simplest(self, tried: &[Judged]) -> Option<Blocks> {
         let judged = || tried.iter().filter(|tried| tried.rows == held(self.folds));
         let least = judged().map(|tried| tried.error).fold(f64::INFINITY, f64::min);
         let margin = MARGIN * self.deviation(least);
-        let price = |tried: &Judged| tried.error + margin * tried.blocks.count();
+        let price = |tried: &Judged| tried.error + margin * tried.blocks.complexity();
         judged().min_by(|a, b| price(a).total_cmp(&price(b))).map(|tried| tried.blocks)
     }
 

@@ -63,7 +63,7 @@ pub(super) fn paired([linear, model]: [&Fitted; 2], table: &Table, on: ComparedR
     let differences: Vec<f64> = errors[0].iter().zip(&errors[1]).map(|(linear, own)| linear - own).collect();
     let error = mean(&differences);
     let square = differences.iter().map(|difference| (difference - error).powi(2)).sum::<f64>() / rows;
-    let together = table.groups.together(table.rows());
+    let together = table.groups.left_out_together(table.rows());
     let [effective, independent] = [&errors[1], &differences].map(|errors| interval::worth(errors, &together));
     let interval = match table.targets {
         Targets::Classes { .. } => {

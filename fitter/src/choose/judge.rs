@@ -103,7 +103,7 @@ pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
         let learnt = FitPlan { train: &plan.train.select(&fold.learnt), judged: false, ..*plan };
         let Ok(fitted) = learnt.run() else { continue };
         let held = plan.train.select(&fold.held);
-        let groups = match held.groups.together(held.rows()) {
+        let groups = match held.groups.left_out_together(held.rows()) {
             none if none.is_empty() => vec![(0..held.rows()).collect()], // a single group
             groups => groups,
         };

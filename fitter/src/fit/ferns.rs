@@ -5,7 +5,7 @@ use super::plan::FitPlan;
 use super::prepared::Prepared;
 use super::targets::loss;
 use crate::error::Result;
-use crate::fern::{Boosting, Fern, FernSize, Grown};
+use crate::fern::{BoostingProblem, Fern, FernBudget, FernCache, FernSize};
 use crate::pack::cost::{Extras, Shape};
 use crate::pack::emulate::{self, Raw};
 use crate::pack::klt::{self, Parts};
@@ -33,21 +33,21 @@ impl FitPlan<'_> {
         &self,
         prepared: &Prepared,
         parts: &mut Parts,
-        grown: &mut Grown,
+        grown: &mut FernCache,
     ) -> Result<()> {
         let model = klt::pack::<F>(parts);
         let ground = self.ground::<F>(prepared, parts, &model);
         let (inputs, outputs) = (ground.inputs.nrows(), parts.bias.len());
         let size = FernSize { test: fern::test_size::<F>(inputs), leaf: outputs * F::Leaf::SIZE };
         let room = self.fern_room::<F>(model.len(), size)?;
-        let problem = Boosting {
+        let problem = BoostingProblem {
             inputs: &ground.inputs,
             start: &ground.start,
             targets: &prepared.targets,
             sample_weights: &self.train.sample_weights,
             loss: loss(self.head()?, outputs),
         };
-        let mut grow = |room| grown.ferns(&problem, self.fern_parameters, (size, room));
+        let mut grow = |bytes| grown.ferns(&problem, self.fern_parameters, FernBudget { size, bytes });
         let ferns = self.ferns_in_time::<F>(prepared, parts, (&mut grow, room), inputs)?;
         if !ferns.is_empty() {
             self.push_ferns::<F>(prepared, parts, &ferns, inputs);

@@ -6,7 +6,7 @@ use super::fitted::Fitted;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
 use crate::error::{Error, Result};
-use crate::fern::{FernParameters, Grown};
+use crate::fern::{FernCache, FernParameters};
 use crate::pack::klt::{self, Parts};
 use crate::pack::sheet::{ModelFile, Sheet, checksum};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
@@ -42,7 +42,7 @@ impl FitPlan<'_> {
     fn fit<F: FoldFormat>(&self, candidates: &[FernParameters]) -> Result<Vec<Option<Fitted>>> {
         let prepared = self.prepare()?;
         let base = self.base::<F>(&prepared)?;
-        let mut grown = Grown::default();
+        let mut grown = FernCache::default();
         let finish = |&fern_parameters: &FernParameters| {
             let plan = FitPlan { fern_parameters, ..*self };
             let draft = plan.extend::<F>(&prepared, base.clone(), &mut grown)?;
@@ -67,7 +67,7 @@ impl FitPlan<'_> {
     }
 
     /// Adds the ferns, where there are to be some.
-    fn extend<F: FoldFormat>(&self, prepared: &Prepared, mut draft: Draft, grown: &mut Grown) -> Result<Draft> {
+    fn extend<F: FoldFormat>(&self, prepared: &Prepared, mut draft: Draft, grown: &mut FernCache) -> Result<Draft> {
         if self.blocks.ferns {
             self.add_ferns::<F>(prepared, &mut draft.parts, grown)?;
             draft.parts.checkpoints = self.checkpoints(&draft.parts);

@@ -1,6 +1,8 @@
 //! Dual coordinate descent, for the hinge that does not bend.
 
-use super::{Linear, Problem, Solver};
+use super::linear::Linear;
+use super::problem::Problem;
+use super::solver::Solver;
 use crate::data::shuffled;
 use crate::features::loss::{Hinge, Loss};
 use nalgebra::{DMatrix, DVector};

@@ -1,6 +1,8 @@
 //! Newton's method with conjugate gradients, for every smooth loss.
 
-use super::{Linear, Problem, Solver};
+use super::linear::Linear;
+use super::problem::Problem;
+use super::solver::Solver;
 use crate::features::loss::Loss;
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product;

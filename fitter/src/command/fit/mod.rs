@@ -16,7 +16,7 @@ use kernelet_fit::calibrate::novelty::NoveltyRate;
 use kernelet_fit::calibrate::probability;
 use kernelet_fit::calibrate::probability::Reliabilities;
 use kernelet_fit::choose::{Baseline, Comparison};
-use kernelet_fit::data::{ClassWeights, Columns, Groups, Table, Task, rare};
+use kernelet_fit::data::{ClassWeights, Columns, Groups, Table, Task, rare_classes};
 use kernelet_fit::error::Result;
 use kernelet_fit::metrics::{Metrics, certify, evaluate};
 use kernelet_fit::pack::Guarantee;
@@ -191,8 +191,8 @@ impl Fit {
         let tried = &outcome.tried;
         let comparison = Comparison { train, test: test.as_ref(), schema, recipe: &self.recipe(), tried };
         let linear = comparison.linear(fitted).ok();
-        let of_test = test.as_ref().and_then(|test| rare(&test.targets, "test"));
-        let mut new: Vec<String> = rare(&train.targets, "training").into_iter().chain(of_test).collect();
+        let of_test = test.as_ref().and_then(|test| rare_classes(&test.targets, "test"));
+        let mut new: Vec<String> = rare_classes(&train.targets, "training").into_iter().chain(of_test).collect();
         // a linear model is not compared with itself
         let other = linear.as_ref().filter(|linear| linear.fitted.file.model != fitted.file.model);
         let (task, taken) = (fitted.file.device().header().task, fitted.file.sheet.recipe.blocks);
