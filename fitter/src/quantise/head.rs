@@ -3,7 +3,7 @@
 use super::{round_head, smooth_head};
 use crate::data::Groups;
 use crate::features::loss::{Hinge, Logistic, Softmax, SquaredHinge};
-use crate::head::{Linear, Path, Problem, Step};
+use crate::head::{Linear, Problem, RidgePath, RidgeStep};
 use crate::recipe::{HeadName, Ridge};
 use kernelet::word::round;
 use nalgebra::{DMatrix, DVector};
@@ -78,8 +78,8 @@ pub fn settle(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
 /// and rounding decides, over the whole path.
 fn ridge(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
     let rows = problem.rows();
-    let path = Path::of(problem).apart(ask.groups.left_out_together(rows));
-    let at = |step: Step| {
+    let path = RidgePath::of(problem).leaving_out(ask.groups.left_out_together(rows));
+    let at = |step: RidgeStep| {
         let (words, unit, cost) = match ask.levels {
             Some(limit) => {
                 let head = round_head(&path, step.ridge, limit);
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn single_precision_takes_the_least_leave_one_out_error() {
         let Problem { features, targets, .. } = problem();
-        let steps = Path::new(features, targets).steps();
+        let steps = RidgePath::new(features, targets).steps();
         let least = steps.into_iter().map(|step| step.error).fold(f64::INFINITY, f64::min);
         assert_eq!(settled(Ridge::Auto, None).error, least);
     }
