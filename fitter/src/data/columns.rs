@@ -2,7 +2,7 @@
 
 use super::file::DataFile;
 use super::note::listed;
-use crate::Error;
+use crate::error::Error;
 
 /// The user's options about the columns of the training file.
 #[derive(Debug, Clone, Default)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::cell::Cell;
 use super::file::DataFile;
-use crate::Error;
+use crate::error::Error;
 
 /// Returns the distinct texts of each column, sorted bytewise, without blanks.
 ///

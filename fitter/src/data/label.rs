@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::row::Row;
-use crate::Error;
+use crate::error::Error;
 
 /// The classes of a target, for lookups by label.
 pub(super) struct Labels<'a> {

@@ -9,7 +9,7 @@ use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target};
 use super::survey::{Nature, Survey, Tally};
 use super::target::Learner;
-use crate::Error;
+use crate::error::Error;
 
 /// The largest number of levels of a category.
 const MOST_LEVELS: usize = 256;

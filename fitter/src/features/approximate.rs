@@ -4,7 +4,7 @@ use crate::data::shuffled;
 use crate::error::{Error, Result};
 use crate::features::kernel::{Scaled, exact, kernel, nystroem};
 use crate::features::map::FeatureMap;
-use crate::features::refine;
+use crate::features::refine::{self, SpectrumTask};
 use crate::linalg::product;
 use crate::recipe::{Approximation, KernelName};
 use nalgebra::DMatrix;
@@ -47,7 +47,11 @@ impl KernelTrial {
                 product::gram(&map.paired(&rows).transpose())
             }
             Approximation::Learned(method) => {
-                let spectrum = refine::learn(method, scaled, &inputs.select_columns(seen), self.features, seed)?;
+                let spectrum = refine::learn(
+                    method,
+                    SpectrumTask { scaled, samples: self.features, seed },
+                    &inputs.select_columns(seen),
+                )?;
                 product::gram(&spectrum.paired(&rows).transpose())
             }
             Approximation::Nystroem => nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(seen)),

@@ -5,7 +5,7 @@ use crate::data::Groups;
 use crate::features::loss::{Hinge, Logistic, Softmax, SquaredHinge};
 use crate::head::{Linear, Problem, RidgePath, RidgeStep};
 use crate::recipe::{HeadName, Ridge};
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 
 /// What is asked of a head.

@@ -7,7 +7,7 @@ use crate::features::loss::Loss;
 use crate::head::{self, Linear, Problem};
 use crate::linalg::product;
 use crate::recipe::Ridge;
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 

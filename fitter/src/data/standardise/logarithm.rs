@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The largest magnitude, given by the words of the device.
 pub(super) const LARGEST: f64 = 65_535.0;
 
-/// `log2(gain x + offset)`, interpolated linearly between the powers of two as in [`kernelet::logarithm`].
+/// `log2(gain x + offset)`, interpolated linearly between the powers of two as in [`kernelet::number::logarithm`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logarithm {
     /// Magnitudes per physical unit.

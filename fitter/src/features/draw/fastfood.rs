@@ -3,7 +3,7 @@
 use super::random::{Purpose, generator_of};
 use super::sampler::Sampler;
 use super::structured::{rows, transform, width};
-use kernelet::transform::{Structure, Transform};
+use kernelet::block::{Structure, Transform};
 use nalgebra::DMatrix;
 use rand::distr::Distribution;
 use rand_distr::ChiSquared;

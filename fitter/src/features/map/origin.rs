@@ -1,7 +1,7 @@
 //! Where frequencies that are not stored come from.
 
 use super::chosen::Chosen;
-use kernelet::transform::Transform;
+use kernelet::block::Transform;
 
 /// The seeded source of frequencies that the device computes instead of storing them.
 #[derive(Clone, Debug, PartialEq)]

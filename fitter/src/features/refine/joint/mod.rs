@@ -6,8 +6,13 @@
 
 mod adam;
 mod aligned;
+mod attempt;
+mod backward;
 mod chunk;
 mod fold;
+mod forward;
+mod learn;
+mod learning;
 mod loss;
 mod model;
 mod noise;
@@ -15,18 +20,25 @@ mod problem;
 mod product;
 mod rounding;
 mod rows;
+mod schedule;
+mod schedules;
 mod search;
 mod shape;
+mod targets;
 mod training;
 mod wide;
+mod work;
 
 #[cfg(test)]
 mod gradient;
 
+pub use learn::{Learned, learn};
+pub use learning::Learning;
 pub use loss::Loss;
 pub use model::Model;
 pub use problem::{JointProblem, Start};
-pub use rounding::{Rounding, Worth};
-pub use rows::{Answers, TrainingRows};
-pub use search::{Learned, Learning, learn};
-pub use training::{Schedule, Training};
+pub use rounding::{Rounding, StepSizes};
+pub use rows::TrainingRows;
+pub use schedule::Schedule;
+pub use targets::TrainingTargets;
+pub use training::Training;
