@@ -2,7 +2,7 @@
 
 use super::{round_head, smooth_head};
 use crate::data::Groups;
-use crate::features::loss::{Hinge, Logistic, Softmax, SquaredHinge};
+use crate::features::loss::loss;
 use crate::head::{Linear, Problem, RidgePath, RidgeStep};
 use crate::recipe::{HeadName, Ridge};
 use kernelet::number::round;
@@ -65,10 +65,7 @@ impl HeadWords {
 pub fn settle(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
     match ask.head {
         HeadName::Ridge => ridge(problem, ask),
-        HeadName::Svm => smooth_head::settle(&SquaredHinge, &problem, ask),
-        HeadName::Hinge => smooth_head::settle(&Hinge, &problem, ask),
-        HeadName::Softmax if problem.targets.nrows() > 1 => smooth_head::settle(&Softmax, &problem, ask),
-        HeadName::Softmax | HeadName::Logistic => smooth_head::settle(&Logistic, &problem, ask),
+        head => smooth_head::settle(loss(head, problem.targets.nrows()), &problem, ask),
     }
 }
 

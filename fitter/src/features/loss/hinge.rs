@@ -29,8 +29,8 @@ impl Loss for Hinge {
         0.0
     }
 
-    fn is_smooth(&self) -> bool {
-        false
+    fn smoothed(&self) -> Option<&'static dyn Loss> {
+        Some(&SquaredHinge)
     }
 }
 
