@@ -43,8 +43,8 @@ impl<'a> Partition<'a> {
         self.derivatives.outputs
     }
 
-    /// Returns the gain of splitting rows whose sums are `whole` into those with the sums `below` and the
-    /// rest (Chen and Guestrin 2016, equation 7, but for the constant of the rows unsplit).
+    /// Returns the gain of splitting rows whose sums are `whole` into those with the sums `below`
+    /// and the rest (Chen and Guestrin 2016, equation 7, but for the constant of the rows unsplit).
     #[inline]
     pub fn gain(&self, below: &[[f32; 2]], whole: &[[f32; 2]]) -> f64 {
         let side = |gradient: f32, curvature: f32| gradient * gradient / (curvature + self.ridge);

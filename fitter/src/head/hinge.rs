@@ -15,13 +15,14 @@ const EPOCHS: usize = 300;
 
 /// Dual coordinate descent (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, Algorithm 1).
 ///
-/// Minimises `1/N sum_n r_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)` with
-/// `s_n = theta^T z_n + b`, where `z_n` are the features of row `n`, `y_n` its targets and `r_n` its sample weight, and
-/// `A` is the diagonal of the feature weights. The bias is the weight of a constant feature `c`, the root mean square
-/// of `|A z_n|`: as large as all others together, since a larger one slows the descent.
+/// Minimises `1/N sum_n r_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)`
+/// with `s_n = theta^T z_n + b`, where `z_n` are the features of row `n`, `y_n` its targets and
+/// `r_n` its sample weight, and `A` is the diagonal of the feature weights. The bias is the weight
+/// of a constant feature `c`, the root mean square of `|A z_n|`: as large as all others together,
+/// since a larger one slows the descent.
 ///
-/// With `x_n` the weighted features and the constant, and `C = 1 / (N ridge)`, the dual of each output is
-/// `min |w|^2 / 2 - sum_n a_n` over `0 <= a_n <= r_n C` with `w = sum_n a_n y_n x_n`.
+/// With `x_n` the weighted features and the constant, and `C = 1 / (N ridge)`, the dual of each
+/// output is `min |w|^2 / 2 - sum_n a_n` over `0 <= a_n <= r_n C` with `w = sum_n a_n y_n x_n`.
 pub(super) struct DualDescent<'a> {
     problem: &'a Problem,
     /// The features `x_n`, `features + 1 x rows`.
@@ -53,8 +54,8 @@ impl<'a> DualDescent<'a> {
         DualDescent { problem, design, squares, constant }
     }
 
-    /// Minimises one output until the gap is closed, row by row in an order that differs in every epoch;
-    /// `bound` is `C`.
+    /// Minimises one output until the gap is closed, row by row in an order that differs in every
+    /// epoch; `bound` is `C`.
     fn descend(&self, output: usize, bound: f64) -> Point {
         let rows = self.problem.rows();
         let mut point = Point { weights: DVector::zeros(self.design.nrows()), duals: vec![0.0; rows] };
@@ -79,7 +80,8 @@ impl<'a> DualDescent<'a> {
         duals[row] = next;
     }
 
-    /// Returns the primal and the dual objective; the first is never below the second, and equal at the minimum.
+    /// Returns the primal and the dual objective; the first is never below the second, and equal at
+    /// the minimum.
     fn objectives(&self, point: &Point, output: usize, bound: f64) -> (f64, f64) {
         let half = point.weights.norm_squared() / 2.0;
         let scores = self.design.tr_mul(&point.weights);
@@ -91,7 +93,8 @@ impl<'a> DualDescent<'a> {
 }
 
 impl Solver for DualDescent<'_> {
-    /// Returns the minimum. The dual variables of a start are not known, so it always starts from zero.
+    /// Returns the minimum. The dual variables of a start are not known, so it always starts from
+    /// zero.
     fn minimise(&self, ridge: f64, _start: Option<&Linear>) -> Linear {
         let bound = 1.0 / (self.problem.rows().max(1) as f64 * ridge.max(f64::MIN_POSITIVE));
         let outputs = self.problem.targets.nrows();
@@ -148,8 +151,8 @@ mod tests {
         losses.sum::<f64>() / 200.0 + RIDGE / 2.0 * (penalty + linear.bias.norm_squared() / square)
     }
 
-    /// The Karush-Kuhn-Tucker conditions. The gap is a sum over rows of `C max(0, 1 - m) - a (1 - m)` with no term
-    /// below zero, so no row violates its condition by more than the gap over `C`.
+    /// The Karush-Kuhn-Tucker conditions. The gap is a sum over rows of `C max(0, 1 - m) - a (1 -
+    /// m)` with no term below zero, so no row violates its condition by more than the gap over `C`.
     #[test]
     fn the_optimality_conditions_hold() {
         let problem = problem();
@@ -184,7 +187,8 @@ mod tests {
         let weighted = Problem { sample_weights, ..problem() };
         let repeated = weighted.repeated();
         let (own, many) = (DualDescent::new(&weighted), DualDescent::new(&repeated));
-        // both means are over rows, of which there are more when repeated; the constants differ a little
+        // both means are over rows, of which there are more when repeated; the constants differ a
+        // little
         let share = repeated.rows() as f64 / 200.0;
         let linear = [own.minimise(RIDGE * share, None), many.minimise(RIDGE, None)];
         let value = |linear: &Linear| {
@@ -219,7 +223,8 @@ mod tests {
             found.bias -= (slopes.column_sum() / 200.0 + &found.bias * (RIDGE / constant(&problem).powi(2))) * rate;
             best = best.min(objective(&problem, &found));
         }
-        // the gap of each output is a share of its own objective; the subgradient's best is above the minimum too
+        // the gap of each output is a share of its own objective; the subgradient's best is above
+        // the minimum too
         assert!(value <= best / (1.0 - GAP) && best <= value * (1.0 + GAP), "{value} {best}");
         assert!(
             (DualDescent::new(&problem).mean_loss(&least) - (value - objective_penalty(&problem, &least))).abs()

@@ -17,7 +17,8 @@ use crate::features::loss::Loss;
 use hinge::DualDescent;
 use newton::Newton;
 
-/// Returns the solver of a loss: Newton's method for a smooth one, otherwise dual coordinate descent of the hinge.
+/// Returns the solver of a loss: Newton's method for a smooth one, otherwise dual coordinate
+/// descent of the hinge.
 pub fn solver<'a>(loss: &'a dyn Loss, problem: &'a Problem) -> Box<dyn Solver + 'a> {
     match loss.is_smooth() {
         true => Box::new(Newton::new(loss, problem)),

@@ -26,9 +26,9 @@ const CHUNK: usize = 256;
 
 /// Truncated Newton's method with a line search (Lin, Weng and Keerthi 2008).
 ///
-/// Minimises `1/N sum_n r_n loss(theta^T z_n + b, y_n) + ridge/2 |A^-1 theta|^2`, where `z_n` are the features of row
-/// `n`, `y_n` its targets and `r_n` its sample weight, and `A` is the diagonal of the feature weights. The bias is
-/// not penalised.
+/// Minimises `1/N sum_n r_n loss(theta^T z_n + b, y_n) + ridge/2 |A^-1 theta|^2`, where `z_n` are
+/// the features of row `n`, `y_n` its targets and `r_n` its sample weight, and `A` is the diagonal
+/// of the feature weights. The bias is not penalised.
 pub(super) struct Newton<'a> {
     loss: &'a dyn Loss,
     problem: &'a Problem,
@@ -121,7 +121,8 @@ impl<'a> Newton<'a> {
         self.design_times(&scores) / self.problem.rows() as f64 + without_bias(direction) * ridge
     }
 
-    /// Approximates Newton's direction by conjugate gradients, the more exactly the nearer the minimum is.
+    /// Approximates Newton's direction by conjugate gradients, the more exactly the nearer the
+    /// minimum is.
     fn direction(&self, ridge: f64, point: &Point, goal: f64) -> DMatrix<f64> {
         let norm = point.gradient.norm();
         let enough = norm * (norm / goal * TOLERANCE).sqrt().min(0.5);
@@ -173,8 +174,8 @@ impl<'a> Newton<'a> {
         None
     }
 
-    /// Calls `each` with the column of every row in `outputs x rows`, its targets and its index, and returns the
-    /// sum of the results over each chunk of rows.
+    /// Calls `each` with the column of every row in `outputs x rows`, its targets and its index,
+    /// and returns the sum of the results over each chunk of rows.
     fn for_each_row(
         &self,
         matrix: &mut DMatrix<f64>,
@@ -278,8 +279,9 @@ mod tests {
         }
     }
 
-    /// Stationarity in the dual: `theta = sum_n a_n y_n x_n` with `a_n = 2 max(0, 1 - y_n s_n) / (N ridge)`, and
-    /// `sum_n a_n y_n = 0` since the bias is not penalised. Both hold to about the tolerance of the gradient.
+    /// Stationarity in the dual: `theta = sum_n a_n y_n x_n` with `a_n = 2 max(0, 1 - y_n s_n) / (N
+    /// ridge)`, and `sum_n a_n y_n = 0` since the bias is not penalised. Both hold to about the
+    /// tolerance of the gradient.
     #[test]
     fn svm_weights_are_sums_of_support_vectors() {
         let (problem, ridge) = (problem(3), 1e-2);
@@ -331,7 +333,8 @@ mod tests {
         assert!((newton.mean_loss(&least) - objective(&Softmax, &problem, &least, 0.0)).abs() < 1e-12);
     }
 
-    /// Copies of four features, so many that the preconditioner is diagonal, share the weights of the four.
+    /// Copies of four features, so many that the preconditioner is diagonal, share the weights of
+    /// the four.
     #[test]
     fn many_features_lead_to_the_same_minimum() {
         let few = problem(3);

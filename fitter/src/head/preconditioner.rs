@@ -4,8 +4,8 @@ use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
-/// The number of features from which on only the diagonal is kept: to decompose more products takes longer
-/// than the steps that it saves.
+/// The number of features from which on only the diagonal is kept: to decompose more products takes
+/// longer than the steps that it saves.
 pub(super) const MANY: usize = 2_500;
 
 /// The mean products of the design's features over all rows.
@@ -32,8 +32,8 @@ impl Products {
         }
     }
 
-    /// Returns the preconditioner that is exact if the loss has the same curvature for all rows and outputs;
-    /// `None` if it is not positive definite.
+    /// Returns the preconditioner that is exact if the loss has the same curvature for all rows and
+    /// outputs; `None` if it is not positive definite.
     pub(super) fn preconditioner(&self, curvature: f64, ridge: f64) -> Option<Preconditioner> {
         match self {
             Products::Gram(gram) => {

@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 /// Ridge regressions on the same features for any regularisation, from a single eigendecomposition.
 ///
-/// Minimises `sum_n r_n |y_n - (theta^T z_n + b)|^2 + ridge |A^-1 theta|^2`, where `Z` are the features, `Y` the targets
-/// and `r` the sample weights, and `A` is the diagonal of the feature weights. The bias is not penalised, so features
-/// and targets are centred first; each row is then multiplied by `sqrt(r_n)`. The eigendecomposition
-/// `A Z Z^T A = V E V^T` serves every `ridge`.
+/// Minimises `sum_n r_n |y_n - (theta^T z_n + b)|^2 + ridge |A^-1 theta|^2`, where `Z` are the
+/// features, `Y` the targets and `r` the sample weights, and `A` is the diagonal of the feature
+/// weights. The bias is not penalised, so features and targets are centred first; each row is then
+/// multiplied by `sqrt(r_n)`. The eigendecomposition `A Z Z^T A = V E V^T` serves every `ridge`.
 pub struct RidgePath {
     /// The means of the features.
     feature_means: DVector<f64>,
@@ -40,7 +40,8 @@ pub struct RidgePath {
 pub struct RidgeStep {
     /// The regularisation.
     pub ridge: f64,
-    /// The weighted sum of squared leave-one-out errors over rows and outputs, divided by the number of rows.
+    /// The weighted sum of squared leave-one-out errors over rows and outputs, divided by the
+    /// number of rows.
     pub error: f64,
 }
 
@@ -72,12 +73,13 @@ impl RidgePath {
         RidgePath { left_out: groups, ..self }
     }
 
-    /// Computes the steps from 1e-10 to 1 times the largest eigenvalue, two a decade, with their exact
-    /// leave-one-out errors, or leave-one-group-out errors.
+    /// Computes the steps from 1e-10 to 1 times the largest eigenvalue, two a decade, with their
+    /// exact leave-one-out errors, or leave-one-group-out errors.
     ///
     /// Without row `n`, its residual is `1 / (1 - h_n)` times as large, where the leverage `h_n` is
-    /// `r_n / sum r + sum_j (V^T A z_n)_j^2 / (e_j + ridge)` (Allen 1974). Without a group `G`, its residuals are
-    /// multiplied by `(I - H_GG)^-1`, where `H` is the matrix with the leverages on its diagonal.
+    /// `r_n / sum r + sum_j (V^T A z_n)_j^2 / (e_j + ridge)` (Allen 1974). Without a group `G`, its
+    /// residuals are multiplied by `(I - H_GG)^-1`, where `H` is the matrix with the leverages on
+    /// its diagonal.
     pub fn steps(&self) -> Vec<RidgeStep> {
         let largest = self.values.max().max(f64::MIN_POSITIVE);
         (0..=20).map(|half| self.step(largest * 10f64.powf(f64::from(half) / 2.0 - 10.0))).collect()
@@ -103,8 +105,8 @@ impl RidgePath {
 
     /// Returns the sum of the squared errors of a group's rows that are left out together.
     ///
-    /// With `H_GG = B^T B`, where `B` has `features + 1` rows, it solves the smaller of `I - B^T B` and `I - B B^T`,
-    /// by Woodbury's identity `(I - B^T B)^-1 = I + B^T (I - B B^T)^-1 B`.
+    /// With `H_GG = B^T B`, where `B` has `features + 1` rows, it solves the smaller of `I - B^T B`
+    /// and `I - B B^T`, by Woodbury's identity `(I - B^T B)^-1 = I + B^T (I - B B^T)^-1 B`.
     fn group_error(&self, group: &[usize], fitted: &DMatrix<f64>, ridge: f64) -> f64 {
         let mut half = self.rotated.select_columns(group);
         for (mut row, value) in half.row_iter_mut().zip(&self.values) {
@@ -135,7 +137,8 @@ impl RidgePath {
         &self.target_means - weights.tr_mul(&self.feature_means)
     }
 
-    /// Returns `Z Z^T` of the centred features: the quadratic form of the cost of errors in the weights.
+    /// Returns `Z Z^T` of the centred features: the quadratic form of the cost of errors in the
+    /// weights.
     pub fn gram(&self) -> &DMatrix<f64> {
         &self.gram
     }

@@ -1,4 +1,5 @@
-//! A blocked Cholesky decomposition of large matrices, with the same bits for any number of threads.
+//! A blocked Cholesky decomposition of large matrices, with the same bits for any number of
+//! threads.
 
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
@@ -13,11 +14,11 @@ pub struct Cholesky {
 }
 
 impl Cholesky {
-    /// Decomposes a symmetric matrix, of which it reads only the lower triangle; `None` if the matrix is not positive
-    /// definite.
+    /// Decomposes a symmetric matrix, of which it reads only the lower triangle; `None` if the
+    /// matrix is not positive definite.
     ///
-    /// Each block of columns takes three steps: decompose the diagonal block, solve for the panel below it, and
-    /// subtract the panel's products from the rest.
+    /// Each block of columns takes three steps: decompose the diagonal block, solve for the panel
+    /// below it, and subtract the panel's products from the rest.
     pub fn new(mut matrix: DMatrix<f64>) -> Option<Cholesky> {
         let side = matrix.nrows();
         for first in (0..side).step_by(BLOCK) {
@@ -61,7 +62,8 @@ impl Cholesky {
         squares
     }
 
-    /// Returns `width` columns of `L^-1` from `first` on, without the rows above `first`, which are zero.
+    /// Returns `width` columns of `L^-1` from `first` on, without the rows above `first`, which are
+    /// zero.
     fn inverse_columns(&self, first: usize, width: usize) -> DMatrix<f64> {
         let rest = self.lower.nrows() - first;
         let mut columns = DMatrix::identity(rest, width);

@@ -46,7 +46,8 @@ pub fn few_transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> 
     })
 }
 
-/// Returns `A B^T` for a `B` with few rows: sums over tiles of columns, reads `A` once and never copies it.
+/// Returns `A B^T` for a `B` with few rows: sums over tiles of columns, reads `A` once and never
+/// copies it.
 pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     let tiles: Vec<usize> = (0..a.ncols()).step_by(WIDE).collect();
     let sums: Vec<DMatrix<f64>> = tiles
@@ -84,8 +85,8 @@ pub fn centre_rows(a: &mut DMatrix<f64>) -> DVector<f64> {
     means
 }
 
-/// Subtracts the weighted mean of each row, then multiplies each column by the root of its weight; returns the
-/// means.
+/// Subtracts the weighted mean of each row, then multiplies each column by the root of its weight;
+/// returns the means.
 pub fn centre_rows_by(a: &mut DMatrix<f64>, weights: &DVector<f64>) -> DVector<f64> {
     let means = &*a * weights / weights.sum();
     subtract(a, &means);

@@ -26,7 +26,8 @@ pub fn certify(file: &ModelFile, table: &Table) -> Option<Guarantee> {
     }
 }
 
-/// Returns the error of every row: 1 for a wrong class and 0 for a right one, or the squared error of a value.
+/// Returns the error of every row: 1 for a wrong class and 0 for a right one, or the squared error
+/// of a value.
 pub fn errors(file: &ModelFile, table: &Table) -> Vec<f64> {
     let answers = file.device().answers(&file.raw(&table.inputs));
     let error = |(row, answer): (usize, &Answer)| match (answer.decision, &table.targets) {

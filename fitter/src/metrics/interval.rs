@@ -1,7 +1,7 @@
 //! Confidence intervals of metrics.
 //!
-//! Errors of rows in one group are correlated: a hundred rows of one subject say less than a row each of a hundred
-//! subjects. The intervals therefore take an [`effective_sample_size`].
+//! Errors of rows in one group are correlated: a hundred rows of one subject say less than a row
+//! each of a hundred subjects. The intervals therefore take an [`effective_sample_size`].
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -10,13 +10,14 @@ const DEVIATE: f64 = 1.959_963_984_540_054;
 /// The probability below [`DEVIATE`].
 const CERTAIN: f64 = 0.975;
 
-/// Returns the number of independent rows whose mean error is as certain as that of these rows, which may be in
-/// groups; without groups, the number of rows.
+/// Returns the number of independent rows whose mean error is as certain as that of these rows,
+/// which may be in groups; without groups, the number of rows.
 ///
-/// It is `n / d` with the design effect `d` (Kish 1965), at least 1: the variance of the mean by sums over the `g`
-/// groups, `g/(g-1) sum_g (sum_i (e_i - m))^2 / n^2`, over the variance by rows, `s^2/n`. It is then divided by the
-/// squared ratio of the quantiles of Student's `t` with `g - 1` degrees of freedom and the normal distribution. If all
-/// errors are equal, the effect of the groups is unknown, and each group counts as a row.
+/// It is `n / d` with the design effect `d` (Kish 1965), at least 1: the variance of the mean by
+/// sums over the `g` groups, `g/(g-1) sum_g (sum_i (e_i - m))^2 / n^2`, over the variance by rows,
+/// `s^2/n`. It is then divided by the squared ratio of the quantiles of Student's `t` with `g - 1`
+/// degrees of freedom and the normal distribution. If all errors are equal, the effect of the
+/// groups is unknown, and each group counts as a row.
 pub fn effective_sample_size(errors: &[f64], groups: &[Vec<usize>]) -> f64 {
     let (n, g) = (errors.len() as f64, groups.len() as f64);
     if groups.len() < 2 {
@@ -32,10 +33,12 @@ pub fn effective_sample_size(errors: &[f64], groups: &[Vec<usize>]) -> f64 {
     n / effect * (DEVIATE / student).powi(2)
 }
 
-/// Returns the 95 % interval of the share `p` of `count` in `rows`, with the effective sample size `n`.
+/// Returns the 95 % interval of the share `p` of `count` in `rows`, with the effective sample size
+/// `n`.
 ///
-/// `(p + z^2/2n -+ z sqrt(p (1 - p) / n + z^2/4n^2)) / (1 + z^2/n)` (Wilson 1927): the shares `q` from which `p` is at
-/// most `z` of their own standard errors `sqrt(q (1 - q) / n)` away. Without rows, it is all of `[0, 1]`.
+/// `(p + z^2/2n -+ z sqrt(p (1 - p) / n + z^2/4n^2)) / (1 + z^2/n)` (Wilson 1927): the shares `q`
+/// from which `p` is at most `z` of their own standard errors `sqrt(q (1 - q) / n)` away. Without
+/// rows, it is all of `[0, 1]`.
 pub fn share(count: u64, rows: u64, effective: f64) -> [f64; 2] {
     if rows == 0 {
         return [0.0, 1.0];
@@ -49,10 +52,12 @@ pub fn share(count: u64, rows: u64, effective: f64) -> [f64; 2] {
     [if count == 0 { 0.0 } else { low.max(0.0) }, if count == rows { 1.0 } else { high.min(1.0) }]
 }
 
-/// Returns the 95 % interval of a mean square, with the effective sample size `n`; `None` for fewer than two squares.
+/// Returns the 95 % interval of a mean square, with the effective sample size `n`; `None` for fewer
+/// than two squares.
 ///
-/// `m -+ z s / sqrt(n)`, at least 0, with the mean `m` and the standard deviation `s` of the squares: by the central
-/// limit theorem, errors need not be normal (Wasserman 2004, All of Statistics, section 6.3.2).
+/// `m -+ z s / sqrt(n)`, at least 0, with the mean `m` and the standard deviation `s` of the
+/// squares: by the central limit theorem, errors need not be normal (Wasserman 2004, All of
+/// Statistics, section 6.3.2).
 pub fn mean_square(squares: &[f64], effective: f64) -> Option<[f64; 2]> {
     let n = squares.len() as f64;
     let mean = squares.iter().sum::<f64>() / n;
@@ -61,7 +66,8 @@ pub fn mean_square(squares: &[f64], effective: f64) -> Option<[f64; 2]> {
     (squares.len() > 1 && reach.is_finite()).then(|| [(mean - reach).max(0.0), mean + reach])
 }
 
-/// Returns the 95 % interval of a mean square of which only the number of errors is known, as if they were normal.
+/// Returns the 95 % interval of a mean square of which only the number of errors is known, as if
+/// they were normal.
 ///
 /// The squares of normal errors deviate by `sqrt(2)` times their mean: `m (1 -+ z sqrt(2/n))`.
 pub fn normal_mean_square(mean: f64, rows: u64) -> [f64; 2] {
@@ -102,8 +108,8 @@ mod tests {
         }
     }
 
-    /// 1000 samples of 500 normal errors. The intervals cover the truth, 1, in 94 to 95 of 100 samples, since squares
-    /// are skewed; three standard errors of a share of 1000 are 0.021.
+    /// 1000 samples of 500 normal errors. The intervals cover the truth, 1, in 94 to 95 of 100
+    /// samples, since squares are skewed; three standard errors of a share of 1000 are 0.021.
     #[test]
     fn mean_squares_are_covered_at_the_nominal_rate() {
         let normals = MonteCarlo.normals(500, 1000, 5);
@@ -129,13 +135,14 @@ mod tests {
         (0..count).map(|group| (group * each..(group + 1) * each).collect()).collect()
     }
 
-    /// If the rows of a group are equal, a group counts as a row, less the penalty for few groups; if they are
-    /// unrelated, nearly all rows count.
+    /// If the rows of a group are equal, a group counts as a row, less the penalty for few groups;
+    /// if they are unrelated, nearly all rows count.
     #[test]
     fn the_effective_sample_size_lies_between_groups_and_rows() {
         let values = MonteCarlo.normals(40, 1, 3);
         let alike: Vec<f64> = (0..400).map(|row| values[row / 10]).collect();
-        // by the definition: 40 independent values, and the quantile 2.0227 of t with 39 degrees (any table)
+        // by the definition: 40 independent values, and the quantile 2.0227 of t with 39 degrees
+        // (any table)
         let expected = 40.0 * (39.0 / 40.0) * (DEVIATE / 2.0227f64).powi(2);
         assert!((effective_sample_size(&alike, &groups(40, 10)) / expected - 1.0).abs() < 1e-4);
         assert_eq!(effective_sample_size(&alike, &[]), 400.0);
@@ -143,7 +150,8 @@ mod tests {
             (effective_sample_size(&[1.0; 400], &groups(40, 10)) / (40.0 * (DEVIATE / 2.0227f64).powi(2)) - 1.0).abs()
                 < 1e-4
         );
-        // the design effect of unrelated rows is 1 in the mean, but at least 1, so a tenth or two is lost
+        // the design effect of unrelated rows is 1 in the mean, but at least 1, so a tenth or two
+        // is lost
         let unrelated = MonteCarlo.normals(400, 50, 4);
         let mean = unrelated
             .column_iter()
@@ -153,9 +161,9 @@ mod tests {
         assert!((300.0..=400.0).contains(&mean), "{mean}");
     }
 
-    /// 1000 samples of 12 groups of 25 rows, with half of the variance between groups. The interval covers the truth
-    /// at about the nominal rate (three standard errors of a share of 1000 are 0.021, and squares of few groups are
-    /// skewed); an interval for independent rows does not.
+    /// 1000 samples of 12 groups of 25 rows, with half of the variance between groups. The interval
+    /// covers the truth at about the nominal rate (three standard errors of a share of 1000 are
+    /// 0.021, and squares of few groups are skewed); an interval for independent rows does not.
     #[test]
     fn intervals_of_grouped_rows_cover_at_the_nominal_rate() {
         let (own, common) = (MonteCarlo.normals(300, 1000, 6), MonteCarlo.normals(12, 1000, 7));

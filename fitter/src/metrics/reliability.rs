@@ -5,7 +5,8 @@ use serde::Serialize;
 
 /// The number of bins of equal width for the probability of the most probable class.
 const BINS: usize = 15;
-/// The lower bound of probabilities in the loss: half of the device's smallest probability above zero.
+/// The lower bound of probabilities in the loss: half of the device's smallest probability above
+/// zero.
 const LEAST: f64 = 1.0 / 131_072.0;
 
 /// The reliability of predicted probabilities.
@@ -13,8 +14,8 @@ const LEAST: f64 = 1.0 / 131_072.0;
 pub struct Reliability {
     /// The number of rows.
     pub rows: usize,
-    /// The expected calibration error: `sum_b n_b / n |accuracy_b - confidence_b|` over 15 bins of the most probable
-    /// class (Naeini 2015).
+    /// The expected calibration error: `sum_b n_b / n |accuracy_b - confidence_b|` over 15 bins of
+    /// the most probable class (Naeini 2015).
     pub calibration_error: f64,
     /// The log loss: the mean of `-ln p` of the true class.
     pub log_loss: f64,
@@ -23,7 +24,8 @@ pub struct Reliability {
 }
 
 impl Reliability {
-    /// Computes the reliability from the probabilities of all classes, row by row, and the true classes.
+    /// Computes the reliability from the probabilities of all classes, row by row, and the true
+    /// classes.
     pub fn of(probabilities: &[Vec<f64>], truth: &[u32]) -> Reliability {
         let mut bins = [(0.0, 0.0); BINS];
         for (row, &class) in probabilities.iter().zip(truth) {
@@ -55,7 +57,8 @@ mod tests {
 
     #[test]
     fn frequencies_are_compared_with_probabilities_bin_by_bin() {
-        // two rows with confidence 0.9, of which one is right, and a right one with 0.5: (0.8 + 0.5) / 3
+        // two rows with confidence 0.9, of which one is right, and a right one with 0.5: (0.8 +
+        // 0.5) / 3
         let rows = [vec![0.9, 0.1], vec![0.9, 0.1], vec![0.5, 0.5]];
         let found = Reliability::of(&rows, &[0, 1, 0]);
         assert!((found.calibration_error - 1.3 / 3.0).abs() < 1e-12);

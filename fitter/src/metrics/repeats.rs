@@ -56,7 +56,8 @@ mod tests {
         assert_eq!(Repeats::of(vec![4.0]).std, 0.0);
     }
 
-    /// Student's own data: hours of sleep gained by ten patients from two drugs, t 4.06 and p 0.0028 (Student 1908).
+    /// Student's own data: hours of sleep gained by ten patients from two drugs, t 4.06 and p
+    /// 0.0028 (Student 1908).
     #[test]
     fn the_paired_test_equals_students_own() {
         let first = Repeats::of(vec![0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]);

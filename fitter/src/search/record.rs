@@ -12,8 +12,8 @@ const TITLE: &str = "kernelet: errors found by a search\n";
 
 /// The held-out errors that a search found, by key, so that it computes none of them twice.
 ///
-/// With a file, it appends each error as it is found. A search that resumes from the file finds what an
-/// uninterrupted one finds.
+/// With a file, it appends each error as it is found. A search that resumes from the file finds
+/// what an uninterrupted one finds.
 #[derive(Debug, Default)]
 pub struct Record {
     known: Mutex<HashMap<u64, f64>>,
@@ -29,8 +29,8 @@ struct RecordFile {
 }
 
 impl Record {
-    /// Opens the record in a file, which is created if it does not exist. A last line without its end, where
-    /// writing was interrupted, is dropped.
+    /// Opens the record in a file, which is created if it does not exist. A last line without its
+    /// end, where writing was interrupted, is dropped.
     ///
     /// # Errors
     /// [`Error::Data`] if the file holds anything else than a record, and [`Error::Io`].

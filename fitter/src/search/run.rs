@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 /// The share of a fit's time that the search may take; the rest is for the final fit to all rows.
 const SEARCH: f64 = 0.4;
 
-/// The time limit of a search and the record of what it found, both optional. After the limit, nothing new is
-/// tried, but what has begun is finished.
+/// The time limit of a search and the record of what it found, both optional. After the limit,
+/// nothing new is tried, but what has begun is finished.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Search<'a> {
     end: Option<Instant>,
@@ -47,15 +47,16 @@ impl<'a> Search<'a> {
         self.record.map_or(0, |_| key(Key::new()).finish())
     }
 
-    /// Returns the recorded error of a subject and `what`, or computes it with `find` and records it.
+    /// Returns the recorded error of a subject and `what`, or computes it with `find` and records
+    /// it.
     pub fn error(self, subject: u64, what: impl Debug, find: impl FnOnce() -> f64) -> f64 {
         let subject = self.subject(|key| key.and(&subject).text(what));
         let Ok(errors) = self.try_errors(subject, &[()], |_| Ok::<_, Infallible>(vec![find()]));
         errors[0]
     }
 
-    /// Returns the error of each of several things, and computes those that are not recorded in a single call of
-    /// `find`.
+    /// Returns the error of each of several things, and computes those that are not recorded in a
+    /// single call of `find`.
     ///
     /// # Errors
     /// The errors of `find`.

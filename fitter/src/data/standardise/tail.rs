@@ -16,8 +16,8 @@ const VALUES: usize = 4_000;
 const LEAST_DISTINCT: usize = 8;
 
 impl Standard {
-    /// Learns from the logarithms of a column with a long right tail, with NaN for missing values; `None` if
-    /// the logarithms are hardly less skewed.
+    /// Learns from the logarithms of a column with a long right tail, with NaN for missing values;
+    /// `None` if the logarithms are hardly less skewed.
     ///
     /// Takes the least skewed `log(x - least + pad)`, with the range and its halvings as `pad`.
     pub fn logarithmic(column: &[f64]) -> Option<Standard> {
@@ -54,7 +54,8 @@ impl Standard {
     }
 }
 
-/// Returns the `pad` with the least skewed logarithms; `None` if those are hardly less skewed than the values.
+/// Returns the `pad` with the least skewed logarithms; `None` if those are hardly less skewed than
+/// the values.
 fn least_skewed_pad(sorted: &[f64]) -> Option<f64> {
     let (&least, &most) = (sorted.first()?, sorted.last()?);
     let some: Vec<f64> = sorted.iter().copied().step_by(sorted.len().div_ceil(VALUES)).collect();

@@ -13,8 +13,8 @@ pub trait Loss: Sync {
     /// Returns the second derivative by one score, given the first.
     fn curvature(&self, slope: f64, target: f64) -> f64;
 
-    /// Returns the smooth loss that boosting and gradient descent minimise in place of this one; `None` for a
-    /// loss that is smooth itself.
+    /// Returns the smooth loss that boosting and gradient descent minimise in place of this one;
+    /// `None` for a loss that is smooth itself.
     fn smoothed(&self) -> Option<&'static dyn Loss> {
         None
     }
@@ -34,7 +34,8 @@ pub trait Loss: Sync {
         false
     }
 
-    /// Returns the loss by which features are learned jointly with the head; `None` if they cannot be.
+    /// Returns the loss by which features are learned jointly with the head; `None` if they cannot
+    /// be.
     fn joint(&self) -> Option<joint::Loss> {
         None
     }

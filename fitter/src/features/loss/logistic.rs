@@ -3,8 +3,8 @@
 use super::convex::Loss;
 use crate::features::refine::joint;
 
-/// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for two
-/// classes.
+/// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for
+/// two classes.
 #[derive(Clone, Copy, Debug)]
 pub struct Logistic;
 

@@ -3,8 +3,8 @@
 use super::convex::Loss;
 use crate::features::refine::joint;
 
-/// `log sum_c exp(s_c) - s_y` for the row's class `y`, the one whose target is 1: multinomial logistic
-/// regression.
+/// `log sum_c exp(s_c) - s_y` for the row's class `y`, the one whose target is 1: multinomial
+/// logistic regression.
 #[derive(Clone, Copy, Debug)]
 pub struct Softmax;
 
