@@ -9,7 +9,7 @@ pub type Sums = Vec<[f32; 2]>;
 /// The partition of the training rows into the leaves of a growing fern.
 pub struct Partition<'a> {
     derivatives: &'a Derivatives,
-    /// What is added to the curvature of each leaf.
+    /// The L2 regularisation, which is added to the curvature of each leaf.
     ridge: f32,
     /// The number of tests so far, of which there are `2^depth` leaves.
     pub depth: usize,
