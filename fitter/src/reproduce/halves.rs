@@ -5,7 +5,7 @@ use crate::data::standardise::Standard;
 use crate::data::{Columns, DataFile, Inputs, Schema, Table, Targets, Task};
 use crate::error::Result;
 use crate::features::loss::SquaredHinge;
-use crate::head::{Linear, Path as Ridges, Problem, Smooth};
+use crate::head::{Linear, Problem, RidgePath, solver};
 use nalgebra::{DMatrix, DVector};
 use std::path::Path;
 
@@ -136,7 +136,7 @@ impl Halves {
     pub fn error(&self, [learnt, tested]: [DMatrix<f64>; 2]) -> f64 {
         let linear = match self.aim {
             Aim::Value(_) => {
-                let path = Ridges::new(learnt, self.learnt.targets.clone());
+                let path = RidgePath::new(learnt, self.learnt.targets.clone());
                 let steps = path.steps();
                 let best = steps.iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("a path has steps");
                 let weights = path.weights(best.ridge);
@@ -169,17 +169,17 @@ fn machine(features: DMatrix<f64>, targets: &DMatrix<f64>) -> Linear {
     let whole = Problem::new(features, weights, targets.clone());
     let (held, kept): (Vec<usize>, Vec<usize>) = (0..whole.rows()).partition(|n| n % PARTS == 0);
     let (held, kept) = (whole.select(&held), whole.select(&kept));
-    let smooth = Smooth::new(&SquaredHinge, &kept);
+    let newton = solver(&SquaredHinge, &kept);
     let (mut best, mut linear) = ((usize::MAX, RIDGES[0]), None);
     for ridge in RIDGES {
-        let next = smooth.minimise(ridge, linear.as_ref());
+        let next = newton.minimise(ridge, linear.as_ref());
         let wrong = next.scores(&held.features).component_mul(&held.targets).iter().filter(|m| **m <= 0.0).count();
         if wrong < best.0 {
             best = (wrong, ridge);
         }
         linear = Some(next);
     }
-    Smooth::new(&SquaredHinge, &whole).minimise(best.1, linear.as_ref())
+    solver(&SquaredHinge, &whole).minimise(best.1, linear.as_ref())
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::features::map::FeatureMap;
 use crate::features::pick::{self, Picker, Top, Wanted};
 use crate::features::pool::{Pool, Sample};
 use crate::features::score::{Energy, Scorer};
-use crate::head::{Problem, Smooth};
+use crate::head::{Problem, solver};
 use crate::metrics::Repeats;
 use crate::recipe::{Draw, KernelName, Selection};
 use nalgebra::{DMatrix, DVector};
@@ -312,9 +312,9 @@ fn fit<'a>(problem: &'a Problem, data: &Labelled, heads: Heads) -> Box<dyn Fn(f6
         });
     }
     let loss: &dyn Loss = if data.count == 2 { &Logistic } else { &Softmax };
-    let smooth = Smooth::new(loss, problem);
+    let solver = solver(loss, problem);
     Box::new(move |lambda| {
-        let head = smooth.minimise(2.0 * lambda, None);
+        let head = solver.minimise(2.0 * lambda, None);
         Box::new(move |features| head.scores(features))
     })
 }

@@ -148,7 +148,7 @@ mod tests {
         let error = |predictor: &Predictor<f64>| (predictor.scores(&fresh) - &truth).norm_squared() / 600.0;
         let learnt = QUICK.learn(TASK, &Squared, sample).unwrap();
         let drawn = Spectrum::orthogonal(TASK, 4).unwrap();
-        let path = crate::head::Path::new(drawn.paired(&rows), targets.clone());
+        let path = crate::head::RidgePath::new(drawn.paired(&rows), targets.clone());
         let least = path.steps().into_iter().map(|step| step.error).fold(f64::INFINITY, f64::min);
         assert!(error(&learnt.predictor) < 0.5 * least, "{} {least}", error(&learnt.predictor));
     }
