@@ -1,4 +1,8 @@
-//! Features: how spectral samples are drawn, scores_held_out, picked and refined.
+//! Features: spectral samples are drawn, worthy ones picked, and the rest refined by gradient.
+//!
+//! The modules stand in the order in which they build on each other: [`draw`] makes random points,
+//! [`kernel`] reshapes them, [`map`] turns rows into features, [`pool`], [`score`] and [`pick`]
+//! choose among candidates, [`refine`] moves them, and [`find`] composes all of it.
 
 pub mod approximate;
 pub mod draw;

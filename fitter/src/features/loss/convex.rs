@@ -1,4 +1,4 @@
-//! A convex loss of one row's scores.
+//! The trait of every loss.
 
 /// A convex loss of the scores of one row, given its targets of 1 and -1 or its values.
 pub trait Loss: Sync {

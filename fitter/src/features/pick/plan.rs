@@ -1,4 +1,4 @@
-//! The plan of a selection: how many candidates to draw, how to score and how to pick them.
+//! The plan of a selection: how many candidates to draw, how to worth and how to pick them.
 
 use super::picker::Picker;
 use crate::features::score::Scorer;

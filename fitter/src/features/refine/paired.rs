@@ -1,11 +1,11 @@
-//! Paired features and what turns their gradient into that of the angles.
+//! Paired features, and the gradient by their angles.
 
 use super::tiles::by_tiles;
 use super::trigonometry::Trigonometry;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// `cos(W^T X)` above `sin(W^T X)`, `2 samples x rows`.
+/// Returns `cos(W^T X)` above `sin(W^T X)`, `2 samples x rows`.
 pub fn features<T: Trigonometry>(frequencies: &DMatrix<T>, rows: &DMatrix<T>) -> DMatrix<T> {
     let samples = frequencies.ncols();
     let transposed = frequencies.transpose();

@@ -1,4 +1,4 @@
-//! Scores: what each candidate of a pool is worth.
+//! Scoring: what each candidate of a pool is worth.
 
 mod align;
 mod energy;
