@@ -12,7 +12,7 @@ const ENTRIES: usize = 1 << 24;
 pub struct Pool<'a> {
     /// The candidates.
     pub map: FeatureMap,
-    /// The factor that makes the features' dot product the kernel.
+    /// The kernel that they were drawn for.
     pub scaled: Scaled,
     /// Standardised rows, `inputs x rows`.
     pub rows: &'a DMatrix<f64>,
@@ -20,7 +20,7 @@ pub struct Pool<'a> {
     pub targets: &'a DMatrix<f64>,
     /// The features, `candidates x rows`; of paired candidates the cosines above the sines.
     pub features: DMatrix<f64>,
-    /// What features are multiplied by so that their dot product is the kernel.
+    /// The factor of the features that makes their dot product the kernel.
     pub scale: f64,
 }
 
@@ -152,7 +152,8 @@ pub(crate) mod tests {
             let pool = pool(&rows, &targets, paired);
             (pool.features.tr_mul(&pool.features) * pool.scale * pool.scale).diagonal().mean()
         };
-        // the Gaussian kernel's diagonal is 1: exactly for pairs, within five standard errors of 1 / sqrt(2 * 40) for phases
+        // the Gaussian kernel's diagonal is 1: exactly for pairs, within five standard errors of 1
+        // / sqrt(2 * 40) for phases
         assert!((kernel(true) - 1.0).abs() < 1e-12 && (kernel(false) - 1.0).abs() < 0.56);
     }
 

@@ -19,7 +19,7 @@ pub(super) fn words(directions: &[u32], count: usize) -> Vec<u32> {
 /// Fills one axis of the points in the unit interval, after a random linear scramble of the
 /// directions (Matousek 1998) and a random digital shift.
 ///
-/// Both keep what makes a net: how many points fall into each binary box. The shift makes each
+/// Both keep the property of a net, the number of points in each binary box. The shift makes each
 /// point alone uniform on a grid of 2^32 cells, of which the middles are taken.
 pub(super) fn fill(directions: &[u32], axis: usize, seed: u64, points: &mut [f64]) {
     let mut random = generator_of(seed, Purpose::Scrambles, axis);

@@ -43,7 +43,7 @@ impl Polynomial {
         Polynomial { degree, modulus, kernel: (0..=u32::BITS).map(value).collect() }
     }
 
-    /// Returns what each bit of the index adds: the first 32 binary digits of `x^k q / p`.
+    /// Returns the direction of each bit of the index: the first 32 binary digits of `x^k q / p`.
     ///
     /// The lowest bit belongs to `x^(m-1)`, so that the index counts the points of the first axis
     /// in van der Corput's order.
@@ -122,14 +122,14 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_axes_and_points_as_anyone_asks_for() {
+    fn any_number_of_axes_and_points_can_be_drawn() {
         for (axes, count) in [(1_200, 16), (3, 1), (0, 5), (3, 0), (2, 6), (2, 40_000)] {
             assert_eq!(DigitalNet.normals(axes, count, 1).shape(), (axes, count));
         }
     }
 
     #[test]
-    fn seeds_decide_and_a_power_of_two_is_one_net() {
+    fn the_seed_decides_and_a_power_of_two_is_one_net() {
         let short = DigitalNet.normals(4, 40, 9);
         assert_eq!(DigitalNet.normals(4, 64, 9).columns(0, 40), short);
         assert_ne!(DigitalNet.normals(4, 40, 10), short);

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Fastfood.normals(5, 6, 9);
         assert_eq!(Fastfood.normals(5, 11, 9).columns(0, 6), short);
         assert_ne!(Fastfood.normals(5, 6, 10), short);

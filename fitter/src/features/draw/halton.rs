@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Halton.normals(4, 5, 9);
         assert_eq!(Halton.normals(4, 8, 9).columns(0, 5), short);
         assert_ne!(Halton.normals(4, 5, 10), short);

@@ -97,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_axes_and_points_as_anyone_asks_for() {
+    fn any_number_of_axes_and_points_can_be_drawn() {
         for (axes, count) in [(1_200, 16), (3, 1), (0, 5), (3, 0), (2, 6)] {
             assert_eq!(Lattice.normals(axes, count, 1).shape(), (axes, count));
         }
     }
 
     #[test]
-    fn seeds_decide() {
+    fn the_seed_decides() {
         assert_eq!(Lattice.normals(4, 60, 9), Lattice.normals(4, 60, 9));
         assert_ne!(Lattice.normals(4, 60, 9), Lattice.normals(4, 60, 10));
     }

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide() {
+    fn the_seed_decides() {
         assert_eq!(MomentMatching.normals(4, 60, 9), MomentMatching.normals(4, 60, 9));
         assert_ne!(MomentMatching.normals(4, 60, 9), MomentMatching.normals(4, 60, 10));
     }

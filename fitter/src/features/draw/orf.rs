@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Orf.normals(4, 6, 9);
         assert!((Orf.normals(4, 11, 9).columns(0, 6) - &short).amax() < 1e-12);
         assert_ne!(Orf.normals(4, 6, 10), short);

@@ -48,13 +48,13 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_axes_as_anyone_asks_for() {
+    fn any_number_of_axes_can_be_drawn() {
         assert_eq!(Sobol.normals(1_200, 2, 1).nrows(), 1_200);
         assert_eq!(Sobol.normals(21_300, 2, 1).nrows(), 21_300);
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Sobol.normals(4, 5, 9);
         assert_eq!(Sobol.normals(4, 8, 9).columns(0, 5), short);
         assert_ne!(Sobol.normals(4, 5, 10), short);

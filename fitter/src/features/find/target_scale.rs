@@ -27,7 +27,7 @@ impl TargetScale {
         TargetScale { means: DVector::zeros(outputs), deviation: 1.0 }
     }
 
-    /// Returns the head for targets that are not standardised.
+    /// Returns the head for targets on their original scale.
     pub fn restored(&self, Learned { model, steps, error, schedule, .. }: Learned) -> Trained {
         let (weights, bias) = (model.head * self.deviation, model.bias * self.deviation + &self.means);
         let unit = steps.map(|steps| steps.head * self.deviation);

@@ -2,8 +2,8 @@
 
 use super::convex::Loss;
 
-/// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for two
-/// classes.
+/// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for
+/// two classes.
 #[derive(Clone, Copy, Debug)]
 pub struct Logistic;
 

@@ -2,8 +2,8 @@
 
 use super::convex::Loss;
 
-/// `log sum_c exp(s_c) - s_y` for the row's class `y`, the one whose target is 1: multinomial logistic
-/// regression.
+/// `log sum_c exp(s_c) - s_y` for the row's class `y`, the one whose target is 1: multinomial
+/// logistic regression.
 #[derive(Clone, Copy, Debug)]
 pub struct Softmax;
 

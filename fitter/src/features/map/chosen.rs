@@ -15,8 +15,8 @@ pub struct Chosen {
     pub pool: Pool,
     /// The indices of the candidates.
     pub candidates: Vec<u16>,
-    /// The frequencies of one unit of a row: candidate `m` has number `m` modulo their count, a
-    /// power of two.
+    /// The frequencies of one unit of a row, a power of two of them: candidate `m` takes number `m`
+    /// modulo their count.
     pub scales: Vec<f64>,
 }
 

@@ -152,7 +152,7 @@ impl FeatureMap {
     }
 }
 
-/// Turns `w . z + b` into features.
+/// Replaces `w . z + b` by features.
 fn apply(map: Map, products: &mut [f64]) {
     match map {
         Map::Cosine => trigonometry::cosines(products),

@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// The loss is a sum over the columns: what three thirds have in the mean is a third of what all have.
+    /// The loss is a sum over the columns: the mean of three thirds is a third of the whole.
     #[test]
     fn the_mean_of_three_parts_is_a_third_of_the_whole() {
         let (block, (frequencies, weights)) = (block(), spectrum());

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
 
-    /// Three far distant_clusters of 30, 50 and 20 rows.
+    /// Returns three distant clusters of 30, 50 and 20 rows.
     fn distant_clusters() -> DMatrix<f64> {
         let mut rows = MonteCarlo.normals(2, 100, 1) * 0.1;
         for (n, mut row) in rows.column_iter_mut().enumerate() {

@@ -19,7 +19,7 @@ pub fn features<T: Trigonometry>(frequencies: &DMatrix<T>, rows: &DMatrix<T>) ->
     })
 }
 
-/// Turns the gradient by `P Z` into that by the angles, in the upper half: `p (-S ∘ dC + C ∘ dS)`.
+/// Replaces the gradient by `P Z` by that by the angles, in the upper half: `p (-S ∘ dC + C ∘ dS)`.
 pub fn angle_slopes<T: Trigonometry>(slopes: &mut DMatrix<T>, features: &DMatrix<T>, weights: &DVector<T>) {
     let samples = weights.len();
     let pairs = features.as_slice().chunks_exact(2 * samples);

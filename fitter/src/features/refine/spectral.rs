@@ -16,9 +16,9 @@ use rayon::prelude::*;
 pub struct Spectral {
     /// The number of steps.
     pub steps: usize,
-    /// The number of rows on either side of a block.
+    /// The number of blocks of a step.
     pub blocks: usize,
-    /// Minibatch on either side of a block.
+    /// The number of rows on either side of a block.
     pub block: usize,
     /// The length of the first step, as a share of the frequencies' deviation `1 / bandwidth` and
     /// of the root of the weights, over the inputs' [`principal_deviation`].
@@ -94,7 +94,7 @@ mod tests {
         (product::gram(&spectrum.paired(rows).transpose()) - &exact).norm() / exact.norm()
     }
 
-    /// Li's Table 2 has at most 0.6 of the error of draws on every data set of few inputs.
+    /// On every data set of few inputs Li's Table 2 has at most 0.6 of the error of draws.
     #[test]
     fn learnt_spectra_beat_drawn_ones_on_fresh_rows() {
         let (rows, fresh) = (MonteCarlo.normals(5, 1_000, 1), MonteCarlo.normals(5, 300, 2));

@@ -7,7 +7,7 @@ use nalgebra::{DMatrix, DVector};
 /// The share of the mean below which a deviation is rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// A measure of what candidates are worth.
+/// A measure of the worth of candidates.
 pub trait Scorer: Sync {
     /// Returns one number for each candidate, finite and not below zero; more is better.
     fn worths(&self, pool: &Pool<'_>) -> DVector<f64>;
