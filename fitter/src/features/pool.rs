@@ -1,8 +1,7 @@
 //! A pool of candidates with their features on some rows.
 
 use crate::features::kernel::Scaled;
-use crate::features::map::FeatureMap;
-use crate::features::map::Picked;
+use crate::features::map::{FeatureMap, Picked};
 use nalgebra::{DMatrix, DVector};
 
 /// The largest number of entries of a pool's features, which limits its rows.

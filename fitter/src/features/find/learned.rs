@@ -6,8 +6,7 @@ use crate::error::{Error, Result};
 use crate::features::kernel::Map;
 use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
-use crate::features::refine::joint;
-use crate::features::refine::joint::{JointProblem, Learning, Loss, Start, TrainingTargets};
+use crate::features::refine::joint::{self, JointProblem, Learning, Loss, Start, TrainingTargets};
 use crate::recipe::{HeadName, Ridge};
 use nalgebra::DMatrix;
 

@@ -5,8 +5,7 @@ use super::problem::JointProblem;
 use super::rows::TrainingRows;
 use super::targets::TrainingTargets;
 use super::training::Training;
-use crate::data;
-use crate::data::Folding;
+use crate::data::{self, Folding};
 
 /// The rows to train on and the rows held out.
 pub struct TrainingFold {

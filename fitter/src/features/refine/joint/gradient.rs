@@ -1,8 +1,7 @@
 //! The gradient against plain formulas in double precision, and training on difficult data.
 
 use super::{Loss, Model, Schedule, Training, TrainingRows, TrainingTargets};
-use crate::features::draw;
-use crate::features::draw::{MonteCarlo, Sampler};
+use crate::features::draw::{self, MonteCarlo, Sampler};
 use crate::features::kernel::Map;
 use nalgebra::{DMatrix, DVector};
 

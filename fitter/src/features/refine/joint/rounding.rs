@@ -94,8 +94,7 @@ fn round(parameters: &[f32], units: &[f32], limit: f32, rounded: &mut [f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::draw;
-    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{self, MonteCarlo, Sampler};
     use crate::features::kernel::Map;
     use nalgebra::DMatrix;
 
