@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn centres_are_the_means_of_far_distant_clusters() {
+    fn centres_are_the_means_of_distant_clusters() {
         let rows = distant_clusters();
         let Landmarks { points, shares } = Landmarks::choose(LandmarkRule::Cluster, &rows, 3, 4);
         for (from, count) in [(0, 30), (30, 50), (80, 20)] {
