@@ -91,7 +91,8 @@ impl Crate {
     pub fn arrows(&self, resolved: bool) -> BTreeSet<Arrow> {
         let mut arrows = BTreeSet::new();
         for (at, module) in &self.modules {
-            let paths = module.paths.iter().filter(|path| !(resolved || at.is_empty()) || !module.exported.contains(*path));
+            let paths =
+                module.paths.iter().filter(|path| !(resolved || at.is_empty()) || !module.exported.contains(*path));
             for path in paths {
                 let ends = match resolved {
                     true => self.definition(at, path, 0),

@@ -324,7 +324,7 @@ impl Data {
         let (map, features) = match column.scorer() {
             None => (pool.map, pool.features),
             Some(scorer) => {
-                let picked = Multinomial::Draws.resample(&scorer.scores(&pool), Wanted { features: s, seed });
+                let picked = Multinomial::Draws.resample(&scorer.worths(&pool), Wanted { features: s, seed });
                 pool.keep(&picked)
             }
         };

@@ -20,10 +20,11 @@ const ROW_VISITS: usize = 3_200_000;
 const EPOCHS: (usize, usize) = (20, 200);
 
 impl Find<'_> {
-    /// Features and head from a start, which gives only its frequencies and phases.
+    /// Trains features and head from a start, which gives only its frequencies and phases.
     ///
     /// # Errors
-    /// [`Error::Usage`] where the kernel has neither cosines nor ReLU, or the head a regularisation of its own.
+    /// [`Error::Usage`] where the kernel has neither cosines nor ReLU, or the head a regularisation
+    /// of its own.
     pub(super) fn learned(&self, start: FeatureMap, sample: Sample<'_>) -> Result<Found> {
         if !matches!(start.map, Map::Cosine | Map::Relu) {
             let name = self.scaled.name;

@@ -11,7 +11,8 @@ use crate::features::refine::{Predictor, Spectrum, Supervise};
 use nalgebra::DVector;
 
 impl Find<'_> {
-    /// Frequencies learnt with targets; of one output the phases too, since a cosine and a sine are one cosine then.
+    /// Learns frequencies with the targets; for one output the phases too, since a cosine and a
+    /// sine are then one cosine.
     ///
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines.
@@ -27,7 +28,8 @@ impl Find<'_> {
     }
 }
 
-/// The phases `b` with `a cos(p) + c sin(p) = sqrt(a^2 + c^2) cos(p + b)`, where there is one output.
+/// Returns the phases `b` with `a cos(p) + c sin(p) = sqrt(a^2 + c^2) cos(p + b)`, where there is
+/// one output.
 fn merged_phases(predictor: &Predictor<f64>) -> Option<DVector<f64>> {
     let count = predictor.frequencies.ncols();
     let (cosines, sines) = (predictor.head.rows(0, count), predictor.head.rows(count, count));

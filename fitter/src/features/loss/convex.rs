@@ -1,4 +1,4 @@
-//! A convex loss of one row's scores.
+//! The trait of every loss.
 
 use crate::features::refine::joint;
 
