@@ -1,4 +1,5 @@
-//! Making features that are drawn, resampled by the surrogate, and by leverage: rows and sizes of EEG at `s = 64 d`.
+//! Making features that are drawn, resampled by the surrogate, and by leverage: rows and sizes of
+//! EEG at `s = 64 d`.
 //!
 //! `cargo bench -p kernelet-fit --bench choosing`.
 

@@ -1,5 +1,5 @@
-//! Feature matrices of 10,000 rows of 50 inputs, 1,000 features each: rows a second for each draw, on one thread and two;
-//! and the host's cosine alone, beside the standard library's.
+//! Feature matrices of 10,000 rows of 50 inputs, 1,000 features each: rows a second for each draw,
+//! on one thread and two; and the host's cosine alone, beside the standard library's.
 //!
 //! `cargo bench -p kernelet-fit`; a name narrows it, as in `cargo bench -p kernelet-fit -- sorf`.
 

@@ -1,6 +1,8 @@
-//! Joint training in the shapes of two data sets, 60 epochs on one thread and two: seconds a training.
+//! Joint training in the shapes of two data sets, 60 epochs on one thread and two: seconds a
+//! training.
 //!
-//! `cargo bench -p kernelet-fit --bench joint`; `joint_torch.py` beside this file trains the same in PyTorch.
+//! `cargo bench -p kernelet-fit --bench joint`; `joint_torch.py` beside this file trains the same
+//! in PyTorch.
 
 use divan::Bencher;
 use kernelet_fit::features::draw;

@@ -3,7 +3,8 @@
 use crate::Error;
 use std::path::Path;
 
-/// The name that a user gave, or one made from the model's file name: letters, digits and `_`, the first a letter.
+/// The name that a user gave, or one made from the model's file name: letters, digits and `_`, the
+/// first a letter.
 ///
 /// # Errors
 /// [`Error::Usage`] where the given one is not an identifier.

@@ -1,4 +1,5 @@
-//! Golden vectors as a table: raw readings and the exact scores that the device answers, to test any port with.
+//! Golden vectors as a table: raw readings and the exact scores that the device answers, to test
+//! any port with.
 
 use crate::features::draw::{Purpose, generator};
 use crate::pack::anatomy::Anatomy;
@@ -19,9 +20,10 @@ pub struct Random {
 
 /// A CSV table with a header: a column for each input and for each score.
 ///
-/// First come the corners: everything zero, everything at either end, everything missing, and each guarded input at its
-/// limits, one unit beyond them and at its centre, the others zero. Then random rows. `f32` is written in the fewest
-/// digits that read back to the same bits; a missing reading is the format's own word for it.
+/// First come the corners: everything zero, everything at either end, everything missing, and each
+/// guarded input at its limits, one unit beyond them and at its centre, the others zero. Then
+/// random rows. `f32` is written in the fewest digits that read back to the same bits; a missing
+/// reading is the format's own word for it.
 pub fn table(model: &[u8], anatomy: &Anatomy<'_>, random: Random) -> String {
     match anatomy.contract {
         Contract::F32 => rows::<F32>(model, anatomy, random),
@@ -72,7 +74,8 @@ fn corners<F: Format<Input: Reading>>(anatomy: &Anatomy<'_>) -> Vec<Vec<F::Input
     rows
 }
 
-/// Magnitudes over all orders, so that small readings and large ones are met; one in sixteen missing.
+/// Magnitudes over all orders, so that small readings and large ones are met; one in sixteen
+/// missing.
 fn random_row<F: Format<Input: Reading>>(inputs: usize, random: &mut impl Rng) -> Vec<F::Input> {
     let (least, most) = F::Input::EXPONENTS;
     let mut reading = || {
