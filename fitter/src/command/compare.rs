@@ -27,18 +27,23 @@ const KERNEL_ROWS: usize = 1_000;
 pub struct Compare {
     #[command(flatten)]
     inputs: Standardised,
-    /// Compare fitted models by their error on this file, instead of kernels.
+    /// Compare fitted models by their error on this file.
     #[arg(long, value_name = "FILE", help_heading = "Data", conflicts_with = "holdout")]
     test: Option<PathBuf>,
-    /// Compare fitted models by their error on this share of the rows, drawn anew in each repeat.
+    /// Compare fitted models by their error on this share of the rows.
+    ///
+    /// Each repeat draws the share anew.
     #[arg(long, value_name = "SHARE", help_heading = "Data", value_parser = share)]
     holdout: Option<f64>,
-    /// The methods, separated by commas, or all: those of kernel-error, or of fit. The others are
-    /// tested against the first.
+    /// The methods, separated by commas, or all.
+    ///
+    /// They are those of kernel-error, or of fit where models are fitted. The others are tested
+    /// against the first.
     #[arg(long, help_heading = "Features", default_value = "all")]
     methods: String,
-    /// The numbers of features, separated by commas; of a kernel, of spectral samples, each with a
-    /// cosine and a sine.
+    /// The numbers of features, separated by commas.
+    ///
+    /// Of a kernel, these are spectral samples, each with a cosine and a sine.
     #[arg(long, value_name = "COUNTS", help_heading = "Features", value_delimiter = ',')]
     #[arg(default_values_t = [50, 100, 200], value_parser = clap::value_parser!(u16).range(1..))]
     features: Vec<u16>,
@@ -51,14 +56,16 @@ pub struct Compare {
     /// The number format of fitted models.
     #[arg(long, help_heading = "Features", value_enum, default_value = "q7")]
     number: Number,
-    /// The number of repeats, each with its own draw and its own rows.
+    /// The number of repeats, each with its own draw and rows.
     #[arg(long, value_name = "COUNT", help_heading = "Measurement", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     repeats: u16,
     /// The seed of the first repeat.
     #[arg(long, help_heading = "Measurement", default_value_t = 0)]
     seed: u64,
-    /// Write a plot of error against features, with a band of one standard deviation, as SVG.
+    /// Write a plot of error against features as SVG.
+    ///
+    /// A band shows one standard deviation.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     plot: Option<PathBuf>,
     /// Print one JSON object instead of a table.

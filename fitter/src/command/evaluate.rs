@@ -18,8 +18,9 @@ pub struct Evaluate {
     /// The target column, where its name differs from that of the training data.
     #[arg(long, value_name = "COLUMN")]
     target: Option<String>,
-    /// The column of subjects, devices or recordings. Rows of one group are not independent, which
-    /// widens the confidence intervals.
+    /// The column of subjects, devices or recordings.
+    ///
+    /// The rows of a group are not independent, which makes the confidence intervals wider.
     #[arg(long, value_name = "COLUMN")]
     group: Option<String>,
     /// Print one JSON object instead of a table.

@@ -30,8 +30,9 @@ pub struct Export {
     /// The name that files and identifiers start with [default: made from the model's file name].
     #[arg(long, help_heading = "Output")]
     name: Option<String>,
-    /// The number of random rows in golden vectors, after those at the limits of guards. A guard
-    /// clips and centres a raw reading on the device.
+    /// The number of random rows, after those at the limits of guards.
+    ///
+    /// A guard clips and centres a raw reading on the device.
     #[arg(long, value_name = "COUNT", help_heading = "Golden vectors", default_value_t = 256)]
     rows: u32,
     /// The seed of the random rows.

@@ -14,8 +14,10 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Data")]
 pub struct Standardised {
-    /// The data: a .csv or .csv.gz file with a header. Each input is scaled to mean 0 and standard
-    /// deviation 1.
+    /// The data: a .csv or .csv.gz file with a header.
+    ///
+    /// Each input is scaled to mean 0 and standard deviation 1.
+    #[arg(help_heading = None)]
     pub data: PathBuf,
     /// The target column, which is no input [default: the last column].
     #[arg(long, value_name = "COLUMN")]
@@ -23,8 +25,10 @@ pub struct Standardised {
     /// Columns to leave out, such as identifiers, separated by commas.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// The kernel's bandwidth on standardised inputs: median, knn50, paper (2 sigma^2 = inputs) or
-    /// a number; where models are fitted, also auto [default: paper, where models are fitted auto].
+    /// The kernel's bandwidth on standardised inputs: median, knn50, paper, or a number [default:
+    /// paper].
+    ///
+    /// paper is 2 sigma^2 = inputs. Where models are fitted, auto is another rule, and the default.
     #[arg(long, value_name = "RULE")]
     pub bandwidth: Option<Bandwidth>,
 }

@@ -17,8 +17,9 @@ pub struct KernelError {
     /// The method of approximation: a draw, a method that learns the kernel, or nystroem.
     #[arg(long, value_name = "METHOD", help_heading = "Features")]
     method: Approximation,
-    /// The number of spectral samples, each with a cosine and a sine; nystroem takes twice as many
-    /// landmarks.
+    /// The number of spectral samples; nystroem takes twice as many landmarks.
+    ///
+    /// Each sample gives a cosine and a sine.
     #[arg(long, value_name = "COUNT", help_heading = "Features", value_parser = clap::value_parser!(u16).range(1..))]
     features: u16,
     /// The kernel to approximate.
@@ -28,7 +29,7 @@ pub struct KernelError {
     #[arg(long, value_name = "COUNT", help_heading = "Measurement", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     rows: u16,
-    /// The number of repeats, each with its own draw and its own rows.
+    /// The number of repeats, each with its own draw and rows.
     #[arg(long, value_name = "COUNT", help_heading = "Measurement", default_value_t = 5)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..))]
     repeats: u16,

@@ -20,16 +20,17 @@ pub struct Predict {
     /// Add the scores, a column each.
     #[arg(long, help_heading = "Columns")]
     scores: bool,
-    /// Add the probability of each class, a multiple of 2^-16; needs a model that was fitted with
-    /// --probability.
+    /// Add the probability of each class; needs a model fitted with --probability.
+    ///
+    /// Probabilities are multiples of 2^-16.
     #[arg(long, help_heading = "Columns")]
     proba: bool,
-    /// Add the distance from all classes, and 1 where the row is new, else 0; needs a model that
-    /// was fitted with --novelty.
+    /// Add the distance from all classes, and 1 for a new row; needs a model fitted with --novelty.
     #[arg(long, help_heading = "Columns")]
     novelty: bool,
-    /// Answer as soon as the device does, and add the number of blocks it took; needs a model that
-    /// was fitted with --early.
+    /// Answer as early as the device does; needs a model fitted with --early.
+    ///
+    /// Adds the number of blocks that each answer took.
     #[arg(long, help_heading = "Columns", conflicts_with_all = ["scores", "proba", "novelty", "features"])]
     early: bool,
     /// Add the features, a column each.
@@ -38,8 +39,10 @@ pub struct Predict {
     /// Write the predictions to this file instead of standard output.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// Write golden vectors for firmware, in the device's own bytes: the inputs of each row and its
-    /// scores, with --proba its probabilities, with --early its class and blocks.
+    /// Write golden vectors for firmware.
+    ///
+    /// They hold, in the device's own bytes, each row's inputs and scores, with --proba its
+    /// probabilities, with --early its class and blocks.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     golden: Option<PathBuf>,
 }

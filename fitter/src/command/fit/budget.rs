@@ -10,8 +10,9 @@ pub struct BudgetOptions {
     /// The largest size of the packed model, for example 4KiB.
     #[arg(long, value_name = "BYTES")]
     flash: Option<Bytes>,
-    /// The most RAM of a prediction, for readings, scores, probabilities and scratch, for example
-    /// 256.
+    /// The most RAM of a prediction, for example 256.
+    ///
+    /// It holds readings, scores, probabilities and scratch.
     #[arg(long, value_name = "BYTES")]
     ram: Option<Bytes>,
     /// The most instructions of a prediction on --core, as inspect estimates them.

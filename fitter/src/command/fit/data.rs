@@ -14,6 +14,7 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Data")]
 pub struct DataOptions {
     /// The training data: a .csv or .csv.gz file with a header.
+    #[arg(help_heading = None)]
     train: PathBuf,
     /// Test data with the same columns.
     #[arg(long, value_name = "FILE", conflicts_with = "holdout")]
@@ -27,19 +28,23 @@ pub struct DataOptions {
     /// Columns to leave out, such as identifiers, separated by commas.
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// The column with the subject, device or recording of each row, which is no input. The rows of
-    /// one group are never split between fitting and validation.
+    /// The column with the subject, device or recording of each row.
+    ///
+    /// It is no input. The rows of one group are never split between fitting and validation.
     #[arg(long, value_name = "COLUMN")]
     group: Option<String>,
-    /// The rows are a time series: validation and test rows are later than those that the model is
-    /// fitted to (the ridge is chosen by blocked cross-validation).
+    /// Treat the rows as a time series.
+    ///
+    /// Validation and test rows are then later than those that the model is fitted to; a ridge is
+    /// chosen by blocked cross-validation.
     #[arg(long, conflicts_with = "group")]
     time: bool,
     /// The task; auto decides by the target column.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
-    /// The weight of the rows of each class: balanced, for classes that count alike, or
-    /// CLASS=weight,… (others 1) [default: 1 for every row].
+    /// The weights of classes: balanced, or CLASS=weight,… [default: 1 for every row].
+    ///
+    /// balanced makes all classes count alike; classes that are not named have weight 1.
     #[arg(long, value_name = "WEIGHTS")]
     class_weights: Option<ClassWeights>,
 }

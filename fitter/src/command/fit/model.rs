@@ -8,60 +8,74 @@ use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, HeadName, KernelName, Method
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Model")]
 pub struct ModelOptions {
-    /// What adds up to the scores: linear, cosine or relu features, fern, or fern with one of
-    /// these, such as 'linear,fern'; auto takes the lowest held-out error. A fern is a small table
-    /// of scores, indexed by a few comparisons of inputs with thresholds [default: auto where
-    /// --flash is given without --method and --features, else cosine].
+    /// The parts of the model: linear, cosine, relu, fern, one of these with fern, such as
+    /// 'linear,fern', or auto [default: auto with --flash alone, else cosine].
+    ///
+    /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
+    /// relu of the kernel arccos1. A fern is a small table of scores, indexed by a few comparisons
+    /// of inputs with thresholds. auto takes the parts with the lowest held-out error; it is the
+    /// default where neither --method nor --features is given.
     #[arg(long)]
     pub blocks: Option<Auto<Blocks>>,
-    /// How features are found: a draw (mc, orf, sorf, fastfood, halton, sobol, lattice,
-    /// digital-net, mm), a choice among candidates (eerf, surrogate, leverage, align, greedy,
-    /// small), or learning (learned, supervise, spectral, sample, cluster, cluster-nearest, stein)
-    /// [default: learned with --flash, else mc].
+    /// The way to find features [default: learned with --flash, else mc].
+    ///
+    /// Drawn: mc, orf, sorf, fastfood, halton, sobol, lattice, digital-net, mm. Chosen from
+    /// candidates: eerf, surrogate, leverage, align, greedy, small. Learned for the kernel: sample,
+    /// cluster, cluster-nearest, stein, spectral. Learned for the target: supervise, learned.
     #[arg(long, default_value = "auto", hide_default_value = true)]
     pub method: Auto<Method>,
     /// The number of features [default: what --flash allows, else 200].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     pub features: Option<u16>,
-    /// The draw of the candidates that a method chooses from or starts with [default: the method's
-    /// own].
+    /// The draw of candidates, or of what learning starts from [default: the method's own].
     #[arg(long, value_enum)]
     pub draw: Option<Draw>,
-    /// The number of candidates that a method chooses from [default: 5 to 20 for each feature].
+    /// The number of candidates to choose from [default: 5 to 20 for each feature].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     pub candidates: Option<u16>,
     /// The kernel that cosine features approximate.
     #[arg(long, value_enum, default_value = "gaussian")]
     pub kernel: KernelName,
-    /// The kernel's bandwidth on standardised inputs: auto, median, knn50, paper or a number.
+    /// The kernel's bandwidth on standardised inputs: auto, median, knn50, paper, or a number.
     #[arg(long, value_name = "RULE", default_value = "auto")]
     pub bandwidth: Bandwidth,
-    /// The loss that the head minimises. The head is the linear model that turns features into
-    /// scores [default: softmax for learned features of classes, else ridge].
+    /// The loss of the head, the linear model that turns features into scores [default: softmax for
+    /// learned features of classes, else ridge].
     #[arg(long, value_enum)]
     pub head: Option<HeadName>,
     /// The regularisation of the head: auto, or a multiple of the number of rows.
     #[arg(long, default_value = "auto")]
     pub ridge: Ridge,
-    /// The number format of the device: q3, q7 or q15 for integer weights of 4, 8 or 16 bits, f32,
-    /// f32-libm or f32-micromath for single precision; auto takes q3 or q7, whichever has the lower
-    /// held-out error [default: auto with --flash, else q7].
+    /// The number format of the device: q3, q7, q15, f32, f32-libm, f32-micromath, or auto
+    /// [default: auto with --flash, else q7].
+    ///
+    /// q3, q7 and q15 store integer weights of 4, 8 and 16 bits and read 16-bit inputs; f32 is
+    /// single precision, with its own cosine or that of a library. auto takes q3 or q7, whichever
+    /// has the lower held-out error.
     #[arg(long)]
     pub number: Option<Auto<Number>>,
-    /// Take logarithms of inputs with a long tail, on the device: yes, no, or auto for the lower
-    /// held-out error [default: auto with --flash, else no].
+    /// Logarithms of inputs with a long tail: yes, no, or auto [default: auto with --flash, else
+    /// no].
+    ///
+    /// The device computes them. auto takes what has the lower held-out error.
     #[arg(long)]
     pub logarithms: Option<Auto<Yes>>,
-    /// Add the probability of each class, calibrated on held-out rows.
+    /// Let the device give the probability of each class.
+    ///
+    /// The probabilities are calibrated on held-out rows.
     #[arg(long)]
     pub probability: bool,
-    /// Add whether a row is new, unlike all classes, with this share of held-out rows called new by
-    /// mistake; the head is then fitted by least squares [default without a share: 0.05].
+    /// Let the device tell rows that are new, unlike all classes [default without a share: 0.05].
+    ///
+    /// The share is that of held-out rows which are called new by mistake. The head is fitted by
+    /// least squares.
     #[arg(long, value_name = "SHARE", value_parser = share, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "0.05")]
     pub novelty: Option<f64>,
-    /// Let the device answer as soon as a class is clear, with this share of held-out rows losing a
-    /// right answer by it; features are then learned in stages [default without a share: 0.001].
+    /// Let the device stop as soon as a class is clear [default without a share: 0.001].
+    ///
+    /// The share is that of held-out rows which lose a right answer by it. Features are learned in
+    /// stages.
     #[arg(long, value_name = "SHARE", value_parser = share, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "0.001")]
     pub early: Option<f64>,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// The file for the packed model; its data sheet goes beside it, with .json added.
+    /// The file for the packed model; its data sheet goes beside it, as FILE.json.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Print one JSON object instead of a table.

@@ -8,15 +8,17 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchOptions {
-    /// The number of parts of the training rows that are held out in turn [default: 5; of many
-    /// rows, 3 of the 5].
+    /// The number of parts of the training rows that are held out in turn [default: 5, of many rows
+    /// 3 of the 5].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(2..=100))]
     pub folds: Option<u16>,
-    /// The time limit, roughly; the best candidate so far is then fitted to all rows.
+    /// The rough time limit; the best candidate so far is then fitted to all rows.
     #[arg(long, value_parser = positive)]
     pub seconds: Option<f64>,
-    /// The file that keeps the errors found so far. The same command goes on from there after an
-    /// interruption, and other --blocks of the same rows reuse it.
+    /// The file that keeps the errors found so far.
+    ///
+    /// The same command goes on from there after an interruption. Other --blocks of the same rows
+    /// reuse the errors that they share.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// The seed of everything random.

@@ -1,6 +1,7 @@
-//! One block of five candidates against the kernel, on 50 landmarks: time for each number of rows.
+//! The time to try one block of five candidates against the kernel, on 50 landmarks, by the number
+//! of rows.
 //!
-//! `cargo bench -p kernelet-fit --bench gap`.
+//! `cargo bench -p kernelet-fit --bench kernel_gap`
 
 use divan::{Bencher, counter::ItemsCount};
 use kernelet_fit::features::draw::{MonteCarlo, Sampler};
@@ -14,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// The sums and the distance with a block, and adding it; items are rows.
+/// Trying a block and adding it; items are rows.
 #[divan::bench(args = [10_000, 20_000, 40_000, 80_000], sample_count = 20, sample_size = 1)]
 fn block(bencher: Bencher<'_, '_>, rows: usize) {
     let inputs = MonteCarlo.normals(INPUTS, rows, 1);
@@ -29,7 +30,7 @@ fn block(bencher: Bencher<'_, '_>, rows: usize) {
     });
 }
 
-/// The kernel's own approximation, once for a search; items are rows.
+/// Approximating the kernel itself, once for a search; items are rows.
 #[divan::bench(args = [10_000, 20_000, 40_000, 80_000], sample_count = 5, sample_size = 1)]
 fn start(bencher: Bencher<'_, '_>, rows: usize) {
     let inputs = MonteCarlo.normals(INPUTS, rows, 1);

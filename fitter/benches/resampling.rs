@@ -1,7 +1,7 @@
-//! Making features that are drawn, resampled by the surrogate, and by leverage: rows and sizes of
-//! EEG at `s = 64 d`.
+//! The time to generate features that are drawn, resampled by the surrogate, or resampled by
+//! leverage, in the shape of EEG at `s = 64 d`.
 //!
-//! `cargo bench -p kernelet-fit --bench choosing`.
+//! `cargo bench -p kernelet-fit --bench resampling`
 
 use divan::Bencher;
 use kernelet_fit::features::draw::{MonteCarlo, Sampler};
@@ -21,7 +21,7 @@ fn main() {
     divan::main();
 }
 
-/// Draws, computes all features, and with a scorer keeps as many draws out of them.
+/// Draws and computes all features; with a scorer, resamples as many of them.
 fn generate(bencher: Bencher<'_, '_>, scorer: Option<&dyn Scorer>) {
     let rows = MonteCarlo.normals(INPUTS, ROWS, 1);
     let targets = DMatrix::from_fn(1, ROWS, |_, n| rows[(0, n)].signum());
