@@ -13,7 +13,7 @@ use kernelet_fit::recipe::{
     Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
 use kernelet_fit::report::plot::plot;
-use kernelet_fit::report::{Comparison, ModelTrial, TestRows};
+use kernelet_fit::report::{MethodComparison, ModelTrial, TestRows};
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -86,18 +86,18 @@ impl Compare {
     }
 
     /// Compares the errors of approximate kernels.
-    fn kernels(&self) -> Result<Comparison> {
+    fn kernels(&self) -> Result<MethodComparison> {
         let methods = self.methods(Approximation::all)?;
         let (inputs, bandwidth) = self.inputs.read()?;
         self.comparison(&methods, |approximation, features| {
             let (kernel, features) = (self.kernel, features.into());
             let trial = KernelTrial { approximation, kernel, bandwidth, features, rows: KERNEL_ROWS };
-            trial.errors(&inputs, self.repeats.into(), self.seed)
+            trial.errors(&inputs, self.repeats.into(), self.seed).map(Repeats::of)
         })
     }
 
     /// Compares the test errors of fitted models.
-    fn models(&self) -> Result<Comparison> {
+    fn models(&self) -> Result<MethodComparison> {
         let methods = self.methods(Method::all)?;
         let trial = self.trial()?;
         self.comparison(&methods, |method, features| trial.errors(&self.recipe(method, features), self.repeats.into()))
@@ -136,11 +136,11 @@ impl Compare {
     }
 
     /// Measures each method at each number of features.
-    fn comparison<M>(&self, methods: &[M], errors: impl Fn(M, u16) -> Result<Repeats>) -> Result<Comparison>
+    fn comparison<M>(&self, methods: &[M], errors: impl Fn(M, u16) -> Result<Repeats>) -> Result<MethodComparison>
     where
         M: Copy + Display,
     {
-        let mut comparison = Comparison::default();
+        let mut comparison = MethodComparison::default();
         for &method in methods {
             for &features in &self.features {
                 let started = Instant::now();

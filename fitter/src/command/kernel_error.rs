@@ -5,6 +5,7 @@ use super::output;
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::features::approximate::KernelTrial;
+use kernelet_fit::metrics::Repeats;
 use kernelet_fit::recipe::{Approximation, KernelName};
 use kernelet_fit::report::KernelErrorSummary;
 use std::time::Instant;
@@ -49,7 +50,7 @@ impl KernelError {
         let features = self.features.into();
         let trial = KernelTrial { approximation: self.method, kernel: self.kernel, bandwidth, features, rows };
         let started = Instant::now();
-        let errors = trial.errors(&inputs, self.repeats.into(), self.seed)?;
+        let errors = Repeats::of(trial.errors(&inputs, self.repeats.into(), self.seed)?);
         let seconds = started.elapsed().as_secs_f64();
         output::print(&KernelErrorSummary::of(&trial, inputs.nrows(), errors, seconds), self.json);
         Ok(())

@@ -16,18 +16,17 @@
 //! since a cosine has no slope above 1, minima and maxima none either, and each shift loses less than one. A row whose margin
 //! is above the bound has the class that real numbers give it.
 
-use crate::pack::anatomy::{Anatomy, Block, Projection};
 use crate::pack::emulate::Answer;
 use crate::pack::sheet::ModelFile;
 use crate::quantise::InputScaling;
-use kernelet::format::{Turn, Turns, Weight};
-use kernelet::kind::Kind;
-use kernelet::rectify::Slope;
+use kernelet::block::Kind;
+use kernelet::number::Rescale;
+use kernelet::number::{ScalePhase, ScalePhases, Weight};
+use kernelet::wire::{BlockSections, Projection, Sections};
 use kernelet::{Contract, Format, Q3, Q7, Q7Wide, Q15};
 use nalgebra::DMatrix;
 use serde::Serialize;
 use std::f64::consts::TAU;
-use std::path::Path;
 
 /// One in units of a feature.
 const ONE: f64 = 32_767.0;
@@ -65,31 +64,31 @@ impl Certificate {
     /// That of a model; none of single precision, of logarithms, of rows made from a seed, and of ferns on inputs
     /// that are rounded.
     pub fn of(file: &ModelFile) -> Option<Certificate> {
-        let anatomy = Anatomy::of(Path::new(""), &file.model).ok()?;
+        let sections = Sections::of(&file.model).ok()?.used();
         let scalings = &file.sheet.scalings;
-        match anatomy.contract {
-            _ if !anatomy.logarithms.is_empty() => None,
+        match sections.contract {
+            _ if !sections.logarithms.is_empty() => None,
             Contract::F32 | Contract::F32Libm | Contract::F32Micromath => None,
-            Contract::Q15 => Self::sum::<Q15>(&anatomy, scalings, POLYNOMIAL),
-            Contract::Q7 => Self::sum::<Q7>(&anatomy, scalings, TABLE),
-            Contract::Q7Wide => Self::sum::<Q7Wide>(&anatomy, scalings, TABLE),
-            Contract::Q3 => Self::sum::<Q3>(&anatomy, scalings, TABLE),
+            Contract::Q15 => Self::sum::<Q15>(&sections, scalings, POLYNOMIAL),
+            Contract::Q7 => Self::sum::<Q7>(&sections, scalings, TABLE),
+            Contract::Q7Wide => Self::sum::<Q7Wide>(&sections, scalings, TABLE),
+            Contract::Q3 => Self::sum::<Q3>(&sections, scalings, TABLE),
         }
     }
 
-    fn sum<F: Format<Turn = Turn>>(
-        anatomy: &Anatomy<'_>,
+    fn sum<F: Format<ScalePhase = ScalePhase>>(
+        sections: &Sections<'_>,
         scalings: &[InputScaling],
         cosine: f64,
     ) -> Option<Certificate> {
-        let outputs = usize::from(anatomy.header.outputs);
+        let outputs = usize::from(sections.header.outputs);
         let rounding: Vec<f64> = scalings.iter().map(rounding).collect();
         let (mut scores, mut differences) = (vec![0.0; outputs], DMatrix::zeros(outputs, outputs));
-        for block in &anatomy.blocks {
+        for block in sections.blocks {
             if block.kind == Kind::Ferns && rounding.iter().all(|step| *step == 0.0) {
                 continue; // the same integers are compared, and leaves are added exactly
             }
-            let errors = errors::<F>(block, &rounding, cosine)?;
+            let errors = errors::<F>(&block, &rounding, cosine)?;
             let head = words::<F>(block.head, outputs);
             for (error, weights) in errors.iter().zip(&head) {
                 for (k, weight) in weights.iter().enumerate() {
@@ -101,7 +100,7 @@ impl Certificate {
                 }
             }
         }
-        Some(Certificate { scores, differences, scale: f64::from(anatomy.header.scale) })
+        Some(Certificate { scores, differences, scale: f64::from(sections.header.scale) })
     }
 
     /// Whether real numbers would give the class of these scores too.
@@ -136,13 +135,17 @@ fn rounding(scaling: &InputScaling) -> f64 {
 }
 
 /// How far each feature of a block can be from the real one; `None` where its rows are not stored.
-fn errors<F: Format<Turn = Turn>>(block: &Block<'_>, rounding: &[f64], cosine: f64) -> Option<Vec<f64>> {
-    let Projection::Dense { rows, turns } = block.projection else { return None };
+fn errors<F: Format<ScalePhase = ScalePhase>>(
+    block: &BlockSections<'_>,
+    rounding: &[f64],
+    cosine: f64,
+) -> Option<Vec<f64>> {
+    let Projection::Dense { rows, scale_phases: turns } = block.projection else { return None };
     let reaches = words::<F>(rows, rounding.len())
         .into_iter()
         .map(|row| row.iter().zip(rounding).map(|(weight, step): (&f64, _)| weight.abs() * step).sum::<f64>());
-    let error = |(reach, turn): (f64, Turn)| {
-        let Slope { multiplier, before, after, .. } = turn.into();
+    let error = |(reach, turn): (f64, ScalePhase)| {
+        let Rescale { multiplier, before, after, .. } = turn.into();
         let gain = f64::from(multiplier) / 2f64.powi(i32::from(before) + i32::from(after));
         let ramp = ((reach + 2f64.powi(before.into()) + 1.0) * gain + 1.0).min(2.0 * ONE);
         match block.kind {
@@ -156,7 +159,7 @@ fn errors<F: Format<Turn = Turn>>(block: &Block<'_>, rounding: &[f64], cosine: f
             _ => ramp,
         }
     };
-    Some(reaches.zip(F::Turns::read(block.kind, turns)).map(error).collect())
+    Some(reaches.zip(F::ScalePhases::read(block.kind.activation()?, turns)).map(error).collect())
 }
 
 /// Rows of so many weights.
@@ -168,13 +171,15 @@ fn words<F: Format>(bytes: &[u8], count: usize) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choose::fit;
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
     use crate::data::{Groups, Inputs, Schema, Table, Targets};
     use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::learn;
     use crate::pack::emulate::Decision;
+    use crate::pack::sections::biases;
     use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Size};
-    use kernelet::{Angle, cosine};
+    use kernelet::Angle;
+    use kernelet::number::cosine;
 
     /// Three inputs of different scales, of which the last is a sensor's integers; three classes.
     fn table(seed: u64) -> Table {
@@ -216,12 +221,12 @@ mod tests {
     }
 
     fn model(recipe: &Recipe) -> ModelFile {
-        fit(&table(1), &schema(), recipe).expect("a model").file
+        learn(&table(1), &schema(), recipe).expect("a model").fitted.file
     }
 
     /// The scores of real numbers, from the words of a model.
-    fn twin<F: Format<Turn = Turn>>(file: &ModelFile, inputs: &[f64]) -> Vec<f64> {
-        let anatomy = Anatomy::of(Path::new(""), &file.model).unwrap();
+    fn twin<F: Format<ScalePhase = ScalePhase>>(file: &ModelFile, inputs: &[f64]) -> Vec<f64> {
+        let sections = Sections::of(&file.model).unwrap().used();
         let real = |(x, scaling): (&f64, &InputScaling)| {
             let (low, high) = scaling.limits.unwrap_or((f64::MIN, f64::MAX));
             let raw = (scaling.gain * x.clamp(low, high) + scaling.offset).clamp(-32_767.0, 32_767.0);
@@ -231,22 +236,23 @@ mod tests {
             }
         };
         let inputs: Vec<f64> = inputs.iter().zip(&file.sheet.scalings).map(real).collect();
-        let outputs = usize::from(anatomy.header.outputs);
-        let bias = anatomy.bias.chunks(anatomy.bias.len() / outputs);
+        let outputs = usize::from(sections.header.outputs);
+        let bias = biases(&sections);
+        let bias = bias.chunks(bias.len() / outputs);
         let mut scores: Vec<f64> = bias
             .map(|bytes| match *bytes {
                 [a, b, c, d] => f64::from(i32::from_le_bytes([a, b, c, d])),
                 _ => i64::from_le_bytes(bytes.try_into().unwrap()) as f64,
             })
             .collect();
-        for block in &anatomy.blocks {
-            let Projection::Dense { rows, turns } = block.projection else { panic!("a seed") };
+        for block in sections.blocks {
+            let Projection::Dense { rows, scale_phases: turns } = block.projection else { panic!("a seed") };
             let size = [rows.len(), block.head.len()].map(|bytes| bytes / usize::from(block.count));
-            for (m, turn) in F::Turns::read(block.kind, turns).enumerate() {
+            for (m, turn) in F::ScalePhases::read(block.kind.activation().unwrap(), turns).enumerate() {
                 let [row, head] =
                     [(rows, size[0]), (block.head, size[1])].map(|(bytes, size)| &bytes[m * size..][..size]);
                 let dot: f64 = F::Weight::row(row).zip(&inputs).map(|(weight, x)| weight.into() * x).sum();
-                let slope = Slope::from(turn);
+                let slope = Rescale::from(turn);
                 let ramp = (dot + f64::from(slope.offset)) / 2f64.powi(slope.before.into());
                 let ramp =
                     ramp.clamp(-65_535.0, 65_535.0) * f64::from(slope.multiplier) / 2f64.powi(slope.after.into());
@@ -276,7 +282,7 @@ mod tests {
     }
 
     /// The largest share of a bound that an error takes, and the share of rows that surely keep their class.
-    fn tightness<F: Format<Turn = Turn>>(kernel: KernelName, number: Number) -> (f64, f64) {
+    fn tightness<F: Format<ScalePhase = ScalePhase>>(kernel: KernelName, number: Number) -> (f64, f64) {
         let (file, unseen) = (model(&recipe(kernel, number)), table(2).inputs);
         let certificate = Certificate::of(&file).expect("a certificate");
         let answers = file.device().answers(&file.raw(&unseen));
@@ -327,7 +333,7 @@ mod tests {
         let mut skewed = table(1);
         skewed.inputs.columns[0].iter_mut().for_each(|x| *x = x.exp());
         let logarithmic = Recipe { logarithms: Some(true), ..fixed };
-        let file = fit(&skewed, &schema(), &logarithmic).expect("a model").file;
+        let file = learn(&skewed, &schema(), &logarithmic).expect("a model").fitted.file;
         assert_eq!(Certificate::of(&file), None);
     }
 

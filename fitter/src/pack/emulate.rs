@@ -2,13 +2,11 @@
 
 use crate::data::Inputs;
 use crate::quantise::InputScaling;
-use kernelet::early::Early;
-use kernelet::format::{Input as _, Score};
-use kernelet::kind::Kind;
-use kernelet::novelty::Novelty;
-use kernelet::packed::{self, Header};
-use kernelet::word::{Quantise, Word};
-use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream, Task, ViewError, decide};
+use kernelet::answer::{Early, Novelty, decide};
+use kernelet::block::{Kind, Sizes};
+use kernelet::number::{Input as _, Quantise, Score, Word};
+use kernelet::wire::{self, Header};
+use kernelet::{Format, Stream, Task, ViewError, with_format};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -56,10 +54,10 @@ pub trait Device: Send + Sync {
     fn header(&self) -> &Header;
 
     /// The kind of each block with its own sizes.
-    fn parts(&self) -> Vec<(Kind, packed::Sizes)>;
+    fn parts(&self) -> Vec<(Kind, Sizes)>;
 
     /// How many features there are, and the bytes of their sections.
-    fn sizes(&self) -> packed::Sizes;
+    fn sizes(&self) -> Sizes;
 
     /// Words of scratch that a prediction needs.
     fn scratch(&self) -> usize;
@@ -115,15 +113,7 @@ pub trait Device: Send + Sync {
 /// # Errors
 /// As [`Stream::view`].
 pub fn device(model: &[u8]) -> Result<Box<dyn Device + '_>, ViewError> {
-    Ok(match packed::contract(model)? {
-        Contract::F32 => Box::new(Stream::<F32>::view(model)?),
-        Contract::F32Libm => Box::new(Stream::<F32<Libm>>::view(model)?),
-        Contract::F32Micromath => Box::new(Stream::<F32<Micromath>>::view(model)?),
-        Contract::Q15 => Box::new(Stream::<Q15>::view(model)?),
-        Contract::Q7 => Box::new(Stream::<Q7>::view(model)?),
-        Contract::Q7Wide => Box::new(Stream::<Q7Wide>::view(model)?),
-        Contract::Q3 => Box::new(Stream::<Q3>::view(model)?),
-    })
+    with_format!(wire::contract(model)?, F => Ok(Box::new(Stream::<F>::view(model)?)))
 }
 
 /// The words of one raw row.
@@ -162,11 +152,11 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         Stream::header(self)
     }
 
-    fn parts(&self) -> Vec<(Kind, packed::Sizes)> {
+    fn parts(&self) -> Vec<(Kind, Sizes)> {
         Stream::parts(self).collect()
     }
 
-    fn sizes(&self) -> packed::Sizes {
+    fn sizes(&self) -> Sizes {
         Stream::sizes(self)
     }
 

@@ -1,12 +1,12 @@
 //! Packs a model into the bytes that `runtime/FORMAT.md` specifies.
 
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, Folded, Guard, InputScaling, Magnitude, most, proved};
-use kernelet::format::{Bias, Input, Weight};
-use kernelet::kind::Kind;
-use kernelet::logarithm;
-use kernelet::packed::{self, Header};
-use kernelet::word::{Quantise, Word};
-use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Task};
+use kernelet::block::Kind;
+use kernelet::block::logarithms;
+use kernelet::number::{Bias, Input, Weight};
+use kernelet::number::{Quantise, Word};
+use kernelet::wire::{self, Header};
+use kernelet::{Contract, Format, Task, with_format};
 
 /// Everything that a packed model holds, in words.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
         guards: guards().count() as u16,
         scale: parts.scale,
     };
-    let mut model = vec![0; packed::PREAMBLE];
+    let mut model = vec![0; wire::PREAMBLE];
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| put_guard::<F>(&mut model, index, guard));
     F::Bias::pack(&parts.bias, &mut model);
@@ -89,21 +89,13 @@ pub fn pack<F: Format>(parts: &Parts) -> Vec<u8> {
         model.extend((block.count as u16).to_le_bytes());
         model.extend(&block.bytes);
     }
-    packed::seal(&mut model);
+    wire::seal(&mut model);
     model
 }
 
 /// The bytes of a model in a format that is known by its number.
 pub fn pack_as(contract: Contract, parts: &Parts) -> Vec<u8> {
-    match contract {
-        Contract::F32 => pack::<F32>(parts),
-        Contract::F32Libm => pack::<F32<Libm>>(parts),
-        Contract::F32Micromath => pack::<F32<Micromath>>(parts),
-        Contract::Q15 => pack::<Q15>(parts),
-        Contract::Q7 => pack::<Q7>(parts),
-        Contract::Q7Wide => pack::<Q7Wide>(parts),
-        Contract::Q3 => pack::<Q3>(parts),
-    }
+    with_format!(contract, F => pack::<F>(parts))
 }
 
 fn put_guard<F: Format>(model: &mut Vec<u8>, index: usize, guard: Guard) {
@@ -117,7 +109,7 @@ fn put_logarithms<F: Format>(model: &mut Vec<u8>, scalings: &[InputScaling]) {
     if scales.is_empty() {
         return;
     }
-    model.push(logarithm::NUMBER);
+    model.push(logarithms::NUMBER);
     model.extend((scales.len() as u16).to_le_bytes());
     let bit = |(place, scaling): (usize, &InputScaling)| u8::from(scaling.logarithm.is_some()) << place;
     model.extend(scalings.chunks(8).map(|eight| eight.iter().enumerate().map(bit).sum::<u8>()));

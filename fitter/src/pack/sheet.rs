@@ -1,8 +1,8 @@
 //! The data sheet: what a host needs to know about a packed model and the device does not.
 
 use super::file;
-use crate::Error;
 use crate::data::{Inputs, Schema};
+use crate::error::Error;
 use crate::pack::emulate;
 use crate::pack::emulate::{Device, Raw};
 use crate::quantise::InputScaling;
@@ -67,7 +67,7 @@ impl ModelFile {
 
     /// The number format.
     pub fn contract(&self) -> Contract {
-        kernelet::packed::contract(&self.model).expect("checked when it was opened or made")
+        kernelet::wire::contract(&self.model).expect("checked when it was opened or made")
     }
 
     /// Physical inputs in the raw units of the device.
@@ -108,7 +108,7 @@ impl Sheet {
     }
 
     fn belongs_to(&self, model: &[u8]) -> bool {
-        let inputs = kernelet::packed::header(model).map_or(0, |(header, _)| usize::from(header.inputs));
+        let inputs = kernelet::wire::header(model).map_or(0, |(header, _)| usize::from(header.inputs));
         checksum(model) == self.checksum && [self.scalings.len(), self.schema.names().len()] == [inputs; 2]
     }
 }

@@ -1,9 +1,9 @@
 //! How scores become probabilities, in the words that the device has for it.
 
 use kernelet::Format;
-use kernelet::novelty;
-use kernelet::probability::{self, OCTAVE, SLOPE};
-use kernelet::word::{Quantise, Word, round};
+use kernelet::answer::novelty;
+use kernelet::answer::probability::{self, OCTAVE};
+use kernelet::number::{Quantise, RESCALE, Word, round};
 use std::f64::consts::LOG2_E;
 
 /// How scores become probabilities: `softmax(slope score)`, of a single score beside a threshold.
@@ -60,12 +60,12 @@ fn units() -> f64 {
     LOG2_E * f64::from(OCTAVE)
 }
 
-fn float(slope: f64) -> [u8; SLOPE] {
+fn float(slope: f64) -> [u8; RESCALE] {
     f32::quantise(slope).to_le_bytes()
 }
 
 /// A multiplier and two shifts: before, so that so many octaves fit 16 bits; after, so that the multiplier has as many as it can.
-fn fixed(slope: f64) -> [u8; SLOPE] {
+fn fixed(slope: f64) -> [u8; RESCALE] {
     let reach = f64::from(OCTAVES * u32::from(OCTAVE));
     let fits = |before: &u8| reach / slope / f64::from(*before).exp2() < 65_536.0;
     let before = (0..63).find(fits).unwrap_or(63);
@@ -78,7 +78,7 @@ fn fixed(slope: f64) -> [u8; SLOPE] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet::format::Score;
+    use kernelet::number::Score;
 
     /// The shift before drops less than a unit, and so does the one after; the multiplier has 16 bits, less where it is small.
     #[test]

@@ -1,8 +1,8 @@
 //! Checkpoints in words: by what lead a class is clear.
 
 use kernelet::Format;
-use kernelet::early::NUMBER;
-use kernelet::word::{Quantise, Word};
+use kernelet::answer::early::NUMBER;
+use kernelet::number::{Quantise, Word};
 
 /// By what lead, in units of a score, a class is clear behind the first block, the second, and so on; none where it never is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,6 +36,6 @@ mod tests {
         let float = [&[NUMBER, 2][..], &2.5f32.to_le_bytes(), &f32::MAX.to_le_bytes()].concat();
         assert_eq!(checkpoints.pack::<F32>(), float);
         assert!(Checkpoints::default().pack::<Q7>().is_empty());
-        assert_eq!(checkpoints.pack::<Q7>().len(), kernelet::early::size::<Q7>(2));
+        assert_eq!(checkpoints.pack::<Q7>().len(), kernelet::answer::early::size::<Q7>(2));
     }
 }

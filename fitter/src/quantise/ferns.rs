@@ -3,9 +3,9 @@
 use crate::fern::Fern;
 use crate::pack::klt::PackedBlock;
 use kernelet::Format;
-use kernelet::fern::{SHIFT, index_size};
-use kernelet::kind::Kind;
-use kernelet::word::{Quantise, Word, round};
+use kernelet::block::Kind;
+use kernelet::block::fern::{SHIFT, index_size};
+use kernelet::number::{Quantise, Word, round};
 
 /// What one unit of a score may be worth where nothing else asks for a worth: the largest leaf then takes all its bits.
 pub fn unit<F: Format>(ferns: &[Fern]) -> f64 {
@@ -87,7 +87,7 @@ mod tests {
             let mut scores = [F::Score::default(); 2];
             stream.scores(&mut row.map(F::Input::quantise), &mut scores).expect("made to measure");
             for (k, score) in scores.iter().enumerate() {
-                let score = kernelet::format::Score::to_f64(*score);
+                let score = kernelet::number::Score::to_f64(*score);
                 let bound = if F::CONTRACT.is_fixed() { unit } else { 1e-4 };
                 assert!((score * scale - exact[k]).abs() <= bound, "{score} {exact}");
                 assert!(most.is_empty() || score.abs() <= most[k] as f64);

@@ -6,9 +6,9 @@ use super::{InputScaling, seeded, structured};
 use crate::features::kernel::Map;
 use crate::features::map::{FeatureMap, Origin};
 use kernelet::F32;
-use kernelet::format::{Fixed, Format, Turn, Turns, Weight};
-use kernelet::kind::Kind;
-use kernelet::word::{Quantise, Word};
+use kernelet::block::Kind;
+use kernelet::number::{Fixed, Format, ScalePhase, ScalePhases, Weight};
+use kernelet::number::{Quantise, Word};
 use std::f64::consts::TAU;
 
 /// A feature map in the words of a format: one block of a packed model, but for its head.
@@ -27,7 +27,7 @@ pub struct Folded {
 impl Folded {
     /// Some of the features, in this order; `None` where there are no rows to choose from.
     pub fn chosen<F: Format>(&self, features: &[usize]) -> Option<Folded> {
-        let turn = F::Turns::size(self.kind);
+        let turn = self.kind.activation().map_or(0, F::ScalePhases::size);
         let row = self.each.checked_sub(turn).filter(|_| self.kind.is_stored())?;
         let (rows, turns) = self.projection.split_at(self.features * row);
         let of = |bytes: &[u8], size: usize| -> Vec<u8> {
@@ -44,7 +44,7 @@ pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Folde
         kind,
         features: map.frequencies.ncols(),
         projection,
-        each: F::Weight::size(scalings.len()) + F::Turns::size(kind),
+        each: F::Weight::size(scalings.len()) + Kind::activation(kind).map_or(0, F::ScalePhases::size),
     };
     let rectified = |kind| dense(kind, rectified::projection::<F>(map, scalings));
     match (map.map, &map.structure) {
@@ -116,7 +116,7 @@ pub trait FoldFormat: Format {
 
     /// Rounds one row of a map without a cosine, and gives what stands in the place of a turn. At the `centres` only the
     /// ramp's phase is left of the dot product and its offset.
-    fn slope(ramp: &Ramp, centres: &[f64]) -> (Vec<Self::Weight>, Self::Turn);
+    fn slope(ramp: &Ramp, centres: &[f64]) -> (Vec<Self::Weight>, Self::ScalePhase);
 
     /// Rounds what structured rows multiply the inputs by, and the worth of a row's unit, such that
     /// `weight * scale = inputs * scales`, in turns per raw unit.
@@ -133,7 +133,7 @@ impl<W, S, U> FoldFormat for Fixed<W, S>
 where
     W: Weight,
     U: Scale + Default,
-    Self: Format<Weight = W, Turn = Turn, Scale = U>,
+    Self: Format<Weight = W, ScalePhase = ScalePhase, Scale = U>,
 {
     /// Of the scales at which the largest weight fits, or is clipped, the one with the least error; or that of the step.
     fn fold(row: Row<'_>, phase: f64) -> (Vec<W>, Vec<u8>) {
@@ -156,7 +156,7 @@ where
         (words, turn)
     }
 
-    fn slope(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, Turn) {
+    fn slope(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, ScalePhase) {
         let (words, slope) = rectified::fixed::<W>(ramp, centres);
         (words, slope.into())
     }
@@ -174,7 +174,7 @@ where
     }
 }
 
-impl<C: kernelet::format::Cosine> FoldFormat for F32<C> {
+impl<C: kernelet::number::Cosine> FoldFormat for F32<C> {
     fn fold(row: Row<'_>, phase: f64) -> (Vec<f32>, Vec<u8>) {
         let words: Vec<f32> = row.turns.iter().map(|&turns| f32::quantise(turns)).collect();
         let phase = within_half(phase - row.centred(&words, 1.0)) as f32;
@@ -206,7 +206,7 @@ pub(super) mod tests {
     use super::*;
     use crate::features::draw;
     use crate::features::draw::{MonteCarlo, Sampler};
-    use kernelet::format::Minifloat;
+    use kernelet::number::{Activation, Minifloat};
     use kernelet::{Q3, Q7, Q15};
     use nalgebra::{DMatrix, DVector};
 
@@ -240,7 +240,7 @@ pub(super) mod tests {
         let (map, scalings) = (map(Map::Cosine, MonteCarlo.normals(5, 40, 1) / 2.0), scalings(5));
         let folded = fold::<F>(&map, &scalings);
         let (rows, turns) = folded.projection.split_at(40 * F::Weight::size(5));
-        let turns: Vec<F::Turn> = F::Turns::read(Kind::Cosine, turns).collect();
+        let turns: Vec<F::ScalePhase> = F::ScalePhases::read(Activation::Cosine, turns).collect();
         let mut worst = 0.0f64;
         for x in [[40i16, 41, 42, 43, 44], [20, 60, 42, 10, 70], [70, 30, 55, 44, 12]] {
             let z: Vec<f64> = x.iter().zip(&scalings).map(|(&x, i)| (f64::from(x) - i.centre) / i.deviation).collect();

@@ -5,7 +5,7 @@ use crate::data::Groups;
 use crate::features::loss::{Hinge, Logistic, Softmax, SquaredHinge};
 use crate::head::{Linear, Path, Problem, Step};
 use crate::recipe::{HeadName, Ridge};
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 
 /// What is asked of a head.
@@ -78,7 +78,7 @@ pub fn settle(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
 /// and rounding decides, over the whole path.
 fn ridge(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
     let rows = problem.rows();
-    let path = Path::of(problem).apart(ask.groups.together(rows));
+    let path = Path::of(problem).apart(ask.groups.left_out_together(rows));
     let at = |step: Step| {
         let (words, unit, cost) = match ask.levels {
             Some(limit) => {

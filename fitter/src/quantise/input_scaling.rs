@@ -2,8 +2,8 @@
 
 use crate::data::standardise;
 use crate::data::standardise::{Logarithm, Standard, Values};
-use kernelet::logarithm;
-use kernelet::word;
+use kernelet::number;
+use kernelet::number::logarithm;
 use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ impl InputScaling {
     pub fn raw_fixed(&self, x: f64) -> f64 {
         match self.scaled(x) {
             raw if raw.is_nan() => raw,
-            raw => (word::round(raw) as f64).clamp(-32_767.0, 32_767.0),
+            raw => (number::round(raw) as f64).clamp(-32_767.0, 32_767.0),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The proof that no accumulator overflows.
 
 use kernelet::Format;
-use kernelet::format::{Bias, Score};
-use kernelet::word::{Quantise, round};
+use kernelet::number::{Bias, Score};
+use kernelet::number::{Quantise, round};
 
 /// Below this, `f64` holds every whole number.
 const EXACT: f64 = 9_007_199_254_740_992.0;

@@ -4,9 +4,9 @@ use super::InputScaling;
 use super::fold::{FoldFormat, bytes};
 use crate::features::kernel::Map;
 use crate::features::map::FeatureMap;
-use kernelet::format::Weight;
-use kernelet::rectify::Slope;
-use kernelet::word::{Quantise, round};
+use kernelet::number::Rescale;
+use kernelet::number::Weight;
+use kernelet::number::{Quantise, round};
 
 /// What a feature of one stands for, in lengths of the longest row, its phase included: deviations of independent inputs.
 const FULL: f64 = 8.0;
@@ -56,7 +56,7 @@ pub(super) fn projection<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScali
 }
 
 /// A ramp in words, and its slope.
-pub(super) fn fixed<W: Quantise + Into<f64>>(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, Slope) {
+pub(super) fn fixed<W: Quantise + Into<f64>>(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, Rescale) {
     let Ramp { row, phase, step } = ramp;
     let (largest, sum) = row.iter().fold((0.0f64, 0.0), |(most, sum), w| (most.max(w.abs()), sum + w.abs()));
     let finest = if largest > 0.0 { W::LIMIT / largest } else { INPUTS };
@@ -67,7 +67,7 @@ pub(super) fn fixed<W: Quantise + Into<f64>>(ramp: &Ramp, centres: &[f64]) -> (V
     let centred: f64 = words.iter().zip(centres).map(|(&word, centre)| word.into() * centre).sum();
     let offset = phase * unit - centred;
     assert!(fits(&words, offset), "the unit was chosen so");
-    (words, Slope { offset: round(offset) as i32, ..slope(unit) })
+    (words, Rescale { offset: round(offset) as i32, ..slope(unit) })
 }
 
 /// Whether `dot + offset` stays within 32 bits, and so does every partial sum, whatever the inputs.
@@ -77,12 +77,12 @@ fn fits<W: Quantise + Into<f64>>(row: &[W], offset: f64) -> bool {
 }
 
 /// What brings a dot product to `q15`, `full` being one; as many bits as the words of a slope hold.
-fn slope(full: f64) -> Slope {
+fn slope(full: f64) -> Rescale {
     let before = (full / 65_536.0).log2().ceil().clamp(0.0, 15.0);
     let factor = 32_767.0 / (full / before.exp2());
     let after = (32_767.0 / factor).log2().floor().clamp(0.0, 31.0);
     let multiplier = round(factor * after.exp2()).clamp(0, 32_767);
-    Slope { multiplier: multiplier as u16, before: before as u8, after: after as u8, offset: 0 }
+    Rescale { multiplier: multiplier as u16, before: before as u8, after: after as u8, offset: 0 }
 }
 
 #[cfg(test)]
@@ -91,8 +91,8 @@ mod tests {
     use super::super::fold::tests::{map, scalings};
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
-    use kernelet::kind::Kind;
-    use kernelet::word::Word;
+    use kernelet::block::Kind;
+    use kernelet::number::{Activation, Word};
     use kernelet::{F32, Q7, Q15};
     use nalgebra::DMatrix;
 
@@ -109,12 +109,13 @@ mod tests {
         let folded = fold::<F>(&map, &scalings);
         assert_eq!(folded.kind, kind);
         let (rows, slopes) = folded.projection.split_at(40 * F::Weight::size(5));
-        let slopes: Vec<F::Turn> = F::Turn::words(slopes).collect();
+        let slopes: Vec<F::ScalePhase> = F::ScalePhase::words(slopes).collect();
         let mut worst = 0.0f64;
         for x in inputs {
             let words = x.map(|x| F::Input::quantise(f64::from(x)));
             for (m, row) in rows.chunks(F::Weight::size(5)).enumerate() {
-                let feature: f64 = F::rectified(kind, F::dot(row, &words), slopes[m]).into();
+                let feature: f64 =
+                    F::rectified(kind.activation().expect("dense rows"), F::dot(row, &words), slopes[m]).into();
                 let frequency = map.frequencies.column(m);
                 let products = frequency.iter().zip(&scalings).zip(x);
                 let p: f64 = products.map(|((w, i), &x)| w * (f64::from(x) - i.centre) / i.deviation).sum();
@@ -174,7 +175,7 @@ mod tests {
     fn slopes_reach_one_at_their_full_scale() {
         for full in [0.4, 3.0, 900.0, 65_536.0, 65_537.0, 1e6, 2e9] {
             let slope = slope(full);
-            let one = kernelet::rectify::fixed(Kind::Relu, full as i32, slope);
+            let one = kernelet::number::rectified::fixed(Activation::Relu, full as i32, slope);
             let lost = 32_767.0 * (1.0 - full.floor() / full) + 2.0;
             assert!((32_767.0 - f64::from(one)).abs() <= lost || full < 1.0, "{full} {one} {slope:?}");
         }
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn a_row_of_zeros_is_zero() {
         let (words, slope) = fixed::<i8>(&Ramp { row: vec![0.0; 3], phase: 0.0, step: None }, &[5.0; 3]);
-        assert_eq!((words, kernelet::rectify::fixed(Kind::Relu, 0, slope)), (vec![0; 3], 0));
+        assert_eq!((words, kernelet::number::rectified::fixed(Activation::Relu, 0, slope)), (vec![0; 3], 0));
         assert_eq!(i8::words(&fold::<Q7>(&map(Map::Relu, DMatrix::zeros(3, 1)), &scalings(3)).projection).count(), 11);
     }
 }

@@ -1,7 +1,7 @@
 //! Rounding the head: to the words that cost the squared error least, not each to its nearest.
 
 use crate::head::Path;
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Scales: what one unit of a fixed-point dot product is worth, in the words that a format has for it.
 
 use kernelet::Angle;
-use kernelet::format::{Minifloat, Turn};
-use kernelet::word::{self, Word};
+use kernelet::number::{self, Word};
+use kernelet::number::{Minifloat, ScalePhase};
 
 /// Units of an angle in a full turn.
 pub(super) const TURN: f64 = 4_294_967_296.0;
@@ -37,7 +37,7 @@ impl Scale for u32 {
     }
 
     fn turn(self, phase: f64) -> Vec<u8> {
-        Turn { scale: self, phase: Angle(word::round(within_half(phase) * TURN) as u32) }.to_bytes().to_vec()
+        ScalePhase { scale: self, phase: Angle(number::round(within_half(phase) * TURN) as u32) }.to_bytes().to_vec()
     }
 }
 
@@ -62,7 +62,7 @@ impl Scale for Minifloat {
     }
 
     fn turn(self, phase: f64) -> Vec<u8> {
-        vec![self.0, word::round(within_half(phase) * 256.0) as u8]
+        vec![self.0, number::round(within_half(phase) * 256.0) as u8]
     }
 }
 

@@ -4,8 +4,8 @@ use super::InputScaling;
 use super::fold::{FoldFormat, Folded, bytes};
 use super::scale::TURN;
 use crate::features::map::{Chosen, FeatureMap, Origin};
-use kernelet::format::Weight;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
+use kernelet::number::Weight;
 use std::f64::consts::TAU;
 
 /// The words that all candidates share; which of these are chosen does not matter to them.
@@ -67,7 +67,7 @@ mod tests {
     use crate::pack::klt::{PackedBlock, Parts};
     use crate::quantise::Checkpoints;
     use crate::recipe::{Draw, KernelName};
-    use kernelet::word::{Quantise, Word};
+    use kernelet::number::{Quantise, Word};
     use kernelet::{F32, Polynomial, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
     const INPUTS: usize = 13;

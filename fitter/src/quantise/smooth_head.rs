@@ -7,7 +7,7 @@ use crate::features::loss::Loss;
 use crate::head::{self, Linear, Problem};
 use crate::linalg::product;
 use crate::recipe::Ridge;
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
@@ -214,7 +214,8 @@ impl Descent<'_> {
             .zip(targets)
             .map(|(scores, (targets, sample_weights))| {
                 let rows = scores.chunks_exact_mut(outputs).zip(targets.chunks_exact(outputs)).zip(sample_weights);
-                rows.map(|((scores, targets), sample_weights)| sample_weights * self.loss.slope(scores, targets)).sum()
+                rows.map(|((scores, targets), sample_weights)| sample_weights * self.loss.gradient(scores, targets))
+                    .sum()
             })
             .collect();
         (losses.iter().sum::<f64>() / self.problem.rows() as f64, slopes)

@@ -4,9 +4,9 @@ use super::InputScaling;
 use super::fold::{FoldFormat, Folded, bytes};
 use super::scale::Scale;
 use crate::features::draw;
-use kernelet::format::Weight;
-use kernelet::transform::Transform;
-use kernelet::word::Word;
+use kernelet::block::Transform;
+use kernelet::number::Weight;
+use kernelet::number::Word;
 use nalgebra::DMatrix;
 use std::f64::consts::TAU;
 
@@ -79,7 +79,7 @@ mod tests {
     use crate::pack::klt;
     use crate::pack::klt::{PackedBlock, Parts};
     use crate::quantise::Checkpoints;
-    use kernelet::word::Quantise;
+    use kernelet::number::Quantise;
     use kernelet::{Angle, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
     const FEATURES: usize = 40;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The errors of several methods at several numbers of features, as `compare` prints them.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Comparison {
+pub struct MethodComparison {
     /// The rows, method by method.
     pub rows: Vec<ComparisonRow>,
 }
@@ -29,7 +29,7 @@ pub struct ComparisonRow {
     pub seconds: f64,
 }
 
-impl Comparison {
+impl MethodComparison {
     /// Adds the errors of a method, paired with those of the first method at as many features.
     pub fn add(&mut self, method: String, features: u16, errors: Repeats, seconds: f64) {
         let first = self.rows.iter().find(|row| row.features == features);
@@ -51,7 +51,7 @@ impl Comparison {
     }
 }
 
-impl Summary for Comparison {
+impl Summary for MethodComparison {
     fn text(&self) -> String {
         let header = format!(
             "{:15}{:>10}{:>10}{:>11}{:>12}{:>8}{:>9}{:>10}\n",

@@ -16,7 +16,7 @@ mod predictions;
 mod summary;
 mod table;
 
-pub use comparison::{Comparison, ComparisonRow};
+pub use comparison::{ComparisonRow, MethodComparison};
 pub use confusion::Confusion;
 pub use evaluation::Evaluation;
 pub use fit::FitSummary;

@@ -1,8 +1,8 @@
 //! The test errors of models that are fitted again and again.
 
-use crate::choose::fit;
 use crate::data::{Schema, Table};
 use crate::error::Result;
+use crate::learn;
 use crate::metrics::{Metrics, Repeats, evaluate};
 use crate::recipe::Recipe;
 
@@ -39,10 +39,10 @@ impl ModelTrial {
 
     fn error(&self, recipe: &Recipe) -> Result<f64> {
         let metrics = match &self.test {
-            TestRows::Fixed(test) => evaluate(&fit(&self.train, &self.schema, recipe)?.file, test),
+            TestRows::Fixed(test) => evaluate(&learn(&self.train, &self.schema, recipe)?.fitted.file, test),
             TestRows::Share(share) => {
                 let (kept, held_out) = self.train.split(*share, recipe.seed);
-                evaluate(&fit(&kept, &self.schema, recipe)?.file, &held_out)
+                evaluate(&learn(&kept, &self.schema, recipe)?.fitted.file, &held_out)
             }
         };
         Ok(match metrics {

@@ -4,8 +4,7 @@ use super::csv::quoted;
 use crate::calibrate::probability;
 use crate::pack::emulate::{Answer, Decision, Device, Raw};
 use crate::pack::sheet::ModelFile;
-use kernelet::early::Early;
-use kernelet::novelty::{Novelty, UNIT};
+use kernelet::answer::{Early, Novelty, novelty::UNIT};
 use nalgebra::DMatrix;
 
 /// The columns beside the answer.

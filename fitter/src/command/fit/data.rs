@@ -86,7 +86,7 @@ impl DataOptions {
         let (train, test) = self.split(table, test, seed);
         let class_weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
         let train = match &class_weights {
-            Some(weights) => train.weighed(weights),
+            Some(weights) => train.with_class_weights(weights),
             None => train,
         };
         let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some());

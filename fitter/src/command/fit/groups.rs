@@ -14,7 +14,7 @@ impl FoundGroups {
     /// The groups of independent rows, or of a recording whose rows are like their neighbours.
     pub fn neighbours(table: &Table) -> FoundGroups {
         let remark = neighbours(table);
-        let train = if remark.is_some() { Groups::recording(table.rows()) } else { Groups::Independent };
+        let train = if remark.is_some() { Groups::blocked(table.rows()) } else { Groups::Independent };
         FoundGroups { train, test: Groups::Independent, remark }
     }
 

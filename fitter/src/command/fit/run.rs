@@ -8,9 +8,8 @@ use super::output::OutputOptions;
 use super::search::SearchOptions;
 use crate::command::output::{print, remark};
 use clap::Args;
-use kernelet_fit::choose::resumed;
+use kernelet_fit::calibrate::Outcome;
 use kernelet_fit::error::Result;
-use kernelet_fit::fit::Fitted;
 use kernelet_fit::recipe::Recipe;
 use kernelet_fit::report::FitSummary;
 use kernelet_fit::report::fit::MeasuredFit;
@@ -39,27 +38,27 @@ impl Fit {
         let started = Instant::now();
         let recipe = self.recipe();
         let data = self.data.read(recipe.seed, self.output.quiet)?;
-        let fitted = self.fit(&data, &recipe)?;
-        let mut summary = self.summary(&data, &fitted, &recipe);
+        let outcome = self.fit(&data, &recipe)?;
+        let mut summary = self.summary(&data, &outcome, &recipe);
         if let Some(out) = &self.output.out {
-            fitted.file.write(out)?;
+            outcome.fitted.file.write(out)?;
         }
         summary.seconds = started.elapsed().as_secs_f64();
         print(&summary, self.output.json);
         Ok(())
     }
 
-    fn fit(&self, data: &Data, recipe: &Recipe) -> Result<Fitted> {
-        let record = self.search.resume.as_deref().map(Record::open).transpose()?;
-        let fitted = resumed(&data.train, &data.schema, recipe, record.as_ref())?;
-        record.map_or(Ok(()), Record::close)?;
-        Ok(fitted)
+    fn fit(&self, data: &Data, recipe: &Recipe) -> Result<Outcome> {
+        let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
+        let outcome = kernelet_fit::resume(&data.train, &data.schema, recipe, &record)?;
+        record.close()?;
+        Ok(outcome)
     }
 
     /// Measures the fit, prints remarks on it unless quiet, and puts those on the data before them.
-    fn summary(&self, data: &Data, fitted: &Fitted, recipe: &Recipe) -> FitSummary {
+    fn summary(&self, data: &Data, outcome: &Outcome, recipe: &Recipe) -> FitSummary {
         let mut summary = FitSummary::of(&MeasuredFit {
-            fitted,
+            outcome,
             recipe,
             schema: &data.schema,
             train: &data.train,

@@ -5,9 +5,7 @@ mod table;
 use crate::pack::emulate::Device;
 use crate::recipe::Recipe;
 use kernelet::Contract;
-use kernelet::kind::Kind;
-use kernelet::packed::Sizes;
-use kernelet::transform;
+use kernelet::block::{self, Kind, Sizes};
 use table::*;
 
 /// The shape of a block, as far as its cost depends on it.
@@ -172,7 +170,7 @@ fn ferns(shape: Shape) -> [f64; 8] {
 /// What the coefficients `a, b, e, p, q, r`, none and `h` belong to.
 fn structured(shape: Shape) -> [f64; 8] {
     let [_, outputs, features, guards] = counts(shape);
-    let width = transform::width(shape.inputs);
+    let width = block::width(shape.inputs);
     let blocks = shape.features.div_ceil(width) as f64;
     let (lanes, levels) = (blocks * width as f64, f64::from(width.ilog2()));
     [1.0, features, features * outputs, blocks, lanes, lanes * levels, 0.0, guards]

@@ -21,14 +21,14 @@ pub(super) struct Answers {
 
 impl Answers {
     pub fn of(fit: &MeasuredFit<'_>) -> Answers {
-        let MeasuredFit { fitted, test, .. } = fit;
-        let probabilities = || test.and_then(|test| probability::measure(fitted, test));
-        let novelties = || test.and_then(|test| novelty::measure(fitted, test));
-        let stops = || test.and_then(|test| early::measure(fitted, test));
+        let (outcome, fitted) = (fit.outcome, &fit.outcome.fitted);
+        let probabilities = || fit.test.and_then(|test| probability::measure(fitted, test));
+        let novelties = || fit.test.and_then(|test| novelty::measure(fitted, test));
+        let stops = || fit.test.and_then(|test| early::measure(fitted, test));
         Answers {
-            probability: fit.probability().map(|found| ProbabilitySummary::of(found, probabilities())),
-            novelty: fit.novelty().map(|found| NoveltySummary::of(found, novelties())),
-            early: fit.early().map(|found| EarlySummary::of(found, stops(), &fitted.file)),
+            probability: outcome.probability.map(|found| ProbabilitySummary::of(found, probabilities())),
+            novelty: outcome.novelty.map(|found| NoveltySummary::of(found, novelties())),
+            early: outcome.early.clone().map(|found| EarlySummary::of(found, stops(), &fitted.file)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The early answers of a fitted model.
 
-use crate::calibrate::early::{Early, Sooner};
+use crate::calibrate::early::{Early, EarlyErrors};
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Shape};
 use crate::pack::sheet::ModelFile;
@@ -14,7 +14,7 @@ pub(super) struct EarlySummary {
     #[serde(flatten)]
     found: Early,
     /// The errors on test rows, as the device stops.
-    test: Option<Sooner>,
+    test: Option<EarlyErrors>,
     cost: BTreeMap<&'static str, Instructions>,
 }
 
@@ -27,7 +27,7 @@ struct Instructions {
 }
 
 impl EarlySummary {
-    pub fn of(found: Early, test: Option<Sooner>, file: &ModelFile) -> EarlySummary {
+    pub fn of(found: Early, test: Option<EarlyErrors>, file: &ModelFile) -> EarlySummary {
         let upto = cost::upto(file.contract(), &Shape::of(&*file.device())).unwrap_or_default();
         let seen = test.as_ref().unwrap_or(&found.heldout);
         let instructions = |core: usize| {

@@ -20,7 +20,7 @@ pub(super) struct Errors {
 
 impl Errors {
     pub fn of(fit: &MeasuredFit<'_>) -> Errors {
-        let file = &fit.fitted.file;
+        let file = &fit.outcome.fitted.file;
         let labels = || file.sheet.schema.target.labels().unwrap_or_default().iter().cloned();
         Errors {
             class_weights: fit.class_weights.map(|weights| labels().zip(weights.iter().copied()).collect()),

@@ -1,6 +1,6 @@
 //! The error of a candidate on held-out rows.
 
-use crate::fit::Judged;
+use crate::choose::Judged;
 use crate::recipe::Blocks;
 use crate::report::figure::{percent, with_interval};
 use serde::Serialize;

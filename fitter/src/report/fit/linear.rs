@@ -1,7 +1,7 @@
 //! The linear model within the same budget.
 
 use super::held_out::HeldOut;
-use crate::choose::baseline::Baseline;
+use crate::choose::Baseline;
 use crate::metrics::Metrics;
 use crate::report::metrics::metrics;
 use crate::report::table::Line;

@@ -1,6 +1,6 @@
 //! The probabilities of a fitted model.
 
-use crate::calibrate::probability::{Gain, Probability};
+use crate::calibrate::probability::{Probability, Reliabilities};
 use crate::report::figure::with_interval;
 use crate::report::table::Line;
 use serde::Serialize;
@@ -11,16 +11,16 @@ pub(super) struct ProbabilitySummary {
     #[serde(flatten)]
     found: Probability,
     /// The reliability on test rows, as the device computes it.
-    test: Option<Gain>,
+    test: Option<Reliabilities>,
 }
 
 impl ProbabilitySummary {
-    pub fn of(found: Probability, test: Option<Gain>) -> ProbabilitySummary {
+    pub fn of(found: Probability, test: Option<Reliabilities>) -> ProbabilitySummary {
         ProbabilitySummary { found, test }
     }
 
     pub fn line(&self) -> Line {
-        let (Gain { before, after }, rows) = match self.test {
+        let (Reliabilities { before, after }, rows) = match self.test {
             Some(test) => (test, "test rows"),
             None => (self.found.heldout, "held-out rows"),
         };

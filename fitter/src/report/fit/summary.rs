@@ -8,7 +8,7 @@ use super::linear::Linear;
 use super::measured::MeasuredFit;
 use super::shape::ShapeSummary;
 use super::validation::Validation;
-use crate::choose::baseline::{Baseline, Contest};
+use crate::choose::{Baseline, Comparison};
 use crate::recipe::Blocks;
 use crate::report::summary::Summary;
 use crate::report::table::{Line, table};
@@ -41,8 +41,9 @@ pub struct FitSummary {
 impl FitSummary {
     /// Measures a fit, and a linear model within the same budget.
     pub fn of(fit: &MeasuredFit<'_>) -> FitSummary {
-        let MeasuredFit { fitted, recipe, schema, train, test, .. } = *fit;
-        let linear = Contest { train, test, schema, recipe }.linear(fitted).ok();
+        let MeasuredFit { outcome, recipe, schema, train, test, .. } = *fit;
+        let (fitted, tried) = (&outcome.fitted, &outcome.tried);
+        let linear = Comparison { train, test, schema, recipe, tried }.linear(fitted).ok();
         let validation = Validation::of(fit);
         FitSummary {
             task: fit.task(),
@@ -62,7 +63,7 @@ impl FitSummary {
 
 /// Returns remarks on rare classes, blocked cross-validation and the linear model.
 fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Baseline>) -> Vec<String> {
-    let file = &fit.fitted.file;
+    let file = &fit.outcome.fitted.file;
     let taken = file.sheet.recipe.blocks.unwrap_or(Blocks::COSINE);
     // a linear model is not compared with itself
     let other = linear.filter(|linear| linear.fitted.file.model != file.model);

@@ -21,10 +21,10 @@ pub(super) struct Validation {
 
 impl Validation {
     pub fn of(fit: &MeasuredFit<'_>) -> Validation {
-        let task = fit.fitted.file.device().header().task;
+        let task = fit.outcome.fitted.file.device().header().task;
         Validation {
-            tried: fit.tried().iter().map(|judged| HeldOut::of(judged, task)).collect(),
-            blocked: fit.blocked().map(|both| both.map(|judged| HeldOut::of(&judged, task))),
+            tried: fit.outcome.tried.iter().map(|judged| HeldOut::of(judged, task)).collect(),
+            blocked: fit.outcome.blocked.map(|both| both.map(|judged| HeldOut::of(&judged, task))),
             split: fit.split.clone(),
         }
     }

@@ -2,12 +2,13 @@
 
 use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
-use super::dependency::{dependency, runtime_features};
+use super::dependency::dependency;
 use crate::pack::sheet::ModelFile;
 use crate::pack::{Certificate, Guarantee};
 use crate::report::guarantee::guarantee;
 use crate::report::summary::Summary;
 use crate::report::table::{Line, table};
+use kernelet::wire::needed_features;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -53,7 +54,7 @@ impl Inspection {
             checkpoints: device.checkpoints(),
             cost: costs(file),
             certificate: Certificate::of(file).map(|certificate| certificate.guarantee(None)),
-            runtime_features: runtime_features(file),
+            runtime_features: needed_features(&file.model).unwrap_or_default().names().collect(),
         }
     }
 

@@ -12,9 +12,8 @@ use crate::features::map::FeatureMap;
 use crate::features::pick::{self, Wanted};
 use crate::features::pool;
 use crate::features::pool::{Pool, Sample};
-use crate::features::refine::joint::{Answers, JointProblem, Learning, Start};
-use crate::features::refine::supervise::Supervise;
-use crate::features::refine::{self, joint};
+use crate::features::refine::joint::{JointProblem, Learning, Start, TrainingTargets};
+use crate::features::refine::{self, SpectrumTask, Supervise, joint};
 use crate::recipe::{Draw, KernelLearning, Selection};
 use nalgebra::DVector;
 
@@ -94,7 +93,7 @@ impl TableMethod {
         match self {
             TableMethod::Draw(draw) => paired(FeatureMap::of(draw, scaled, [rows.nrows(), SAMPLES], seed)?),
             TableMethod::Kernel(learning) => {
-                let spectrum = refine::learn(learning, scaled, rows, SAMPLES, seed)?;
+                let spectrum = refine::learn(learning, SpectrumTask { scaled, samples: SAMPLES, seed }, rows)?;
                 paired(spectrum.map(DVector::zeros(SAMPLES)))
             }
             TableMethod::Align => paired(aligned(scaled, split, seed)?),
@@ -121,7 +120,7 @@ fn aligned(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<FeatureMap> {
 fn supervised(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
     let loss: &dyn Loss = if split.is_value { &loss::Squared } else { &loss::Hinge };
     let sample = Sample { rows: &split.train.rows, targets: &split.train.targets };
-    let learnt = Supervise::default().learn((scaled, loss), sample, SAMPLES, seed)?;
+    let learnt = Supervise::default().learn(SpectrumTask { scaled, samples: SAMPLES, seed }, loss, sample)?;
     Ok(split.test_error(&learnt.predictor.scores(&split.test.rows)))
 }
 
@@ -129,12 +128,12 @@ fn supervised(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
 /// many numbers as a pair.
 fn joint(split: &TrainTest, seed: u64) -> f64 {
     let rows = &split.train.rows;
-    let answers = Answers::Values(split.train.targets.clone());
+    let targets = TrainingTargets::Values(split.train.targets.clone());
     let loss = if split.is_value { joint::Loss::Squared } else { joint::Loss::Logistic };
     let sample_weights = vec![1.0; rows.ncols()];
     let groups = &Groups::Independent;
     let problem =
-        JointProblem { inputs: rows, answers: &answers, groups, sample_weights: &sample_weights, loss, words: None };
+        JointProblem { inputs: rows, targets: &targets, groups, sample_weights: &sample_weights, loss, rounding: None };
     let epochs = (SEEN / rows.len().max(1)).clamp(20, 200);
     let learning = Learning { seed, epochs, ..Learning::default() };
     let model = joint::learn(&problem, &Start::Drawn(SAMPLES), &learning).model;

@@ -4,6 +4,7 @@ use super::published2::{FEATURES, Published, TABLE};
 use crate::error::Result;
 use crate::features::approximate::KernelTrial;
 use crate::features::kernel;
+use crate::metrics::Repeats;
 use crate::recipe::{Approximation, Draw, KernelLearning, KernelName};
 use crate::reproduce::cell::{Cell, Cells};
 use crate::reproduce::data_set::Quantity;
@@ -43,7 +44,7 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
                 let bandwidth = kernel::paper(published.set.inputs);
                 let kernel = KernelName::Gaussian;
                 let trial = KernelTrial { approximation, kernel, bandwidth, features, rows: 1_000 };
-                let errors = trial.errors(&inputs, repeats(approximation, quick), 0)?;
+                let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, quick), 0)?);
                 let quantity = Quantity { method: approximation.to_string(), name: "error", features };
                 cells.push(published.set.cell(quantity, published.error(row, column), errors));
             }

@@ -4,5 +4,5 @@ mod classifier;
 mod column;
 mod published;
 mod range;
+mod repeat;
 pub mod table3;
-mod trial;

@@ -17,7 +17,7 @@
 use super::column::COLUMNS;
 use super::published::{Published, TABLE};
 use super::range::Range;
-use super::trial::{ScaledRows, Trial};
+use super::repeat::{Repeat, ScaledRows};
 use crate::error::Result;
 use crate::metrics::Repeats;
 use crate::reproduce::cell::{Cell, Cells};
@@ -41,9 +41,9 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
             let rows = ScaledRows::of(published, &raw, range);
             for size in (0..published.accuracies.len()).step_by(step) {
                 for (index, column) in COLUMNS.into_iter().enumerate() {
-                    let trial = |seed| rows.trial(column, published.set.inputs << size, seed);
-                    let trials: Vec<Trial> = (0..repeats).map(trial).collect::<Result<_>>()?;
-                    published.cells(range, [size, index], &trials).into_iter().for_each(|cell| cells.push(cell));
+                    let repeat = |seed| rows.repeat(column, published.set.inputs << size, seed);
+                    let found: Vec<Repeat> = (0..repeats).map(repeat).collect::<Result<_>>()?;
+                    published.cells(range, [size, index], &found).into_iter().for_each(|cell| cells.push(cell));
                 }
             }
         }
@@ -53,19 +53,19 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
 
 impl Published {
     /// Returns the accuracies with both regularisations, and the seconds.
-    fn cells(&self, range: Range, [size, column]: [usize; 2], trials: &[Trial]) -> [Cell; 3] {
+    fn cells(&self, range: Range, [size, column]: [usize; 2], repeats: &[Repeat]) -> [Cell; 3] {
         let name = COLUMNS[column].name();
         let (accuracy, seconds) = (self.accuracies[size][column], self.seconds[size][column]);
-        let cell = |mark: &str, quantity, paper, value: &dyn Fn(&Trial) -> f64| {
+        let cell = |mark: &str, quantity, paper, value: &dyn Fn(&Repeat) -> f64| {
             let quantity =
                 Quantity { method: format!("{name}{mark}"), name: quantity, features: self.set.inputs << size };
-            let cell = self.set.cell(quantity, Some(paper), Repeats::of(trials.iter().map(value).collect()));
+            let cell = self.set.cell(quantity, Some(paper), Repeats::of(repeats.iter().map(value).collect()));
             Cell { data: format!("{}{}", self.set.name, range.suffix()), ..cell }
         };
         [
-            cell("", "accuracy %", accuracy, &|trial| trial.accuracies[0]),
-            cell("+", "accuracy %", accuracy, &|trial| trial.accuracies[1]),
-            cell("", "generating s", seconds, &|trial| trial.seconds),
+            cell("", "accuracy %", accuracy, &|repeat| repeat.accuracies[0]),
+            cell("+", "accuracy %", accuracy, &|repeat| repeat.accuracies[1]),
+            cell("", "generating s", seconds, &|repeat| repeat.seconds),
         ]
     }
 }
