@@ -101,19 +101,19 @@ fn what_neighbours_alone_tell_is_not_taken() {
     desk.write("ring.csv", &table(&|i| i, &ring));
     let (taken, fitted) = remarks(&desk, "fit spells.csv --flash 400");
     assert!(
-        fitted["blocks"] == "linear" && said(&taken, &["left out whole", "the linear model is taken"]),
+        fitted["blocks"] == "linear" && said(&taken, &["blocked cross-validation", "the linear model is taken"]),
         "{taken:?}"
     );
     let error = |tried: &Value| tried["error"].as_f64().expect("an error");
-    let [line, other] = [0, 1].map(|which| &fitted["stretches"][which]);
+    let [line, other] = [0, 1].map(|which| &fitted["blocked"][which]);
     let at_random = fitted["tried"].as_array().expect("blocks").iter().find(|tried| tried["blocks"] == other["blocks"]);
-    // at random it promises far less errors, on stretches about as many
+    // its held-out error is far lower at random, and about the same by blocks
     assert!(2.0 * error(at_random.expect("what was found")) < error(line), "{fitted}");
     assert!((error(other) - error(line)).abs() < 0.05, "{fitted}");
     let (kept, fitted) = remarks(&desk, "fit ring.csv --flash 400");
-    assert!(fitted["blocks"] != "linear" && said(&kept, &["left out whole", ", a linear model"]), "{kept:?}");
+    assert!(fitted["blocks"] != "linear" && said(&kept, &["blocked cross-validation", ", a linear model"]), "{kept:?}");
     let (_, fitted) = remarks(&desk, "fit shuffled.csv --flash 400");
-    assert!(fitted["blocks"] != "linear" && fitted["stretches"].is_null(), "{fitted}");
+    assert!(fitted["blocks"] != "linear" && fitted["blocked"].is_null(), "{fitted}");
 }
 
 /// Of the test rows, and of the rows held out that blocks were chosen by.
@@ -233,7 +233,7 @@ fn groups_are_never_on_both_sides() {
     let [random, grouped] = ["--ignore subject", "--group subject"].map(|how| fit(&format!("--holdout 0.25 {how}")));
     let r2 = |fitted: &Value| fitted["test"]["r2"].as_f64().expect("a share");
     assert!(r2(&random) > 0.95 && r2(&grouped) < 0.3, "{} {}", r2(&random), r2(&grouped));
-    assert_eq!((&random["split"], &grouped["split"]), (&"random".into(), &"grouped".into()));
+    assert_eq!((&random["split"], &grouped["split"]), (&"random".into(), &"groups".into()));
     assert_eq!((&random["inputs"], &grouped["inputs"]), (&2.into(), &2.into()));
     assert_eq!((&random["group"], &grouped["group"]), (&Value::Null, &"subject".into()));
     let text = |how: &str| desk.run(&format!("fit t.csv --holdout 0.25 --features 20 {how} --quiet")).out;
@@ -273,7 +273,7 @@ fn ordered_rows_are_judged_by_the_last_ones() {
         "{ordered}"
     );
     assert!(random["train"]["rmse"].as_f64() > Some(0.3), "{random}");
-    assert_eq!((&random["split"], &ordered["split"]), (&"random".into(), &"ordered".into()));
+    assert_eq!((&random["split"], &ordered["split"]), (&"random".into(), &"time-series".into()));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn groups_that_cannot_be_kept_apart_are_refused_or_named() {
     desk.write("one.csv", "who,a,y\n1,1,2\n1,2,5\n1,3,7\n1,1,3\n");
     desk.write("gap.csv", "who,a,y\n1,1,2\n,2,5\n");
     for (arguments, code, part) in [
-        ("one.csv --group who", 2, "1 of them are too few"),
+        ("one.csv --group who", 2, "--group: \"who\" names 1"),
         ("t.csv --group who", 2, "--group: t.csv has no column"),
         ("t.csv --group y --target y", 2, "both --target and --group"),
         ("t.csv --group subject --time", 2, "--time"),
@@ -294,7 +294,7 @@ fn groups_that_cannot_be_kept_apart_are_refused_or_named() {
         assert!(run.code == code && run.err.contains(part), "{arguments}: {}", run.err);
     }
     let (same, fitted) = remarks(&desk, "fit t.csv --group subject --test t.csv --features 20");
-    assert!(said(&same, &["24 of 24 groups of test rows are learnt from too"]), "{same:?}");
+    assert!(said(&same, &["24 of 24 groups of test rows are in the training data"]), "{same:?}");
     assert_eq!(fitted["split"], "file");
 }
 

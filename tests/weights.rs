@@ -80,7 +80,10 @@ fn named_weights_are_as_good_as_balanced_ones() {
     assert_ne!(fit("rare=2").0, balanced);
     let text =
         desk.run("fit train.csv --test test.csv --quiet --blocks linear --flash 200 --class-weights balanced").out;
-    assert!(text.contains("rare 5.500, usual 0.550") && text.contains("of test rows, all classes alike"), "{text}");
+    assert!(
+        text.contains("rare 5.500, usual 0.550") && text.contains("on test rows, the mean over the classes"),
+        "{text}"
+    );
 }
 
 #[test]

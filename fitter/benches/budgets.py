@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Test errors of `kernelet fit --flash`, a row for each data set, as a Markdown table: per cent of wrong classes, of values the root
-mean square error in per cent of their deviation.
+"""Prints the test errors of `kernelet fit --flash` as a Markdown table, a row for each data set.
+
+Errors of classes are in per cent of the rows; errors of values are root mean square errors in per cent of their standard
+deviation.
 
     python3 fitter/benches/budgets.py --data DIR [--sets letter,...] [--sizes 1,2,4,8] [--seeds 1] [options of fit ...]
 
-DIR holds a folder for each set; sets.py splits them.
+DIR holds a folder for each data set; sets.py splits them into training and test rows.
 """
 import argparse
 import csv
@@ -29,8 +31,9 @@ def fit(kernelet, options):
 
 
 def auto(own, name, split, size):
-    """What `fit` finds that is told the budget alone: its test error, what it is made of, and seconds; from the file of what was
-    measured before, or measured and written there."""
+    """The test error, parts and seconds of the fit that is given the budget alone.
+
+    They come from the file of earlier measurements, or are measured and added to it."""
     lines = list(csv.reader(own.auto.open())) if own.auto.exists() else []
     known = {tuple(line[:3]): line[3:] for line in lines}
     key = (name, str(split), str(size))
@@ -55,18 +58,18 @@ def made_of(fit):
 
 
 def early(fit):
-    """Test error of stopping early, and the mean of the most instructions on a Cortex-M0."""
+    """The test error of stopping early, and the mean instructions on a Cortex-M0 as a share of the maximum."""
     if "early" not in fit:
         return ""
     cost = fit["early"]["cost"]["cortex-m0"]
     stopped = "/".join(f"{100 * share:.0f}" for share in fit["early"]["test"]["stopped"])
     low, high = (100 * edge for edge in fit["early"]["test"]["early_error_interval"])
     wrong = 100 * fit["early"]["test"]["early_error"]
-    return f", early {wrong:.2f} ({low:.2f} to {high:.2f}), {cost['mean'] / cost['most']:.2f} of the instructions, {stopped} %"
+    return f", early {wrong:.2f} ({low:.2f} to {high:.2f}), {cost['mean'] / cost['most']:.2f} of the instructions, {stopped} % stop"
 
 
 def command_line(doc):
-    """The options of all tables by data set and size."""
+    """The options that all tables by data set and size share."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.add_argument("--data", type=pathlib.Path, required=True)
     parser.add_argument("--kernelet", default="kernelet")

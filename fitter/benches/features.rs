@@ -1,7 +1,7 @@
-//! Feature matrices of 10,000 rows of 50 inputs, 1,000 features each: rows a second for each draw, on one thread and two;
-//! and the host's cosine alone, beside the standard library's.
+//! The time to draw and compute 1,000 features of 10,000 rows of 50 inputs, for each draw, on one
+//! thread and two; and the time of the host's cosine beside the standard library's.
 //!
-//! `cargo bench -p kernelet-fit`; a name narrows it, as in `cargo bench -p kernelet-fit -- sorf`.
+//! `cargo bench -p kernelet-fit --bench features`; a name narrows it, as in `-- sorf`
 
 use clap::ValueEnum;
 use divan::{Bencher, black_box_drop, counter::ItemsCount};
@@ -22,7 +22,7 @@ fn main() {
     divan::main();
 }
 
-/// A draw on so many threads.
+/// A draw on a number of threads.
 struct Case {
     method: Draw,
     threads: usize,

@@ -1,6 +1,7 @@
-//! Joint training in the shapes of two data sets, 60 epochs on one thread and two: seconds a training.
+//! The time of joint training for 60 epochs in the shapes of two data sets, on one thread and two.
 //!
-//! `cargo bench -p kernelet-fit --bench joint`; `joint_torch.py` beside this file trains the same in PyTorch.
+//! `cargo bench -p kernelet-fit --bench joint`; `joint_torch.py` beside this file trains the same
+//! in PyTorch.
 
 use divan::Bencher;
 use kernelet_fit::features::draw;
@@ -16,7 +17,7 @@ fn main() {
     divan::main();
 }
 
-/// Rows, inputs, classes, features; what the inputs are does not change the time.
+/// The shape of a data set; the values of the inputs do not change the time.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
     Letter,
@@ -24,6 +25,7 @@ enum Shape {
 }
 
 impl Shape {
+    /// Returns the numbers of rows, inputs, classes and features.
     fn numbers(self) -> [usize; 4] {
         match self {
             Shape::Letter => [16_000, 16, 26, 200],

@@ -1,6 +1,9 @@
-"""Joint training in PyTorch, as `joint.rs` beside this file trains: same shapes, batches, optimiser, schedule and noise.
+"""Times joint training in PyTorch, with the shapes, batches, optimiser, schedule and noise of `joint.rs` beside this file.
 
-`pip install torch numpy`, then `python joint_torch.py`: seconds a training, the least of three, on one thread and two.
+    pip install torch numpy
+    python3 fitter/benches/joint_torch.py
+
+It prints the seconds of a training, the least of three, on one thread and two.
 """
 
 import math

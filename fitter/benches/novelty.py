@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Letters that a model has never seen: the area under the curve of alarms, one letter left out of the training rows at a time.
+"""Prints how well models find letters that they have never seen, with one letter left out of the training rows at a time.
+
+The measure is the area under the receiver operating characteristic of the distance.
 
     python3 fitter/benches/novelty.py [--kernelet PROGRAM] [--letters AGMRX] [options of fit ...]
 """
@@ -28,7 +30,7 @@ def write(path, header, cells):
 
 
 def area(known, new):
-    """The share of pairs in which the new row is further, ties counted half (Hanley and McNeil 1982)."""
+    """The share of pairs in which the new row has the larger distance, ties counted half (Hanley and McNeil 1982)."""
     known = sorted(known)
     beaten = sum(bisect.bisect_left(known, distance) + bisect.bisect_right(known, distance) for distance in new)
     return beaten / 2 / len(known) / len(new)
@@ -53,12 +55,12 @@ def main():
             command = [own.kernelet, "fit", kept, "--test", known, "--novelty", "--out", model, "--json", "--quiet", *options]
             fit = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
-            def told(data):
+            def novelties(data):
                 command = [own.kernelet, "predict", model, data, "--novelty"]
                 lines = csv.DictReader(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines())
                 return [(float(line["novelty"]), line["novel"] == "1") for line in lines]
 
-            near, far = told(known), told(new)
+            near, far = novelties(known), novelties(new)
             areas.append(area([row[0] for row in near], [row[0] for row in far]))
             share = lambda rows: 100 * sum(row[1] for row in rows) / len(rows)
             accuracy = 100 * fit["test"]["accuracy"]

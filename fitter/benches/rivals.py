@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
-"""Test errors of `kernelet fit --flash`, and of other models in as many bytes, as a Markdown table in the units of budgets.py; and
-which of its cells are lost: where ours is more than a twentieth above the best of the others.
+"""Prints the test errors of `kernelet fit --flash` beside those of other models in as many bytes, as a Markdown table in the
+units of budgets.py; and the cells that are lost, where ours is more than 5 % above the best of the others.
 
     pip install lightgbm scikit-learn pandas
     python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE] [--auto FILE]
 
-Bytes are counted in the rivals' favour: of a tree 4 for each split (input, threshold of 16 bits, child) and 1 for each leaf, of a
-network and a linear model 1 for each weight and 4 for each bias, of a support vector 1 for each input and each score, no header, no
-scaling of the inputs; and what is trained in double precision is taken to lose nothing by that. Each is chosen on a fifth of the
-training rows: trees from 8 shapes, networks and support vector machines from 6 trainings, with the logarithm of skewed inputs and
-without. A support vector machine learns from as many rows as leave it no more vectors than fit.
+Bytes are counted in the rivals' favour. A tree takes 4 for each split (input, threshold of 16 bits, child) and 1 for each
+leaf; a network and a linear model take 1 for each weight and 4 for each bias; a support vector takes 1 for each input and
+each score. There is no header and no scaling of inputs, and rounding double precision to these bytes is taken to cost no
+accuracy. Each rival is chosen on a fifth of the training rows: trees from 8 shapes, networks and support vector machines
+from 6 fits, with and without logarithms of skewed inputs. A support vector machine is fitted to as many rows as leave it no
+more vectors than the budget holds.
 
-Of sets of less than 6,000 rows without test rows of their own errors are means of three splits at random: a single one says little.
+For data sets of less than 6,000 rows without a test file, errors are means over three random splits, since one split says
+little.
 
-All of it takes hours. What a rival reached is kept in the file of `--known` (rivals.csv beside this script: set, split, KiB, kind, error),
-what ours did in that of `--auto` (auto.csv: set, split, KiB, error, what it is made of, seconds), and both are taken from there the next
-time; a line that is deleted is measured again. Of a program that fits otherwise auto.csv says nothing: delete it then.
+All of it takes hours. The file of `--known` (rivals.csv beside this script: set, split, KiB, kind, error) keeps the errors
+of rivals, and the file of `--auto` (auto.csv: set, split, KiB, error, parts, seconds) keeps ours; both are read the next
+time, and a line that is deleted is measured again. auto.csv holds for one version of the program: delete it when its fits
+change.
 """
 import csv
 import pathlib
@@ -41,7 +44,7 @@ SPLIT, LEAF, WEIGHT, BIAS = 4, 1, 1, 4
 
 
 def read(data, name, split):
-    """Training and test rows: inputs, with categories as indicators, and targets."""
+    """The inputs of training and test rows, with categories as indicators, and their targets."""
     with tempfile.TemporaryDirectory() as desk:
         parts = [pd.read_csv(file, sep=None, engine="python") for file in sets.files(data, name, pathlib.Path(desk), split)]
     rows = pd.concat(parts).drop(columns=sets.IGNORED.get(name, []))
@@ -94,7 +97,7 @@ def forest(bytes_, d, k, values):
 
 
 class FewVectors(BaseEstimator):
-    """A support vector machine of at most so many vectors: what it learns from are so many rows, or more while they allow it."""
+    """A support vector machine of at most `most` vectors, fitted to as many rows as this allows."""
 
     def __init__(self, machine, most):
         self.machine, self.most = machine, most
@@ -121,14 +124,14 @@ class FewVectors(BaseEstimator):
 
 
 def vectors(bytes_, d, k, values):
-    """Support vector machines with Gaussian kernel."""
+    """Support vector machines with the Gaussian kernel."""
     most = bytes_ // (d + k)
     make = lambda cost: FewVectors(SVR(C=cost) if values else SVC(C=cost), most)
     return [scaled(make(cost), logarithm) for cost in (1, 10, 100) for logarithm in (False, True)] if most > 2 * k else []
 
 
 def best(candidates, train, target, values):
-    """The candidate of least error on a fifth of the rows, fitted to all."""
+    """The candidate with the lowest error on a fifth of the rows, fitted to all of them."""
     kept, held, kept_target, held_target = train_test_split(train, target, test_size=0.2, random_state=0)
     judged = [error(model.fit(kept, kept_target), held, held_target, values) for model in candidates]
     return candidates[int(np.argmin(judged))].fit(train, target)
@@ -138,13 +141,13 @@ KINDS = {"LightGBM": boosted, "random forest": forest, "network": network, "line
 
 
 def known(file):
-    """What rivals reached before: errors by set, split, KiB and kind."""
+    """The errors of rivals that were measured before, by set, split, KiB and kind."""
     lines = list(csv.reader(file.open())) if file.exists() else []
     return {(name, int(split), int(size), kind): float(found) for name, split, size, kind, found in lines}
 
 
 def reached(data, name, size, splits, file):
-    """The mean test errors of the rivals, those of `file` or measured and written there; infinite for what does not fit."""
+    """The mean test errors of the rivals, from `file`, or measured and added to it; infinite where the budget is too small."""
     errors = known(file)
     for split in range(splits):
         missing = [kind for kind in KINDS if (name, split, size, kind) not in errors]

@@ -1,18 +1,18 @@
-"""The data sets of budgets.py and rivals.py, each as two files of rows that are the same for both."""
+"""The data sets of budgets.py and rivals.py, each as a training and a test file that both share."""
 import gzip
 import random
 
 SETS = ["adult", "a9a", "spambase", "wall-following", "occupancy", "magic04", "letter", "satimage", "eeg-eye-state", "wine-white",
         "cpu-act", "kin8nm", "airfoil", "cod-rna", "usps"]
-SMALL = ["spambase", "wall-following", "wine-white", "airfoil"]  # less than 6,000 rows, none of them for testing
+SMALL = ["spambase", "wall-following", "wine-white", "airfoil"]  # less than 6,000 rows and no test file
 VALUES = ["wine-white", "cpu-act", "kin8nm", "airfoil"]
 IGNORED = {"occupancy": "date"}
 
 
 def files(data, name, desk, seed=0):
-    """Training and test file of a set: its own; for lack of them two thirds and one third, at random by the seed.
+    """The training and test file of a set: its own, or two thirds and one third of its rows, at random by the seed.
 
-    `eeg-time` is the first two thirds of the recording and the last.
+    `eeg-time` is split in time: the first two thirds of the recording, and the last.
     """
     if has_test(data, name):
         return data / name / "train.csv.gz", data / name / "test.csv.gz"
@@ -26,5 +26,5 @@ def files(data, name, desk, seed=0):
 
 
 def has_test(data, name):
-    """Whether a set comes with test rows of its own."""
+    """True where a set has a test file of its own."""
     return (data / name / "train.csv.gz").exists()

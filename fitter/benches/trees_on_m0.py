@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Instructions of a prediction on an emulated Cortex-M0: random forests that emlearn converts (its loadable form, which walks a
-table of nodes), beside ferns of ours that are exported as C, compiled with the same flags into the same program.
+"""Prints the instructions of a prediction on an emulated Cortex-M0: of random forests that emlearn converts, in its loadable
+form, which walks a table of nodes; and of our ferns, exported as C and compiled with the same flags into the same program.
 
     pip install emlearn scikit-learn pandas
     python3 fitter/benches/trees_on_m0.py --data DIR [--set spambase] [--kernelet PATH]
 
-emlearn takes inputs of 16 bits: each is scaled to the whole of them. Its bytes are those of its tables. Needs arm-none-eabi-gcc and
-qemu-system-arm (tests/setup), and the C library's headers (`apt-get install libnewlib-arm-none-eabi`), which emlearn includes.
+emlearn reads inputs of 16 bits, and each is scaled to their full range. Its bytes are those of its tables. The script needs
+arm-none-eabi-gcc and qemu-system-arm (tests/setup), and the C library's headers, which emlearn includes
+(`apt-get install libnewlib-arm-none-eabi`).
 """
 import argparse
 import contextlib
@@ -45,7 +46,7 @@ uint16_t model_class(const model_input *inputs)
 
 
 def instructions(desk, rows, *flags):
-    """The least and the most instructions of model.c on rows of readings and the answer that is expected."""
+    """The least and the most instructions of model.c on rows of readings, each with the expected answer."""
     (desk / "rows").write_bytes(rows)
     (desk / "memory.x").write_bytes((EXAMPLES / "boards" / "microbit.x").read_bytes())
     ports = EXAMPLES / "c"
@@ -59,11 +60,11 @@ def instructions(desk, rows, *flags):
 
 
 def forest(trees, leaves, train, test, target, test_target):
-    """A forest of emlearn's: test error, bytes, instructions."""
+    """The test error, bytes and instructions of a forest of emlearn's."""
     scale = 32767 / np.abs(train).max(axis=0)
     words = lambda inputs: np.clip(np.round(inputs * scale), -32768, 32767).astype(np.int16)
     model = RandomForestClassifier(trees, max_leaf_nodes=leaves, random_state=0, n_jobs=1).fit(words(train), target)
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # where emlearn builds what predicts
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # where emlearn builds its predictor
         desk = pathlib.Path(folder)
         converted = emlearn.convert(model, method="loadable", dtype="int16_t")
         classes = np.asarray(converted.predict(words(test)), dtype=int)
@@ -77,7 +78,7 @@ def forest(trees, leaves, train, test, target, test_target):
 
 
 def ferns(kernelet, data, name, size):
-    """Ferns of ours: test error, bytes, instructions."""
+    """The test error, bytes and instructions of our ferns."""
     with tempfile.TemporaryDirectory() as folder:
         desk = pathlib.Path(folder)
         options = [*budgets.arguments(data, name, desk, 0), "--blocks", "fern", "--flash", size, "--out", desk / "m.klt"]

@@ -3,37 +3,54 @@
 mod command;
 
 use clap::{Parser, Subcommand};
+use kernelet_fit::error::Result;
 use std::process::ExitCode;
 
-/// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the same bits on both.
+/// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the
+/// same bits on both.
 #[derive(Debug, Parser)]
 #[command(name = "kernelet", version, max_term_width = 120)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Threads; the model is the same for any number of them. Default: all cores.
-    #[arg(long, global = true, value_parser = clap::value_parser!(u16).range(1..))]
+    /// The number of threads, on which no result depends [default: all cores].
+    #[arg(long, global = true, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Fits a model to a data file and packs it.
-    Fit(command::fit::Fit),
-    /// Answers every row of a data file as the device would, bit for bit.
+    /// Fit a model to a data file and pack it.
+    Fit(Box<command::fit::Fit>),
+    /// Answer every row of a data file as the device would, bit for bit.
     Predict(command::predict::Predict),
-    /// Measures a packed model on a data file.
+    /// Measure the errors of a packed model on a data file.
     Evaluate(command::evaluate::Evaluate),
-    /// Says what is in a packed model and what it costs.
+    /// Show what is in a packed model and what it costs.
     Inspect(command::inspect::Inspect),
-    /// Writes a packed model as source to compile in, or as golden vectors.
+    /// Write a packed model as source code to compile in, or as golden vectors.
     Export(command::export::Export),
-    /// Measures how far features are from the kernel that they approximate.
+    /// Measure how far random features are from the kernel that they approximate.
     KernelError(command::kernel_error::KernelError),
-    /// Measures methods side by side: errors of the approximate kernel, or of fitted models on test data, against features.
+    /// Compare methods: the errors of the approximate kernel, or of fitted models on test data.
     Compare(command::compare::Compare),
-    /// Measures a table of a paper again, beside the published figures.
+    /// Measure a table of a paper again, beside the published figures.
     Reproduce(command::reproduce::Reproduce),
+}
+
+impl Command {
+    fn run(self) -> Result<()> {
+        match self {
+            Command::Fit(fit) => fit.run(),
+            Command::Predict(predict) => predict.run(),
+            Command::Evaluate(evaluate) => evaluate.run(),
+            Command::Inspect(inspect) => inspect.run(),
+            Command::Export(export) => export.run(),
+            Command::KernelError(kernel_error) => kernel_error.run(),
+            Command::Compare(compare) => compare.run(),
+            Command::Reproduce(reproduce) => reproduce.run(),
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -42,17 +59,7 @@ fn main() -> ExitCode {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.expect("the pool is made once");
     }
-    let done = match arguments.command {
-        Command::Fit(fit) => fit.run(),
-        Command::Predict(predict) => predict.run(),
-        Command::Evaluate(evaluate) => evaluate.run(),
-        Command::Inspect(inspect) => inspect.run(),
-        Command::Export(export) => export.run(),
-        Command::KernelError(kernel_error) => kernel_error.run(),
-        Command::Compare(compare) => compare.run(),
-        Command::Reproduce(reproduce) => reproduce.run(),
-    };
-    match done {
+    match arguments.command.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("kernelet: {error}");

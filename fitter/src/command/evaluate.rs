@@ -1,52 +1,35 @@
 //! `kernelet evaluate`.
 
-use super::output::{self, Findings, table};
+use super::output;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
-use kernelet_fit::metrics::{Metrics, certify, evaluate};
-use kernelet_fit::pack::Guarantee;
 use kernelet_fit::pack::sheet::ModelFile;
-use serde::Serialize;
+use kernelet_fit::report::Evaluation;
 use std::path::PathBuf;
 
-/// Options of `evaluate`.
+/// The options of `evaluate`.
 #[derive(Debug, Args)]
 pub struct Evaluate {
     /// The packed model.
     model: PathBuf,
     /// The data: the model's input columns and the target, by name.
     data: PathBuf,
-    /// The target's column, where its name is not that of the training data.
-    #[arg(long)]
+    /// The target column, where its name differs from that of the training data.
+    #[arg(long, value_name = "COLUMN")]
     target: Option<String>,
-    /// The column of subjects, devices or recordings, whose rows err together: intervals then go by these.
-    #[arg(long)]
+    /// The column of subjects, devices or recordings.
+    ///
+    /// The rows of a group are not independent, which makes the confidence intervals wider.
+    #[arg(long, value_name = "COLUMN")]
     group: Option<String>,
-    /// One JSON object instead of a table.
-    #[arg(long)]
+    /// Print one JSON object instead of a table.
+    #[arg(long, help_heading = "Output")]
     json: bool,
 }
 
-/// What `evaluate --json` prints.
-#[derive(Serialize)]
-struct Summary {
-    #[serde(flatten)]
-    metrics: Metrics,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    confusion: Option<Confusion>,
-    certificate: Option<Guarantee>,
-}
-
-/// Rows of each true class (outer) answered by each class (inner), in the order of the labels.
-#[derive(Serialize)]
-struct Confusion {
-    labels: Vec<String>,
-    counts: Vec<Vec<u64>>,
-}
-
 impl Evaluate {
-    /// Reads, measures, prints.
+    /// Reads the model and the data, and prints the metrics.
     pub fn run(self) -> Result<()> {
         let model = ModelFile::open(&self.model)?;
         let mut schema = model.sheet.schema.clone();
@@ -54,46 +37,10 @@ impl Evaluate {
             schema.target.name = target;
         }
         let file = DataFile::open(&self.data)?;
-        let groups = self
-            .group
-            .map(|name| Groups::read(&file, &name))
-            .transpose()?
-            .map_or(Groups::Independent, |(groups, _)| groups);
+        let groups = self.group.map(|name| Groups::read(&file, &name)).transpose()?;
+        let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
         let table = Table { groups, ..schema.read(&file)? };
-        let metrics = evaluate(&model, &table);
-        let certificate = certify(&model, &table);
-        let confusion = match &metrics {
-            Metrics::Classification { confusion, .. } => {
-                let labels = schema.target.labels().unwrap_or_default().to_vec();
-                Some(Confusion { labels, counts: confusion.clone() })
-            }
-            Metrics::Regression { .. } => None,
-        };
-        Summary { metrics, confusion, certificate }.print(self.json);
+        output::print(&Evaluation::of(&model, &table), self.json);
         Ok(())
-    }
-}
-
-impl Findings for Summary {
-    fn text(&self) -> String {
-        let confusion = self.confusion.as_ref().map_or(String::new(), Confusion::text);
-        let mut rows = vec![("test", output::metrics(&self.metrics))];
-        rows.extend(self.certificate.map(|certificate| ("rounding", output::guarantee(&certificate))));
-        table(&rows) + &confusion
-    }
-}
-
-impl Confusion {
-    /// A table with the true classes as rows.
-    fn text(&self) -> String {
-        let width = self.labels.iter().map(|label| label.chars().count()).chain([5]).max().unwrap_or(5);
-        let cell = |text: &str| format!(" {text:>width$}");
-        let header: String = self.labels.iter().map(|label| cell(label)).collect();
-        let mut text = format!("\nrows: the true class; columns: the answer\n{}{header}\n", cell(""));
-        for (label, counts) in self.labels.iter().zip(&self.counts) {
-            let counts: String = counts.iter().map(|count| cell(&count.to_string())).collect();
-            text += &format!("{}{counts}\n", cell(label));
-        }
-        text
     }
 }

@@ -1,6 +1,6 @@
 //! `kernelet export`.
 
-use super::output::Findings;
+use super::output;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::export::c::Source;
@@ -11,54 +11,57 @@ use kernelet_fit::pack::file;
 use kernelet_fit::pack::sections;
 use kernelet_fit::pack::sheet;
 use kernelet_fit::pack::sheet::Sheet;
+use kernelet_fit::report::Summary;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Options of `export`.
+/// The options of `export`.
 #[derive(Debug, Args)]
 pub struct Export {
     /// The packed model.
     model: PathBuf,
-    /// What to write; several with commas between.
-    #[arg(long = "as", value_enum, required = true, value_delimiter = ',')]
+    /// The forms to write, separated by commas.
+    #[arg(long = "as", value_name = "FORMS", value_enum, required = true, value_delimiter = ',')]
     forms: Vec<Form>,
-    /// The folder to write into; made where it is missing.
-    #[arg(long)]
+    /// The folder to write into; created where it is missing.
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     out: PathBuf,
-    /// What files and identifiers begin with. Default: made from the model's file name.
-    #[arg(long)]
+    /// The name that files and identifiers start with [default: made from the model's file name].
+    #[arg(long, help_heading = "Output")]
     name: Option<String>,
-    /// Random rows of golden vectors, after those at the guards' class_targets.
-    #[arg(long, default_value_t = 256)]
+    /// The number of random rows, after those at the limits of guards.
+    ///
+    /// A guard clips and centres a raw reading on the device.
+    #[arg(long, value_name = "COUNT", help_heading = "Golden vectors", default_value_t = 256)]
     rows: u32,
     /// The seed of the random rows.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, help_heading = "Golden vectors", default_value_t = 0)]
     seed: u64,
-    /// One JSON object instead of a list.
-    #[arg(long)]
+    /// Print one JSON object instead of a list.
+    #[arg(long, help_heading = "Output")]
     json: bool,
 }
 
-/// What a model can be exported as.
+/// A form that a model is exported in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// A Rust module with the model's bytes and its type.
     Rust,
-    /// A header and a source file of C99, with the runtime's arithmetic for this model.
+    /// A header and a source file in C99, with the runtime's arithmetic for this model.
     C,
     /// Golden vectors: raw readings and exact scores, as CSV.
     Vectors,
 }
 
-/// What `export --json` prints.
+/// The names of the files that were written.
 #[derive(Serialize)]
-struct Summary {
+struct Exported {
     files: Vec<PathBuf>,
 }
 
 impl Export {
-    /// Reads, writes, prints.
+    /// Reads the model, writes every form of it, and prints the names of the files.
     pub fn run(self) -> Result<()> {
         let model = sheet::read_model(&self.model)?;
         let sheet = sheet::read_sheet(&self.model, &model)?;
@@ -72,11 +75,11 @@ impl Export {
         let files: Vec<_> = files.into_iter().map(|(name, text)| (self.out.join(name), text)).collect();
         let written: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (path.as_path(), text.as_bytes())).collect();
         file::write_all(&written)?;
-        Summary { files: files.into_iter().map(|(path, _)| path).collect() }.print(self.json);
+        output::print(&Exported { files: files.into_iter().map(|(path, _)| path).collect() }, self.json);
         Ok(())
     }
 
-    /// The files of a form, by name.
+    /// Returns the names and texts of the files of a form.
     fn texts(&self, form: Form, model: &[u8], sheet: Option<&Sheet>) -> Result<Vec<(String, String)>> {
         let name = name::identifier(self.name.as_deref(), &self.model)?;
         let sections = sections::used(&self.model, model)?;
@@ -94,7 +97,7 @@ impl Export {
     }
 }
 
-impl Findings for Summary {
+impl Summary for Exported {
     fn text(&self) -> String {
         self.files.iter().map(|path| format!("{}\n", path.display())).collect()
     }

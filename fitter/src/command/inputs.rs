@@ -1,47 +1,53 @@
-//! Standardised inputs of a data file, for commands that look at a kernel and not at the target.
+//! Standardised inputs of a data file, for commands that look at a kernel alone.
 
 use clap::Args;
 use kernelet_fit::data::standardise;
 use kernelet_fit::data::standardise::Standard;
 use kernelet_fit::data::{Columns, DataFile, Schema};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::features::kernel::rule as bandwidth;
+use kernelet_fit::features::kernel::rule;
 use kernelet_fit::recipe::Bandwidth;
 use nalgebra::DMatrix;
 use std::path::PathBuf;
 
-/// A data file, what of it is no input, and the bandwidth on the rest.
+/// The options on a data file, its columns, and the bandwidth on them.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Data")]
 pub struct Standardised {
-    /// The data: .csv or .csv.gz with a header. Every input is brought to mean 0 and deviation 1.
+    /// The data: a .csv or .csv.gz file with a header.
+    ///
+    /// Each input is scaled to mean 0 and standard deviation 1.
+    #[arg(help_heading = None)]
     pub data: PathBuf,
-    /// The target's column, which is no input [default: the last one].
-    #[arg(long)]
+    /// The target column, which is no input [default: the last column].
+    #[arg(long, value_name = "COLUMN")]
     target: Option<String>,
-    /// Columns to leave out, such as identifiers.
-    #[arg(long, value_delimiter = ',')]
+    /// Columns to leave out, such as identifiers, separated by commas.
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// The kernel's bandwidth on standardised inputs: median, knn50, paper (2 sigma^2 = inputs), a number, or for fits auto
-    /// [default: paper, for fits auto].
-    #[arg(long)]
+    /// The kernel's bandwidth on standardised inputs: median, knn50, paper, or a number [default:
+    /// paper].
+    ///
+    /// paper is 2 sigma^2 = inputs. Where models are fitted, auto is another rule, and the default.
+    #[arg(long, value_name = "RULE")]
     pub bandwidth: Option<Bandwidth>,
 }
 
 impl Standardised {
-    /// The inputs, `inputs x rows`, and the bandwidth.
+    /// Returns the inputs, `inputs x rows`, and the bandwidth.
     pub fn read(&self) -> Result<(DMatrix<f64>, f64)> {
         let file = DataFile::open(&self.data)?;
         let (schema, _) = Schema::learn(&file, &self.columns())?;
         let inputs = schema.read_inputs(&file)?;
         let standards: Vec<Standard> = inputs.columns.iter().map(|column| Standard::plain(column)).collect();
         let inputs = standardise::apply(&standards, &inputs);
-        let bandwidth = bandwidth::resolve(self.bandwidth.unwrap_or(Bandwidth::Paper), &inputs, |_| {
-            Err(Error::Usage("--bandwidth auto needs a fit; a kernel alone has no best one".to_owned()))
+        let bandwidth = rule::resolve(self.bandwidth.unwrap_or(Bandwidth::Paper), &inputs, |_| {
+            Err(Error::Usage("--bandwidth auto needs a model to fit; a kernel alone has no best bandwidth".to_owned()))
         })?;
         Ok((inputs, bandwidth))
     }
 
-    /// Which column is the target, and which are no inputs.
+    /// Returns the roles of the columns.
     pub fn columns(&self) -> Columns {
         Columns { target: self.target.clone(), ignore: self.ignore.clone(), ..Columns::default() }
     }

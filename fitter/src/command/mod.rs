@@ -1,4 +1,4 @@
-//! The subcommands, one a file: options, and what is printed.
+//! The subcommands, one a file: each parses its options and calls the library.
 
 pub mod compare;
 pub mod evaluate;
@@ -10,4 +10,4 @@ pub mod kernel_error;
 mod output;
 pub mod predict;
 pub mod reproduce;
-mod words;
+mod values;

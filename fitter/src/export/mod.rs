@@ -3,5 +3,4 @@
 pub mod c;
 pub mod name;
 pub mod rust;
-
 pub mod vectors;

@@ -1,12 +1,13 @@
-//! The identifier that everything in generated source begins with.
+//! The identifier that all names in generated source code start with.
 
 use crate::error::Error;
 use std::path::Path;
 
-/// The name that a user gave, or one made from the model's file name: letters, digits and `_`, the first a letter.
+/// Returns the name that a user gave, or one made from the model's file name: letters, digits and
+/// `_`, the first a letter.
 ///
 /// # Errors
-/// [`Error::Usage`] where the given one is not an identifier.
+/// [`Error::Usage`] where the given name is not an identifier.
 pub fn identifier(given: Option<&str>, model: &Path) -> Result<String, Error> {
     match given {
         Some(name) if is_identifier(name) => Ok(name.to_owned()),
@@ -17,7 +18,8 @@ pub fn identifier(given: Option<&str>, model: &Path) -> Result<String, Error> {
     }
 }
 
-/// Names with two underscores in a row, or one at the start, are the compiler's in C and C++.
+/// Returns true for an identifier; C and C++ reserve names with two underscores in a row, or one at
+/// the start.
 fn is_identifier(name: &str) -> bool {
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     plain && name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains("__") && !name.ends_with('_')

@@ -4,57 +4,86 @@ use crate::pack::sheet::Sheet;
 use kernelet::wire::{Sections, needed_features};
 use std::fmt::Write;
 
-/// Bytes of a model in a line.
+/// The number of bytes of a model in a line.
 const LINE: usize = 24;
 
-/// `NAME.rs`, to be used as `mod NAME;`.
+/// The constant with the model's bytes, up to the bytes themselves, and the function that views it.
+const LOADING: &str = "\
+/// The packed model.
+pub const PACKED: &[u8] = &ALIGNED.0;
+
+/// The model, checked while this is compiled.
+///
+/// # Errors
+/// None: those of [`kernelet::Model::view`] are errors of the build.
+pub fn model() -> Result<Model, kernelet::ViewError> {
+    kernelet::load::view(Bytes)
+}
+
+struct Bytes;
+
+impl kernelet::load::Included for Bytes {
+    const BYTES: &'static [u8] = PACKED;
+}
+
+#[rustfmt::skip]
+const ALIGNED: &kernelet::load::Aligned<[u8]> = &kernelet::load::Aligned([
+";
+
+/// Returns the text of `NAME.rs`, to be used as `mod NAME;`.
 pub fn module(model: &[u8], sections: &Sections<'_>, sheet: Option<&Sheet>) -> String {
-    let header = &sections.header;
-    let mut text = format!(
-        "//! Made by kernelet {}: a packed model, and its type for the crate `kernelet`{}.\n#![allow(dead_code)]\n\n\
-         /// Inputs.\npub const INPUTS: usize = {};\n/// Scores.\npub const OUTPUTS: usize = {};\n\
-         /// Features.\npub const FEATURES: usize = {};\n/// Words of scratch that rows made from a seed need.\npub const SCRATCH: usize = {};\n",
-        env!("CARGO_PKG_VERSION"),
-        needs(model),
-        header.inputs,
-        header.outputs,
-        sections.features(),
-        sections.scratch(),
-    );
-    text += &format!(
+    let names = sheet.map(names).unwrap_or_default();
+    [title(model), sizes(sections), types(sections), names, LOADING.to_owned(), bytes(model)].concat()
+}
+
+/// Returns the doc of the module, with the features of the crate that the model needs.
+fn title(model: &[u8]) -> String {
+    let needed = needed_features(model).unwrap_or_default();
+    let features: Vec<String> = needed.names().map(|name| format!("`{name}`")).collect();
+    let needs = if features.is_empty() { String::new() } else { format!(" with {}", features.join(" and ")) };
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "//! Made by kernelet {version}: a packed model, and its type for the crate `kernelet`{needs}.\n\
+         #![allow(dead_code)]\n\n"
+    )
+}
+
+fn sizes(sections: &Sections<'_>) -> String {
+    let sizes = [
+        ("The number of inputs.", "INPUTS", sections.header.inputs.into()),
+        ("The number of scores.", "OUTPUTS", sections.header.outputs.into()),
+        ("The number of features.", "FEATURES", sections.features()),
+        ("The words of scratch for rows that are made from a seed.", "SCRATCH", sections.scratch()),
+    ];
+    sizes.map(|(doc, name, size)| format!("/// {doc}\npub const {name}: usize = {size};\n")).concat()
+}
+
+fn types(sections: &Sections<'_>) -> String {
+    format!(
         "\n/// The number format.\npub type Number = {};\n\n\
          /// The model's type: every size is known to the compiler.\n\
          pub type Model = kernelet::Model<'static, Number, INPUTS, OUTPUTS, SCRATCH>;\n\n",
         sections.contract.path()
-    );
-    text += &sheet.map(names).unwrap_or_default();
-    text += "/// The packed model.\npub const PACKED: &[u8] = &ALIGNED.0;\n\n\
-        /// The model, checked while this is compiled.\n///\n/// # Errors\n\
-        /// None: those of [`kernelet::Model::view`] are errors of the build.\n\
-        pub fn model() -> Result<Model, kernelet::ViewError> {\n    kernelet::load::view(Bytes)\n}\n\n\
-        struct Bytes;\n\nimpl kernelet::load::Included for Bytes {\n    const BYTES: &'static [u8] = PACKED;\n}\n\n\
-        #[rustfmt::skip]\nconst ALIGNED: &kernelet::load::Aligned<[u8]> = &kernelet::load::Aligned([\n";
+    )
+}
+
+/// Returns the names of inputs and classes.
+fn names(sheet: &Sheet) -> String {
+    let list = |doc: &str, name: &str, texts: &[String]| {
+        let lines: String = texts.iter().map(|text| format!("    {text:?},\n")).collect();
+        format!("/// {doc}\n#[rustfmt::skip]\npub static {name}: [&str; {}] = [\n{lines}];\n\n", texts.len())
+    };
+    let labels = sheet.schema.target.labels().map(|labels| list("The labels of the classes.", "LABELS", labels));
+    list("The names of the inputs.", "INPUT_NAMES", &sheet.names) + &labels.unwrap_or_default()
+}
+
+/// Returns the model's bytes, and the end of their constant.
+fn bytes(model: &[u8]) -> String {
+    let mut text = String::new();
     for line in model.chunks(LINE) {
         text.push_str("   ");
         line.iter().for_each(|byte| write!(text, " 0x{byte:02x},").expect("text grows"));
         text.push('\n');
     }
     text + "]);\n"
-}
-
-/// The features of the crate that the model needs.
-fn needs(model: &[u8]) -> String {
-    let needed = needed_features(model).unwrap_or_default();
-    let features: Vec<String> = needed.names().map(|name| format!("`{name}`")).collect();
-    if features.is_empty() { String::new() } else { format!(" with {}", features.join(" and ")) }
-}
-
-/// The names of inputs and classes.
-fn names(sheet: &Sheet) -> String {
-    let list = |doc: &str, name: &str, texts: &[String]| {
-        let lines: String = texts.iter().map(|text| format!("    {text:?},\n")).collect();
-        format!("/// {doc}\n#[rustfmt::skip]\npub static {name}: [&str; {}] = [\n{lines}];\n\n", texts.len())
-    };
-    let labels = sheet.schema.target.labels().map(|labels| list("The classes, by their index.", "LABELS", labels));
-    list("What the inputs are, in order.", "INPUT_NAMES", &sheet.names) + &labels.unwrap_or_default()
 }

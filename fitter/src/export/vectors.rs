@@ -1,27 +1,27 @@
-//! Golden vectors as a table: raw readings and the exact scores that the device answers, to test any port with.
+//! Golden vectors: raw readings and the exact scores that the device answers, to test any port by.
 
 use crate::features::draw::{Purpose, generator};
-use kernelet::number::{Format, Input};
-use kernelet::number::{Quantise, Word};
+use kernelet::number::{Format, Input, Quantise, Word};
 use kernelet::wire::Sections;
 use kernelet::{Stream, with_format};
 use rand::Rng;
 use std::fmt::Write;
 
-/// How many random rows there are, and their seed.
+/// The random rows of golden vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// Seed.
+    /// The seed.
     pub seed: u64,
 }
 
-/// A CSV table with a header: a column for each input and for each score.
+/// Returns a CSV table with a header: a column for each input and for each score.
 ///
-/// First come the corners: everything zero, everything at either end, everything missing, and each guarded input at its
-/// limits, one unit beyond them and at its centre, the others zero. Then random rows. `f32` is written in the fewest
-/// digits that read back to the same bits; a missing reading is the format's own word for it.
+/// The first rows are edge cases: all inputs zero, at either end, or missing; then each input with
+/// a guard at its limits, one unit beyond them and at its centre, the others zero. Random rows
+/// follow. `f32` is written in the fewest digits that read back to the same bits; a missing reading
+/// is the format's own word for it.
 pub fn table(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
     with_format!(sections.contract, F => rows::<F>(model, sections, random))
 }
@@ -33,7 +33,7 @@ fn rows<F: Format<Input: Reading>>(model: &[u8], sections: &Sections<'_>, random
     let mut text = names.join(",") + "\n";
     let mut generator = generator(random.seed, Purpose::Vectors);
     let drawn = (0..random.rows).map(|_| random_row::<F>(stream.inputs(), &mut generator));
-    for row in corners::<F>(sections).into_iter().chain(drawn) {
+    for row in edge_rows::<F>(sections).into_iter().chain(drawn) {
         put(&mut text, &stream, row);
     }
     text
@@ -44,13 +44,13 @@ fn put<F: Format<Input: Reading>>(text: &mut String, stream: &Stream<'_, F>, mut
     row.iter().for_each(|reading| write!(text, "{reading:?},").expect("text grows"));
     let (mut scores, mut scratch) =
         (vec![F::Score::default(); stream.outputs()], vec![F::Lane::default(); stream.scratch()]);
-    stream.scores_with(&mut row, &mut scores, &mut scratch).expect("buffers made to the model's measure");
+    stream.scores_with(&mut row, &mut scores, &mut scratch).expect("buffers of the model's sizes");
     let scores: Vec<String> = scores.iter().map(|score| format!("{score:?}")).collect();
     *text += &(scores.join(",") + "\n");
 }
 
-/// The rows at which guards change what they do.
-fn corners<F: Format<Input: Reading>>(sections: &Sections<'_>) -> Vec<Vec<F::Input>> {
+/// Returns the rows at the ends of the inputs and at the limits of guards.
+fn edge_rows<F: Format<Input: Reading>>(sections: &Sections<'_>) -> Vec<Vec<F::Input>> {
     let inputs = usize::from(sections.header.inputs);
     let zero = vec![F::Input::default(); inputs];
     let mut rows: Vec<_> = F::Input::ENDS.into_iter().map(|end| vec![end; inputs]).collect();
@@ -64,7 +64,7 @@ fn corners<F: Format<Input: Reading>>(sections: &Sections<'_>) -> Vec<Vec<F::Inp
     rows
 }
 
-/// Magnitudes over all orders, so that small readings and large ones are met; one in sixteen missing.
+/// Returns a row of random readings: magnitudes of all orders, one in sixteen missing.
 fn random_row<F: Format<Input: Reading>>(inputs: usize, random: &mut impl Rng) -> Vec<F::Input> {
     let (least, most) = F::Input::EXPONENTS;
     let mut reading = || {
@@ -76,15 +76,15 @@ fn random_row<F: Format<Input: Reading>>(inputs: usize, random: &mut impl Rng) -
     (0..inputs).map(|_| reading()).collect()
 }
 
-/// A reading that can be chosen.
+/// A reading of a number format, with its extreme values.
 trait Reading: Input {
-    /// The least and the largest binary exponent of a random one.
+    /// The least and the largest binary exponent of a random reading.
     const EXPONENTS: (f64, f64);
 
-    /// Zero, both ends and what is missing.
+    /// Zero, both ends and a missing reading.
     const ENDS: [Self; 4];
 
-    /// The reading and its neighbours.
+    /// Returns the reading and its two neighbours.
     fn around(self) -> [Self; 3];
 }
 

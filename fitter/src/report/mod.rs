@@ -1,6 +1,27 @@
-//! Reports: what people look at.
+//! Reports: what people look at, as text, JSON and plots.
 
-mod contest;
+mod comparison;
+mod confusion;
+mod csv;
+mod evaluation;
+mod figure;
+pub mod fit;
+mod guarantee;
+pub mod inspection;
+mod kernel_error;
+mod metrics;
+mod model_trial;
 pub mod plot;
+mod predictions;
+mod summary;
+mod table;
 
-pub use contest::{Contest, Test};
+pub use comparison::{ComparisonRow, MethodComparison};
+pub use confusion::Confusion;
+pub use evaluation::Evaluation;
+pub use fit::FitSummary;
+pub use inspection::Inspection;
+pub use kernel_error::KernelErrorSummary;
+pub use model_trial::{ModelTrial, TestRows};
+pub use predictions::{PredictionColumns, Predictions};
+pub use summary::Summary;

@@ -2,34 +2,35 @@
 
 use std::fmt::Write;
 
-/// Colours that are told apart without red against green (Okabe and Ito 2008).
+/// Colours that people with red-green blindness can tell apart (Okabe and Ito 2008).
 const COLOURS: [&str; 8] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999", "#000000"];
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 460.0;
-/// Left, right, top and bottom of the area that the curves lie in.
+/// The left, right, top and bottom of the area with the curves.
 const AREA: [f64; 4] = [70.0, 600.0, 20.0, 410.0];
 
 /// The errors of one method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Its name.
+    /// The name of the method.
     pub name: String,
-    /// Its points, in the order of the features.
+    /// The points, in the order of the features.
     pub points: Vec<Point>,
 }
 
 /// The error at one number of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Features.
+    /// The number of features.
     pub features: u16,
     /// The mean error, above zero.
     pub mean: f64,
-    /// Its standard deviation over repeats.
+    /// The standard deviation over repeats.
     pub std: f64,
 }
 
-/// Curves with a band of one deviation to each side, both axes logarithmic.
+/// Returns an SVG of curves on logarithmic axes, with a band of one standard deviation to each
+/// side.
 pub fn plot(curves: &[Curve]) -> String {
     let axes = Axes::around(curves);
     let mut svg = format!(
@@ -43,12 +44,12 @@ pub fn plot(curves: &[Curve]) -> String {
     svg + "</svg>\n"
 }
 
-/// Logarithmic axes.
+/// The logarithmic axes of a plot.
 struct Axes {
     features: Vec<u16>,
-    /// Logarithms of the least and most features.
+    /// The logarithms of the least and the largest number of features.
     across: [f64; 2],
-    /// Logarithms of the least and largest error.
+    /// The logarithms of the least and the largest error.
     up: [f64; 2],
 }
 
@@ -91,7 +92,7 @@ impl Axes {
             line(svg, [left, y, right, y]);
             text(svg, [left - 6.0, y + 4.0], "end", &format!("{error:.3}"));
         }
-        text(svg, [(left + right) / 2.0, bottom + 38.0], "middle", "spectral samples");
+        text(svg, [(left + right) / 2.0, bottom + 38.0], "middle", "features");
         text(svg, [left, top - 6.0], "middle", "error");
     }
 
@@ -112,7 +113,7 @@ impl Axes {
     }
 }
 
-/// The lower edge of the band, kept above zero for the logarithm.
+/// Returns the lower edge of the band, kept above zero for the logarithm.
 fn low(point: &Point) -> f64 {
     (point.mean - point.std).max(point.mean / 10.0).max(1e-12)
 }
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_point_lies_in_the_area_and_every_name_is_there() {
+    fn points_lie_in_the_area_and_names_beside_it() {
         let point = |features, mean| Point { features, mean, std: mean / 5.0 };
         let curve = |name: &str, scale: f64| Curve {
             name: name.to_owned(),
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn one_point_and_none_are_plots_too() {
+    fn one_point_or_none_can_be_plotted() {
         assert!(!plot(&[]).contains("NaN"));
         let single = Curve { name: "x".to_owned(), points: vec![Point { features: 50, mean: 0.1, std: 0.0 }] };
         assert!(!plot(&[single]).contains("NaN"));

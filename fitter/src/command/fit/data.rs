@@ -1,82 +1,123 @@
-//! What `fit` reads: rows to learn from and to be judged by, and which of them belong together.
+//! The data that `fit` reads: training and test rows, and their groups.
 
-use super::Fit;
-use kernelet_fit::data::{DataFile, Groups, Schema, Table, leaks, neighbours};
+use super::groups::FoundGroups;
+use crate::command::output::remark;
+use crate::command::values::share;
+use clap::{Args, ValueEnum};
+use kernelet_fit::data::{ClassWeights, Columns, DataFile, Schema, Table, Task, leaks};
 use kernelet_fit::error::{Error, Result};
+use kernelet_fit::report::fit::Split;
+use std::path::PathBuf;
 
-/// What was read.
-pub(super) struct Data {
-    pub(super) schema: Schema,
-    pub(super) train: Table,
-    pub(super) test: Option<Table>,
-    /// What a row of each class counts for, if that was said.
-    pub(super) class_weights: Option<Vec<f64>>,
-    pub(super) remarks: Vec<String>,
+/// The options on data.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Data")]
+pub struct DataOptions {
+    /// The training data: a .csv or .csv.gz file with a header.
+    #[arg(help_heading = None)]
+    train: PathBuf,
+    /// Test data with the same columns.
+    #[arg(long, value_name = "FILE", conflicts_with = "holdout")]
+    test: Option<PathBuf>,
+    /// The share of the training rows to hold out as test data, for example 0.2.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    holdout: Option<f64>,
+    /// The column to predict [default: the last column].
+    #[arg(long, value_name = "COLUMN")]
+    target: Option<String>,
+    /// Columns to leave out, such as identifiers, separated by commas.
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    ignore: Vec<String>,
+    /// The column with the subject, device or recording of each row.
+    ///
+    /// It is no input. The rows of one group are never split between fitting and validation.
+    #[arg(long, value_name = "COLUMN")]
+    group: Option<String>,
+    /// Treat the rows as a time series.
+    ///
+    /// Validation and test rows are then later than those that the model is fitted to; a ridge is
+    /// chosen by blocked cross-validation.
+    #[arg(long, conflicts_with = "group")]
+    time: bool,
+    /// The task; auto decides by the target column.
+    #[arg(long, value_enum, default_value = "auto")]
+    task: TaskName,
+    /// The weights of classes: balanced, or CLASS=weight,… [default: 1 for every row].
+    ///
+    /// balanced makes all classes count alike; classes that are not named have weight 1.
+    #[arg(long, value_name = "WEIGHTS")]
+    class_weights: Option<ClassWeights>,
 }
 
-impl Fit {
-    pub(super) fn read(&self) -> Result<Data> {
+/// A task as the command line names it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TaskName {
+    Auto,
+    Classification,
+    Regression,
+}
+
+/// The rows that a model is fitted to and tested on.
+pub struct Data {
+    pub schema: Schema,
+    pub train: Table,
+    pub test: Option<Table>,
+    pub split: Split,
+    /// The weight of a row of each class, if weights were asked for.
+    pub class_weights: Option<Vec<f64>>,
+    pub remarks: Vec<String>,
+}
+
+impl DataOptions {
+    /// Reads the files, holds out rows by `seed`, and prints remarks on them unless `quiet`.
+    pub fn read(&self, seed: u64, quiet: bool) -> Result<Data> {
         let file = DataFile::open(&self.train)?;
         let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
-        let mut table = schema.read(&file)?;
+        let table = schema.read(&file)?;
         remarks.extend(leaks(&schema, &table));
         let test = self.test.as_deref().map(DataFile::open).transpose()?;
-        let [trained, tested] = match &self.group {
-            Some(group) => self.groups(group, &file, test.as_ref(), &mut remarks)?,
-            None if self.time => [Groups::TimeSeries, Groups::TimeSeries],
-            None => match neighbours(&table) {
-                Some(remark) => {
-                    remarks.push(remark);
-                    [Groups::blocked(table.rows()), Groups::Independent]
-                }
-                None => [Groups::Independent, Groups::Independent],
-            },
-        };
-        table.groups = trained;
-        let test = test.map(|test| Ok::<_, Error>(Table { groups: tested, ..schema.read(&test)? })).transpose()?;
-        self.say(&remarks);
-        let (train, test) = match self.holdout {
-            None => (table, test),
-            Some(share) => {
-                let (kept, held_out) = table.split(share, self.seed);
-                (kept, Some(held_out))
-            }
-        };
+        let found = self.groups(&file, test.as_ref(), &table)?;
+        remarks.extend(found.remark);
+        let table = Table { groups: found.train, ..table };
+        let test = test.map(|test| Ok::<_, Error>(Table { groups: found.test, ..schema.read(&test)? })).transpose()?;
+        if !quiet {
+            remark(&remarks);
+        }
+        let (train, test) = self.split(table, test, seed);
         let class_weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
         let train = match &class_weights {
             Some(weights) => train.with_class_weights(weights),
             None => train,
         };
-        Ok(Data { schema, train, test, class_weights, remarks })
+        let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some());
+        Ok(Data { schema, train, test, split, class_weights, remarks })
     }
 
-    /// The groups of training and test rows; some that are in both are remarked on.
-    fn groups(
-        &self,
-        group: &str,
-        file: &DataFile,
-        test: Option<&DataFile>,
-        remarks: &mut Vec<String>,
-    ) -> Result<[Groups; 2]> {
-        let (groups, names) = Groups::read(file, group)?;
-        if names.len() < 2 + usize::from(self.holdout.is_some()) {
-            let reason = "are too few to learn from some and be judged by others";
-            return Err(Error::Usage(format!("--group: {} of them {reason}", names.len())));
+    /// Splits the table, where a share of it is the test data.
+    fn split(&self, table: Table, test: Option<Table>, seed: u64) -> (Table, Option<Table>) {
+        match self.holdout {
+            None => (table, test),
+            Some(share) => {
+                let (kept, held_out) = table.split(share, seed);
+                (kept, Some(held_out))
+            }
         }
-        let tested = match test {
-            None => Groups::Independent,
-            Some(test) if test.column(group.trim()).is_none() => {
-                remarks.push("the test file lacks the column of groups: some may be learnt from too".to_owned());
-                Groups::Independent
-            }
-            Some(test) => {
-                let (groups, tested) = Groups::read(test, group)?;
-                let both = tested.iter().filter(|name| names.contains(name)).count();
-                let said = || format!("{both} of {} groups of test rows are learnt from too", tested.len());
-                remarks.extend((both > 0).then(said));
-                groups
-            }
+    }
+
+    fn groups(&self, file: &DataFile, test: Option<&DataFile>, table: &Table) -> Result<FoundGroups> {
+        match &self.group {
+            Some(name) => FoundGroups::named(name, file, test, 2 + usize::from(self.holdout.is_some())),
+            None if self.time => Ok(FoundGroups::time_series()),
+            None => Ok(FoundGroups::neighbours(table)),
+        }
+    }
+
+    fn columns(&self) -> Columns {
+        let task = match self.task {
+            TaskName::Auto => Task::Auto,
+            TaskName::Classification => Task::Classification,
+            TaskName::Regression => Task::Regression,
         };
-        Ok([groups, tested])
+        Columns { target: self.target.clone(), ignore: self.ignore.clone(), group: self.group.clone(), task }
     }
 }

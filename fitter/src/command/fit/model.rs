@@ -1,0 +1,114 @@
+//! The options on the model: blocks, features, head, number format and answers.
+
+use crate::command::values::{Auto, Yes, share};
+use clap::Args;
+use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, HeadName, KernelName, Method, Number, Ridge};
+
+/// The options on the model.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Model")]
+pub struct ModelOptions {
+    /// The parts of the model: linear, cosine, relu, fern, one of these with fern, such as
+    /// 'linear,fern', or auto [default: auto with --flash alone, else cosine].
+    ///
+    /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
+    /// relu of the kernel arccos1. A fern is a small table of scores, indexed by a few comparisons
+    /// of inputs with thresholds. auto takes the parts with the lowest held-out error; it is the
+    /// default where neither --method nor --features is given.
+    #[arg(long)]
+    pub blocks: Option<Auto<Blocks>>,
+    /// The way to find features [default: learned with --flash, else mc].
+    ///
+    /// Drawn: mc, orf, sorf, fastfood, halton, sobol, lattice, digital-net, mm. Chosen from
+    /// candidates: eerf, surrogate, leverage, align, greedy, small. Learned for the kernel: sample,
+    /// cluster, cluster-nearest, stein, spectral. Learned for the target: supervise, learned.
+    #[arg(long, default_value = "auto", hide_default_value = true)]
+    pub method: Auto<Method>,
+    /// The number of features [default: what --flash allows, else 200].
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub features: Option<u16>,
+    /// The draw of candidates, or of what learning starts from [default: the method's own].
+    #[arg(long, value_enum)]
+    pub draw: Option<Draw>,
+    /// The number of candidates to choose from [default: 5 to 20 for each feature].
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub candidates: Option<u16>,
+    /// The kernel that cosine features approximate.
+    #[arg(long, value_enum, default_value = "gaussian")]
+    pub kernel: KernelName,
+    /// The kernel's bandwidth on standardised inputs: auto, median, knn50, paper, or a number.
+    #[arg(long, value_name = "RULE", default_value = "auto")]
+    pub bandwidth: Bandwidth,
+    /// The loss of the head, the linear model that turns features into scores [default: softmax for
+    /// learned features of classes, else ridge].
+    #[arg(long, value_enum)]
+    pub head: Option<HeadName>,
+    /// The regularisation of the head: auto, or a multiple of the number of rows.
+    #[arg(long, default_value = "auto")]
+    pub ridge: Ridge,
+    /// The number format of the device: q3, q7, q15, f32, f32-libm, f32-micromath, or auto
+    /// [default: auto with --flash, else q7].
+    ///
+    /// q3, q7 and q15 store integer weights of 4, 8 and 16 bits and read 16-bit inputs; f32 is
+    /// single precision, with its own cosine or that of a library. auto takes q3 or q7, whichever
+    /// has the lower held-out error.
+    #[arg(long)]
+    pub number: Option<Auto<Number>>,
+    /// Logarithms of inputs with a long tail: yes, no, or auto [default: auto with --flash, else
+    /// no].
+    ///
+    /// The device computes them. auto takes what has the lower held-out error.
+    #[arg(long)]
+    pub logarithms: Option<Auto<Yes>>,
+    /// Let the device give the probability of each class.
+    ///
+    /// The probabilities are calibrated on held-out rows.
+    #[arg(long)]
+    pub probability: bool,
+    /// Let the device tell rows that are new, unlike all classes [default without a share: 0.05].
+    ///
+    /// The share is that of held-out rows which are called new by mistake. The head is fitted by
+    /// least squares.
+    #[arg(long, value_name = "SHARE", value_parser = share, num_args = 0..=1)]
+    #[arg(require_equals = true, default_missing_value = "0.05")]
+    pub novelty: Option<f64>,
+    /// Let the device stop as soon as a class is clear [default without a share: 0.001].
+    ///
+    /// The share is that of held-out rows which lose a right answer by it. Features are learned in
+    /// stages.
+    #[arg(long, value_name = "SHARE", value_parser = share, num_args = 0..=1)]
+    #[arg(require_equals = true, default_missing_value = "0.001")]
+    pub early: Option<f64>,
+}
+
+impl ModelOptions {
+    /// Returns the method that was asked for; with a budget in bytes, learning is worth its time.
+    pub fn method(&self, has_flash: bool) -> Method {
+        let own = if has_flash { Method::Learned } else { Method::Drawn(Draw::MonteCarlo) };
+        self.method.0.unwrap_or(own)
+    }
+
+    /// Returns the blocks that were asked for; features, where their method or number was.
+    pub fn blocks(&self, has_flash: bool) -> Option<Blocks> {
+        let is_open = has_flash && self.method.0.is_none() && self.features.is_none();
+        let own = Auto(if is_open { None } else { Some(Blocks::COSINE) });
+        self.blocks.unwrap_or(own).0
+    }
+
+    /// Returns the number format that was asked for, if any.
+    pub fn number(&self, has_flash: bool) -> Option<Number> {
+        let own = Auto(if has_flash { None } else { Some(Number::Q7) });
+        self.number.unwrap_or(own).0
+    }
+
+    /// Returns the answer to `--logarithms`, if it is not left open.
+    pub fn logarithms(&self, has_flash: bool) -> Option<bool> {
+        let own = Auto(if has_flash { None } else { Some(Yes(false)) });
+        self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
+    }
+
+    /// Returns the head that was asked for, or that novelty needs.
+    pub fn head(&self) -> Option<HeadName> {
+        self.head.or(self.novelty.map(|_| HeadName::Ridge))
+    }
+}

@@ -1,0 +1,99 @@
+//! The run of `fit`: read, fit, measure, write.
+
+use super::budget::BudgetOptions;
+use super::data::{Data, DataOptions};
+use super::examples::EXAMPLES;
+use super::model::ModelOptions;
+use super::output::OutputOptions;
+use super::search::SearchOptions;
+use crate::command::output::{print, remark};
+use clap::Args;
+use kernelet_fit::calibrate::Outcome;
+use kernelet_fit::error::Result;
+use kernelet_fit::recipe::Recipe;
+use kernelet_fit::report::FitSummary;
+use kernelet_fit::report::fit::MeasuredFit;
+use kernelet_fit::search::Record;
+use std::time::Instant;
+
+/// The options of `fit`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Fit {
+    #[command(flatten)]
+    data: DataOptions,
+    #[command(flatten)]
+    model: ModelOptions,
+    #[command(flatten)]
+    budget: BudgetOptions,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+impl Fit {
+    /// Reads the data, fits and measures a model, and writes it.
+    pub fn run(self) -> Result<()> {
+        let started = Instant::now();
+        let recipe = self.recipe();
+        let data = self.data.read(recipe.seed, self.output.quiet)?;
+        let outcome = self.fit(&data, &recipe)?;
+        let mut summary = self.summary(&data, &outcome, &recipe);
+        if let Some(out) = &self.output.out {
+            outcome.fitted.file.write(out)?;
+        }
+        summary.seconds = started.elapsed().as_secs_f64();
+        print(&summary, self.output.json);
+        Ok(())
+    }
+
+    fn fit(&self, data: &Data, recipe: &Recipe) -> Result<Outcome> {
+        let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
+        let outcome = kernelet_fit::resume(&data.train, &data.schema, recipe, &record)?;
+        record.close()?;
+        Ok(outcome)
+    }
+
+    /// Measures the fit, prints remarks on it unless quiet, and puts those on the data before them.
+    fn summary(&self, data: &Data, outcome: &Outcome, recipe: &Recipe) -> FitSummary {
+        let mut summary = FitSummary::of(&MeasuredFit {
+            outcome,
+            recipe,
+            schema: &data.schema,
+            train: &data.train,
+            test: data.test.as_ref(),
+            split: &data.split,
+            class_weights: data.class_weights.as_deref(),
+        });
+        if !self.output.quiet {
+            remark(&summary.remarks);
+        }
+        summary.remarks = [&data.remarks[..], &summary.remarks].concat();
+        summary
+    }
+
+    fn recipe(&self) -> Recipe {
+        let Fit { model, budget, search, .. } = self;
+        let has_flash = budget.has_flash();
+        Recipe {
+            blocks: model.blocks(has_flash),
+            method: model.method(has_flash),
+            draw: model.draw,
+            candidates: model.candidates,
+            kernel: model.kernel,
+            bandwidth: model.bandwidth,
+            size: budget.size(model.features),
+            head: model.head(),
+            ridge: model.ridge,
+            number: model.number(has_flash),
+            logarithms: model.logarithms(has_flash),
+            probability: model.probability,
+            novelty: model.novelty,
+            early: model.early,
+            folds: search.folds,
+            seconds: search.seconds,
+            seed: search.seed,
+        }
+    }
+}

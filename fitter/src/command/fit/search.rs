@@ -1,0 +1,27 @@
+//! The options on the search for what a recipe leaves open.
+
+use crate::command::values::positive;
+use clap::Args;
+use std::path::PathBuf;
+
+/// The options on the search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub struct SearchOptions {
+    /// The number of parts of the training rows that are held out in turn [default: 5, of many rows
+    /// 3 of the 5].
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(2..=100))]
+    pub folds: Option<u16>,
+    /// The rough time limit; the best candidate so far is then fitted to all rows.
+    #[arg(long, value_parser = positive)]
+    pub seconds: Option<f64>,
+    /// The file that keeps the errors found so far.
+    ///
+    /// The same command goes on from there after an interruption. Other --blocks of the same rows
+    /// reuse the errors that they share.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+}

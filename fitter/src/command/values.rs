@@ -1,0 +1,46 @@
+//! The values of options.
+
+use kernelet_fit::recipe;
+use std::str::FromStr;
+
+/// A value, or `auto`.
+#[derive(Clone, Copy, Debug)]
+pub struct Auto<T>(pub Option<T>);
+
+impl<T: FromStr<Err = String>> FromStr for Auto<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Auto(None)),
+            name => name.parse().map(|named| Auto(Some(named))),
+        }
+    }
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug)]
+pub struct Yes(pub bool);
+
+impl FromStr for Yes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "yes" => Ok(Yes(true)),
+            "no" => Ok(Yes(false)),
+            _ => Err("not auto, yes or no".to_owned()),
+        }
+    }
+}
+
+/// Parses a number above 0.
+pub fn positive(text: &str) -> Result<f64, String> {
+    recipe::positive(text).ok_or_else(|| "not a number above 0".to_owned())
+}
+
+/// Parses a share between 0 and 1.
+pub fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share: &f64| *share > 0.0 && *share < 1.0);
+    share.ok_or_else(|| "not between 0 and 1".to_owned())
+}

@@ -1,0 +1,71 @@
+//! Methods side by side.
+
+use super::plot::{Curve, Point};
+use super::summary::Summary;
+use crate::metrics::{Paired, Repeats};
+use serde::Serialize;
+
+/// The errors of several methods at several numbers of features, as `compare` prints them.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct MethodComparison {
+    /// The rows, method by method.
+    pub rows: Vec<ComparisonRow>,
+}
+
+/// The errors of one method at one number of features.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparisonRow {
+    /// The name of the method.
+    pub method: String,
+    /// The number of features.
+    pub features: u16,
+    /// The errors, one for each repeat.
+    #[serde(flatten)]
+    pub errors: Repeats,
+    /// The paired test against the first method at as many features.
+    #[serde(flatten)]
+    pub paired: Option<Paired>,
+    /// The time of all repeats in seconds.
+    pub seconds: f64,
+}
+
+impl MethodComparison {
+    /// Adds the errors of a method, paired with those of the first method at as many features.
+    pub fn add(&mut self, method: String, features: u16, errors: Repeats, seconds: f64) {
+        let first = self.rows.iter().find(|row| row.features == features);
+        let paired = first.and_then(|first| errors.against(&first.errors));
+        self.rows.push(ComparisonRow { method, features, errors, paired, seconds });
+    }
+
+    /// Returns one curve for each method, in the order of the rows.
+    pub fn curves(&self) -> Vec<Curve> {
+        let mut curves: Vec<Curve> = Vec::new();
+        for row in &self.rows {
+            let point = Point { features: row.features, mean: row.errors.mean, std: row.errors.std };
+            match curves.last_mut().filter(|curve| curve.name == row.method) {
+                Some(curve) => curve.points.push(point),
+                None => curves.push(Curve { name: row.method.clone(), points: vec![point] }),
+            }
+        }
+        curves
+    }
+}
+
+impl Summary for MethodComparison {
+    fn text(&self) -> String {
+        let header = format!(
+            "{:15}{:>10}{:>10}{:>11}{:>12}{:>8}{:>9}{:>10}\n",
+            "method", "features", "error", "deviation", "difference", "t", "p", "seconds"
+        );
+        header + &self.rows.iter().map(ComparisonRow::text).collect::<String>()
+    }
+}
+
+impl ComparisonRow {
+    fn text(&self) -> String {
+        let ComparisonRow { method, features, errors: Repeats { mean, std, .. }, paired, seconds } = self;
+        let paired = paired
+            .map_or(format!("{:29}", ""), |Paired { difference, t, p }| format!("{difference:>12.4}{t:>8.2}{p:>9.1e}"));
+        format!("{method:15}{features:>10}{mean:>10.4}{std:>11.4}{paired}{seconds:>10.2}\n")
+    }
+}

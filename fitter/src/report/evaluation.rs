@@ -1,0 +1,44 @@
+//! The evaluation of a packed model on a data file.
+
+use super::confusion::Confusion;
+use super::guarantee::guarantee;
+use super::metrics::metrics;
+use super::summary::Summary;
+use super::table::table;
+use crate::data::Table;
+use crate::metrics::{Metrics, certify, evaluate};
+use crate::pack::Guarantee;
+use crate::pack::sheet::ModelFile;
+use serde::Serialize;
+
+/// The metrics of a packed model on a table, as `evaluate` prints them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Evaluation {
+    #[serde(flatten)]
+    metrics: Metrics,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confusion: Option<Confusion>,
+    certificate: Option<Guarantee>,
+}
+
+impl Evaluation {
+    /// Evaluates a model on rows whose classes are the model's own.
+    pub fn of(model: &ModelFile, table: &Table) -> Evaluation {
+        let metrics = evaluate(model, table);
+        let labels = model.sheet.schema.target.labels().unwrap_or_default().to_vec();
+        let confusion = match &metrics {
+            Metrics::Classification { confusion, .. } => Some(Confusion { labels, counts: confusion.clone() }),
+            Metrics::Regression { .. } => None,
+        };
+        Evaluation { metrics, confusion, certificate: certify(model, table) }
+    }
+}
+
+impl Summary for Evaluation {
+    fn text(&self) -> String {
+        let confusion = self.confusion.as_ref().map_or(String::new(), Confusion::text);
+        let mut lines = vec![("test", metrics(&self.metrics, "rows"))];
+        lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
+        table(&lines) + &confusion
+    }
+}

@@ -1,0 +1,40 @@
+//! The answers of a fitted model beside its scores and class.
+
+use super::early::EarlySummary;
+use super::measured::MeasuredFit;
+use super::novelty::NoveltySummary;
+use super::probability::ProbabilitySummary;
+use crate::calibrate::{early, novelty, probability};
+use crate::report::table::Line;
+use serde::Serialize;
+
+/// Probabilities, novelty and early answers, those that were asked for.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Answers {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probability: Option<ProbabilitySummary>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    novelty: Option<NoveltySummary>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    early: Option<EarlySummary>,
+}
+
+impl Answers {
+    pub fn of(fit: &MeasuredFit<'_>) -> Answers {
+        let (outcome, fitted) = (fit.outcome, &fit.outcome.fitted);
+        let probabilities = || fit.test.and_then(|test| probability::measure(fitted, test));
+        let novelties = || fit.test.and_then(|test| novelty::measure(fitted, test));
+        let stops = || fit.test.and_then(|test| early::measure(fitted, test));
+        Answers {
+            probability: outcome.probability.map(|found| ProbabilitySummary::of(found, probabilities())),
+            novelty: outcome.novelty.map(|found| NoveltySummary::of(found, novelties())),
+            early: outcome.early.clone().map(|found| EarlySummary::of(found, stops(), &fitted.file)),
+        }
+    }
+
+    pub fn lines(&self) -> Vec<Line> {
+        let probability = self.probability.iter().map(ProbabilitySummary::line);
+        let novelty = self.novelty.iter().map(NoveltySummary::line);
+        probability.chain(novelty).chain(self.early.iter().map(EarlySummary::line)).collect()
+    }
+}

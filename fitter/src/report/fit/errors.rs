@@ -1,0 +1,58 @@
+//! The errors of a fitted model.
+
+use super::measured::MeasuredFit;
+use crate::metrics::{Metrics, certify, evaluate};
+use crate::pack::Guarantee;
+use crate::report::metrics::metrics;
+use crate::report::table::Line;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The metrics on training and test rows, and the bound on rounding errors.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Errors {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class_weights: Option<BTreeMap<String, f64>>,
+    train: Metrics,
+    test: Option<Metrics>,
+    certificate: Option<Guarantee>,
+}
+
+impl Errors {
+    pub fn of(fit: &MeasuredFit<'_>) -> Errors {
+        let file = &fit.outcome.fitted.file;
+        let labels = || file.sheet.schema.target.labels().unwrap_or_default().iter().cloned();
+        Errors {
+            class_weights: fit.class_weights.map(|weights| labels().zip(weights.iter().copied()).collect()),
+            train: evaluate(file, fit.train),
+            test: fit.test.map(|test| evaluate(file, test)),
+            certificate: certify(file, fit.test.unwrap_or(fit.train)),
+        }
+    }
+
+    pub fn has_test(&self) -> bool {
+        self.test.is_some()
+    }
+
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = vec![("train", metrics(&self.train, "rows"))];
+        lines.extend(self.test.as_ref().map(|test| ("test", metrics(test, "rows"))));
+        if let Some(weights) = &self.class_weights {
+            let weights = weights.iter().map(|(class, weight)| format!("{class} {weight:.3}"));
+            lines.push(("class weights", weights.collect::<Vec<_>>().join(", ")));
+            lines.extend(self.balanced().map(|balanced| ("balanced", balanced)));
+        }
+        lines
+    }
+
+    /// Returns the error with all classes counted alike.
+    fn balanced(&self) -> Option<String> {
+        let (metrics, rows) = self.test.as_ref().map_or((&self.train, "training"), |test| (test, "test"));
+        match metrics {
+            Metrics::Classification { balanced_error, .. } => {
+                Some(format!("{:.2} % error on {rows} rows, the mean over the classes", 100.0 * balanced_error))
+            }
+            Metrics::Regression { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The linear model within the same budget.
+
+use super::held_out::HeldOut;
+use crate::choose::Baseline;
+use crate::metrics::Metrics;
+use crate::report::metrics::metrics;
+use crate::report::table::Line;
+use serde::Serialize;
+
+/// The bytes and errors of a linear model, to compare with.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Linear {
+    bytes: usize,
+    train: Metrics,
+    test: Option<Metrics>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heldout: Option<HeldOut>,
+}
+
+impl Linear {
+    pub fn of(baseline: &Baseline) -> Linear {
+        let Baseline { fitted, train, test, held_out, .. } = baseline;
+        let task = fitted.file.device().header().task;
+        let heldout = held_out.as_ref().map(|judged| HeldOut::of(judged, task));
+        Linear { bytes: fitted.file.model.len(), train: train.clone(), test: test.clone(), heldout }
+    }
+
+    pub fn line(&self) -> Line {
+        let error = match (&self.test, &self.heldout) {
+            (Some(test), _) => metrics(test, "test rows"),
+            (None, Some(heldout)) => format!("{} on held-out rows", heldout.error()),
+            (None, None) => metrics(&self.train, "training rows"),
+        };
+        ("linear", format!("a linear model: {error}, in {} bytes", self.bytes))
+    }
+}

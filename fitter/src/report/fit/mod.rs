@@ -1,0 +1,20 @@
+//! The summary of a fit.
+
+mod answers;
+mod early;
+mod errors;
+mod features;
+mod head;
+mod held_out;
+mod linear;
+mod measured;
+mod novelty;
+mod probability;
+mod shape;
+mod split;
+mod summary;
+mod validation;
+
+pub use measured::MeasuredFit;
+pub use split::Split;
+pub use summary::FitSummary;

@@ -1,0 +1,28 @@
+//! The novelty of a fitted model.
+
+use crate::calibrate::novelty::{Novelty, NoveltyRate};
+use crate::report::table::Line;
+use serde::Serialize;
+
+/// The novelty limit, and how many known rows lie beyond it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct NoveltySummary {
+    #[serde(flatten)]
+    found: Novelty,
+    /// The rate on test rows, as the device finds it.
+    test: Option<NoveltyRate>,
+}
+
+impl NoveltySummary {
+    pub fn of(found: Novelty, test: Option<NoveltyRate>) -> NoveltySummary {
+        NoveltySummary { found, test }
+    }
+
+    pub fn line(&self) -> Line {
+        let (rate, on) = self.test.map_or((self.found.heldout, "held-out rows"), |test| (test, "test rows"));
+        let [low, high] = rate.novel_interval.map(|edge| 100.0 * edge);
+        let (novel, rows, limit) = (100.0 * rate.novel, rate.rows, self.found.limit);
+        let share = format!("{novel:.2} % ({low:.2} to {high:.2})");
+        ("novelty", format!("{share} of {rows} {on} are new, beyond a distance of {limit:.3}"))
+    }
+}

@@ -1,0 +1,52 @@
+//! The split between training rows and rows held out.
+
+use crate::data::Groups;
+use serde::Serialize;
+
+/// The way in which rows were held out, with the column of groups if there is one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Split {
+    #[serde(rename = "split")]
+    kind: Kind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    /// At random.
+    Random,
+    /// By whole groups.
+    Groups,
+    /// As the last rows of a time series.
+    TimeSeries,
+    /// As a file of test rows.
+    File,
+}
+
+impl Split {
+    /// The split of rows in groups, which are named by the column `group`; the test rows may be a
+    /// file.
+    pub fn of(groups: &Groups, group: Option<&str>, is_file: bool) -> Split {
+        let kind = match groups {
+            _ if is_file => Kind::File,
+            Groups::Labelled(_) => Kind::Groups,
+            Groups::TimeSeries => Kind::TimeSeries,
+            Groups::Independent | Groups::Blocked(_) => Kind::Random,
+        };
+        Split { kind, group: group.map(str::to_owned) }
+    }
+
+    /// Returns how these rows were chosen; none for a file.
+    pub(super) fn text(&self, rows: &str) -> Option<String> {
+        let group = self.group.as_deref().unwrap_or_default();
+        let how = match self.kind {
+            Kind::Random => "at random".to_owned(),
+            Kind::Groups => format!("by whole groups of {group:?}"),
+            Kind::TimeSeries => "as the last in time".to_owned(),
+            Kind::File => return None,
+        };
+        Some(format!("{rows} chosen {how}"))
+    }
+}

@@ -1,0 +1,89 @@
+//! The summary of a fit.
+
+use super::answers::Answers;
+use super::errors::Errors;
+use super::features::FeatureSummary;
+use super::head::HeadSummary;
+use super::linear::Linear;
+use super::measured::MeasuredFit;
+use super::shape::ShapeSummary;
+use super::validation::Validation;
+use crate::choose::{Baseline, Comparison};
+use crate::recipe::Blocks;
+use crate::report::summary::Summary;
+use crate::report::table::{Line, table};
+use serde::Serialize;
+
+/// What a fit found and how good it is, as `fit` prints it.
+#[derive(Clone, Debug, Serialize)]
+pub struct FitSummary {
+    task: &'static str,
+    #[serde(flatten)]
+    features: FeatureSummary,
+    #[serde(flatten)]
+    head: HeadSummary,
+    #[serde(flatten)]
+    shape: ShapeSummary,
+    #[serde(flatten)]
+    validation: Validation,
+    #[serde(flatten)]
+    errors: Errors,
+    #[serde(flatten)]
+    answers: Answers,
+    linear: Option<Linear>,
+    /// The sentences on what makes the figures doubtful.
+    pub remarks: Vec<String>,
+    /// The time of the whole command in seconds.
+    pub seconds: f64,
+    seed: u64,
+}
+
+impl FitSummary {
+    /// Measures a fit, and a linear model within the same budget.
+    pub fn of(fit: &MeasuredFit<'_>) -> FitSummary {
+        let MeasuredFit { outcome, recipe, schema, train, test, .. } = *fit;
+        let (fitted, tried) = (&outcome.fitted, &outcome.tried);
+        let linear = Comparison { train, test, schema, recipe, tried }.linear(fitted).ok();
+        let validation = Validation::of(fit);
+        FitSummary {
+            task: fit.task(),
+            features: FeatureSummary::of(fitted),
+            head: HeadSummary::of(fitted),
+            shape: ShapeSummary::of(fitted),
+            remarks: remarks(fit, &validation, linear.as_ref()),
+            validation,
+            errors: Errors::of(fit),
+            answers: Answers::of(fit),
+            linear: linear.as_ref().map(Linear::of),
+            seconds: 0.0,
+            seed: recipe.seed,
+        }
+    }
+}
+
+/// Returns remarks on rare classes, blocked cross-validation and the linear model.
+fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Baseline>) -> Vec<String> {
+    let file = &fit.outcome.fitted.file;
+    let taken = file.sheet.recipe.blocks.unwrap_or(Blocks::COSINE);
+    // a linear model is not compared with itself
+    let other = linear.filter(|linear| linear.fitted.file.model != file.model);
+    let mut remarks = fit.rare_classes();
+    remarks.extend(validation.remark(taken));
+    remarks.extend(other.map(|linear| linear.remarks(file.model.len())).unwrap_or_default());
+    remarks
+}
+
+impl Summary for FitSummary {
+    fn text(&self) -> String {
+        let mut lines: Vec<Line> = vec![("task", format!("{}{}", self.task, self.shape.classes()))];
+        lines.extend(self.features.lines());
+        lines.extend(self.shape.lines());
+        lines.push(self.head.line());
+        lines.extend(self.validation.lines(self.errors.has_test()));
+        lines.extend(self.errors.lines());
+        lines.extend(self.answers.lines());
+        lines.extend(self.linear.as_ref().map(Linear::line));
+        lines.push(("time", format!("{:.1} s", self.seconds)));
+        table(&lines)
+    }
+}

@@ -1,0 +1,46 @@
+//! The cost of a prediction on each core.
+
+use crate::pack::cost;
+use crate::pack::cost::{CORES, Extras, Shape};
+use crate::pack::sheet::ModelFile;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The estimated instructions of one prediction on a core.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct CoreCost {
+    /// The instructions of scores and class, by all blocks.
+    pub instructions: u64,
+    /// The instructions of the probabilities, beside those.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<u64>,
+    /// The instructions of the novelty, beside those.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub novelty: Option<u64>,
+}
+
+/// Returns the cost on every core, by the core's name; empty for a number format without a cost
+/// model.
+pub fn costs(file: &ModelFile) -> BTreeMap<&'static str, CoreCost> {
+    let (device, contract) = (file.device(), file.contract());
+    let (by, outputs) = (Extras::by(&*device), device.header().outputs.into());
+    let beside = |extras: Extras| cost::beside(contract, outputs, extras);
+    let probability = by.probability.then(|| beside(Extras { probability: true, ..Extras::default() }));
+    let novelty = by.novelty.then(|| beside(Extras { novelty: true, ..Extras::default() }));
+    let cost = |(core, (name, instructions))| {
+        let of = |costs: Option<[u64; 3]>| costs.map(|costs| costs[core]);
+        (name, CoreCost { instructions, probability: of(probability), novelty: of(novelty) })
+    };
+    let counts = cost::instructions(contract, &Shape::of(&*device));
+    counts.into_iter().flat_map(|counts| CORES.into_iter().zip(counts).enumerate().map(cost)).collect()
+}
+
+impl fmt::Display for CoreCost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "about {} instructions", self.instructions)?;
+        let named = [(self.probability, "probabilities"), (self.novelty, "novelty")];
+        let mut known = named.iter().filter_map(|(cost, what)| Some((what, (*cost)?)));
+        known.try_for_each(|(what, cost)| write!(f, ", {what} {cost} more"))
+    }
+}

@@ -1,0 +1,141 @@
+//! The methods of Table 3.
+
+use super::source::{Standardiser, plain};
+use super::train_test::TrainTest;
+use crate::data::{Groups, standardise};
+use crate::error::Result;
+use crate::features::kernel::Scaled;
+use crate::features::kernel::rule::spread;
+use crate::features::loss;
+use crate::features::loss::Loss;
+use crate::features::map::FeatureMap;
+use crate::features::pick::{self, Wanted};
+use crate::features::pool;
+use crate::features::pool::{Pool, Sample};
+use crate::features::refine::joint::{JointProblem, Learning, Start, TrainingTargets};
+use crate::features::refine::{self, SpectrumTask, Supervise, joint};
+use crate::recipe::{Draw, KernelLearning, Selection};
+use nalgebra::DVector;
+
+/// The number of spectral samples of all methods.
+pub const SAMPLES: usize = 200;
+/// The number of entries of rows that joint learning visits in all its epochs: those of 200 epochs
+/// of a small set.
+const SEEN: usize = 40_000_000;
+
+/// A way to find the features of a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TableMethod {
+    /// A draw.
+    Draw(Draw),
+    /// Learning for the kernel alone.
+    Kernel(KernelLearning),
+    /// The candidates best aligned with the targets.
+    Align,
+    /// The paper's SUPERVISE.
+    Supervise,
+    /// Our learning together with the head.
+    Joint,
+}
+
+/// The table's columns, then those that the paper lacks.
+pub const METHODS: [TableMethod; 14] = [
+    TableMethod::Draw(Draw::MonteCarlo),
+    TableMethod::Draw(Draw::Fastfood),
+    TableMethod::Draw(Draw::Halton),
+    TableMethod::Draw(Draw::Sobol),
+    TableMethod::Draw(Draw::Lattice),
+    TableMethod::Draw(Draw::DigitalNet),
+    TableMethod::Draw(Draw::MomentMatching),
+    TableMethod::Kernel(KernelLearning::Stein),
+    TableMethod::Align,
+    TableMethod::Kernel(KernelLearning::Sample),
+    TableMethod::Kernel(KernelLearning::Cluster),
+    TableMethod::Supervise,
+    TableMethod::Kernel(KernelLearning::Spectral),
+    TableMethod::Joint,
+];
+
+impl TableMethod {
+    /// Returns the command's name for it.
+    pub fn name(self) -> String {
+        match self {
+            TableMethod::Draw(draw) => draw.to_string(),
+            TableMethod::Kernel(learned) => learned.to_string(),
+            TableMethod::Align => Selection::Align.to_string(),
+            TableMethod::Supervise => "supervise".to_owned(),
+            TableMethod::Joint => "learned".to_owned(),
+        }
+    }
+
+    /// Returns the number of repeats.
+    pub fn repeats(self, quick: bool) -> u64 {
+        match self {
+            _ if quick => 1,
+            TableMethod::Joint | TableMethod::Supervise | TableMethod::Kernel(KernelLearning::Spectral) => 3,
+            _ => 5,
+        }
+    }
+
+    /// Returns the paper's standardisation for its methods, and that of `fit` for joint learning,
+    /// which has a model of its own.
+    pub fn standardiser(self) -> Standardiser {
+        if self == TableMethod::Joint { standardise::learn } else { plain }
+    }
+
+    /// Returns the error on the test rows.
+    ///
+    /// # Errors
+    /// Those of finding the features.
+    pub fn error(self, scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
+        let rows = &split.train.rows;
+        let paired = |map: FeatureMap| Ok(split.error([&split.train, &split.test].map(|part| map.paired(&part.rows))));
+        match self {
+            TableMethod::Draw(draw) => paired(FeatureMap::of(draw, scaled, [rows.nrows(), SAMPLES], seed)?),
+            TableMethod::Kernel(learning) => {
+                let spectrum = refine::learn(learning, SpectrumTask { scaled, samples: SAMPLES, seed }, rows)?;
+                paired(spectrum.map(DVector::zeros(SAMPLES)))
+            }
+            TableMethod::Align => paired(aligned(scaled, split, seed)?),
+            TableMethod::Supervise => supervised(scaled, split, seed),
+            TableMethod::Joint => Ok(joint(split, seed)),
+        }
+    }
+}
+
+/// Returns the candidates of the kernel best aligned with the targets, chosen on some of the rows.
+fn aligned(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<FeatureMap> {
+    let (choice, rows) = (pick::plan(Selection::Align), &split.train.rows);
+    let candidates = SAMPLES * choice.candidates;
+    let map = FeatureMap::of(Draw::MonteCarlo, scaled, [rows.nrows(), candidates], seed)?;
+    let some = spread(rows.ncols(), pool::rows(2 * candidates));
+    let (rows, targets) = (rows.select_columns(&some), split.train.targets.select_columns(&some));
+    let pool = Pool::paired(map, scaled, Sample { rows: &rows, targets: &targets });
+    let picked = choice.picker.pick(&pool, &*choice.scorer, Wanted { features: SAMPLES, seed });
+    Ok(pool.map.select(&picked))
+}
+
+/// Returns the test error of the paper's SUPERVISE, which learns its predictor together with the
+/// features.
+fn supervised(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
+    let loss: &dyn Loss = if split.is_value { &loss::Squared } else { &loss::Hinge };
+    let sample = Sample { rows: &split.train.rows, targets: &split.train.targets };
+    let learnt = Supervise::default().learn(SpectrumTask { scaled, samples: SAMPLES, seed }, loss, sample)?;
+    Ok(split.test_error(&learnt.predictor.scores(&split.test.rows)))
+}
+
+/// Returns the test error of our `learned`: one phased feature for each spectral sample, half as
+/// many numbers as a pair.
+fn joint(split: &TrainTest, seed: u64) -> f64 {
+    let rows = &split.train.rows;
+    let targets = TrainingTargets::Values(split.train.targets.clone());
+    let loss = if split.is_value { joint::Loss::Squared } else { joint::Loss::Logistic };
+    let sample_weights = vec![1.0; rows.ncols()];
+    let groups = &Groups::Independent;
+    let problem =
+        JointProblem { inputs: rows, targets: &targets, groups, sample_weights: &sample_weights, loss, rounding: None };
+    let epochs = (SEEN / rows.len().max(1)).clamp(20, 200);
+    let learning = Learning { seed, epochs, ..Learning::default() };
+    let model = joint::learn(&problem, &Start::Drawn(SAMPLES), &learning).model;
+    split.test_error(&model.scores(&split.test.rows))
+}

@@ -1,0 +1,30 @@
+//! Training or test rows with their targets.
+
+use nalgebra::DMatrix;
+
+/// Standardised rows, `inputs x rows`, with their targets, `1 x rows`: values in standard
+/// deviations from their mean, or ±1.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The rows.
+    pub rows: DMatrix<f64>,
+    /// The targets.
+    pub targets: DMatrix<f64>,
+    /// The standard deviation of the values, 1 for classes.
+    pub unit: f64,
+}
+
+impl Part {
+    /// Returns the root mean square error of scores, `1 x rows`, in the unit of the target.
+    pub fn rms_error(&self, scores: &DMatrix<f64>) -> f64 {
+        let count = self.targets.len().max(1) as f64;
+        self.unit * ((scores - &self.targets).norm_squared() / count).sqrt()
+    }
+
+    /// Returns the percentage of scores, `1 x rows`, on the wrong side of zero.
+    pub fn wrong_percent(&self, scores: &DMatrix<f64>) -> f64 {
+        let count = self.targets.len().max(1) as f64;
+        let wrong = scores.iter().zip(&self.targets).filter(|(score, target)| (**score > 0.0) != (**target > 0.0));
+        100.0 * wrong.count() as f64 / count
+    }
+}

@@ -1,0 +1,69 @@
+//! Li, Zhang, Wang and Kumar 2019, Table 2: relative errors of the approximate Gaussian kernel.
+
+use super::published2::{FEATURES, Published, TABLE};
+use crate::error::Result;
+use crate::features::approximate::KernelTrial;
+use crate::features::kernel;
+use crate::metrics::Repeats;
+use crate::recipe::{Approximation, Draw, KernelLearning, KernelName};
+use crate::reproduce::cell::{Cell, Cells};
+use crate::reproduce::data_set::Quantity;
+use std::path::Path;
+
+/// The table's columns, with WEIGHT, SAMPLE and CLUSTER at their end, then those that the paper
+/// lacks.
+const METHODS: [Approximation; 13] = [
+    Approximation::Draw(Draw::MonteCarlo),
+    Approximation::Draw(Draw::Fastfood),
+    Approximation::Draw(Draw::Halton),
+    Approximation::Draw(Draw::Sobol),
+    Approximation::Draw(Draw::Lattice),
+    Approximation::Draw(Draw::DigitalNet),
+    Approximation::Draw(Draw::MomentMatching),
+    Approximation::Learned(KernelLearning::Stein),
+    Approximation::Learned(KernelLearning::Sample),
+    Approximation::Learned(KernelLearning::Cluster),
+    Approximation::Learned(KernelLearning::ClusterNearest),
+    Approximation::Learned(KernelLearning::Spectral),
+    Approximation::Draw(Draw::Orf),
+];
+
+/// Measures the table on the data sets below `folder`, with our methods beside it, and calls `each`
+/// with every cell as soon as it is known.
+///
+/// Draws are repeated 20 times and learned kernels 3 times; `quick` repeats them twice and once.
+///
+/// # Errors
+/// Those of reading the data.
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+    let mut cells = Cells::new(each);
+    for published in &TABLE {
+        let inputs = published.set.read(folder)?;
+        for (row, features) in FEATURES.into_iter().enumerate() {
+            for (column, approximation) in METHODS.into_iter().enumerate() {
+                let bandwidth = kernel::paper(published.set.inputs);
+                let kernel = KernelName::Gaussian;
+                let trial = KernelTrial { approximation, kernel, bandwidth, features, rows: 1_000 };
+                let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, quick), 0)?);
+                let quantity = Quantity { method: approximation.to_string(), name: "error", features };
+                cells.push(published.set.cell(quantity, published.error(row, column), errors));
+            }
+        }
+    }
+    Ok(cells.into_vec())
+}
+
+impl Published {
+    fn error(&self, row: usize, column: usize) -> Option<f64> {
+        self.errors[row].get(column).copied().filter(|figure| figure.is_finite())
+    }
+}
+
+fn repeats(approximation: Approximation, quick: bool) -> u64 {
+    match (approximation, quick) {
+        (Approximation::Learned(_), false) => 3,
+        (Approximation::Learned(_), true) => 1,
+        (_, false) => 20,
+        (_, true) => 2,
+    }
+}

@@ -1,0 +1,43 @@
+//! Li, Zhang, Wang and Kumar 2019, Table 3: errors of a linear predictor on learned features.
+
+use super::method::{METHODS, SAMPLES};
+use super::published3::{Published, TABLE};
+use crate::error::Result;
+use crate::features::kernel;
+use crate::features::kernel::Scaled;
+use crate::metrics::Repeats;
+use crate::recipe::KernelName;
+use crate::reproduce::cell::{Cell, Cells};
+use crate::reproduce::data_set::Quantity;
+use std::path::Path;
+
+/// Measures the table on the data sets below `folder`, with our methods beside it, and calls `each`
+/// with every cell as soon as it is known.
+///
+/// There are five repeats, each with its own split where there is no official one, and three of
+/// what takes long; `quick` takes one.
+///
+/// # Errors
+/// Those of reading the data.
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+    let mut cells = Cells::new(each);
+    for published in &TABLE {
+        let rows = published.source.read(folder)?;
+        let set = published.source.set;
+        let scaled = Scaled { name: KernelName::Gaussian, bandwidth: kernel::paper(set.inputs) };
+        for (column, method) in METHODS.into_iter().enumerate() {
+            let error = |seed| method.error(scaled, &rows.split(seed, method.standardiser()), seed);
+            let errors = (0..method.repeats(quick)).map(error).collect::<Result<Vec<f64>>>()?;
+            let name = if published.source.target.is_value() { "rms error" } else { "error %" };
+            let quantity = Quantity { method: method.name(), name, features: SAMPLES };
+            cells.push(set.cell(quantity, published.error(column), Repeats::of(errors)));
+        }
+    }
+    Ok(cells.into_vec())
+}
+
+impl Published {
+    fn error(&self, column: usize) -> Option<f64> {
+        self.errors.get(column).copied().filter(|figure| figure.is_finite())
+    }
+}

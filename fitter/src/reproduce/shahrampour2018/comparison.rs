@@ -1,0 +1,37 @@
+//! The comparison of methods at the largest number of features.
+
+use super::case::Case;
+use super::heads::Heads;
+use super::method::CaseMethod;
+use super::outcomes::QUANTITIES;
+use super::trial::CaseTrial;
+use crate::error::Result;
+use crate::reproduce::cell::{Cell, Cells};
+use std::path::Path;
+
+/// A method with the paper's figures, one for each of [`QUANTITIES`].
+pub type Published = (CaseMethod, [Option<f64>; 4]);
+
+/// Measures all quantities of methods at the largest number of features, with every way to tell
+/// classes apart.
+///
+/// # Errors
+/// Those of reading the data.
+pub fn compare<E: FnMut(&Cell)>(
+    case: &Case,
+    methods: &[Published],
+    (folder, quick): (&Path, bool),
+    cells: &mut Cells<E>,
+) -> Result<()> {
+    let data = case.read(folder)?;
+    for &heads in Heads::for_classes(data.rows.count) {
+        for &(method, paper) in methods {
+            let trial = CaseTrial { method, features: case.largest(), heads, quick };
+            let values = trial.run(case, &data)?.values();
+            for (quantity, paper) in QUANTITIES.into_iter().zip(values).zip(paper) {
+                cells.push(trial.cell(case, quantity, paper));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! The heads on the features of a case.
+
+use super::pairs::Parts;
+use crate::features::loss::{Logistic, Loss, Softmax};
+use crate::features::map::FeatureMap;
+use crate::head::{Problem, solver};
+use crate::reproduce::labelled::Labelled;
+use nalgebra::DMatrix;
+
+/// One row in so many is held out to compare regularisations.
+const HELD_OUT: usize = 5;
+
+/// The way in which classes are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heads {
+    /// One multinomial logistic regression, with an output for each class; for two classes one
+    /// output.
+    Joint,
+    /// A logistic regression for each pair of classes.
+    Pairs,
+}
+
+/// A function from features to scores.
+pub type Scores = Box<dyn Fn(&DMatrix<f64>) -> DMatrix<f64>>;
+
+/// Returns the problem of the head: features are divided by the root of their number.
+pub fn problem(map: &FeatureMap, data: &Labelled) -> Problem {
+    let weights = &map.weights / (map.phases.len() as f64).sqrt();
+    Problem::new(map.phased(&data.rows), weights, data.targets())
+}
+
+impl Heads {
+    /// Returns the ways for a number of classes: for two, one way alone.
+    pub fn for_classes(count: usize) -> &'static [Heads] {
+        if count == 2 { &[Heads::Joint] } else { &[Heads::Joint, Heads::Pairs] }
+    }
+
+    /// Prepares logistic regression with a bias, `1/N sum_n c(theta^T z_n + b, y_n) + lambda
+    /// |theta|^2`, for any `lambda`. The paper has no bias.
+    pub fn fit<'a>(self, problem: &'a Problem, data: &Labelled) -> Box<dyn Fn(f64) -> Scores + 'a> {
+        if self == Heads::Pairs {
+            let parts = Parts::new(problem, &data.classes, data.count);
+            return Box::new(move |lambda| {
+                let pairs = parts.solve(2.0 * lambda);
+                Box::new(move |features| pairs.scores(features))
+            });
+        }
+        let loss: &dyn Loss = if data.count == 2 { &Logistic } else { &Softmax };
+        let newton = solver(loss, problem);
+        Box::new(move |lambda| {
+            let head = newton.minimise(2.0 * lambda, None);
+            Box::new(move |features| head.scores(features))
+        })
+    }
+
+    /// Returns the `lambda` of the paper's grid, `1e-5` to `1e5`, with the lowest error on a fifth
+    /// of the rows; of equal ones, the largest.
+    pub fn best_lambda(self, problem: &Problem, data: &Labelled) -> f64 {
+        let (held, kept): (Vec<usize>, Vec<usize>) = (0..problem.rows()).partition(|n| n % HELD_OUT == 0);
+        let (tests, part) = (problem.features.select_columns(&held), problem.select(&kept));
+        let (held, kept) = (data.select(&held), data.select(&kept));
+        let fit = self.fit(&part, &kept);
+        let mut best = (f64::INFINITY, 0);
+        for power in (-5..=5).rev() {
+            let error = held.error(&fit(10f64.powi(power))(&tests));
+            if error < best.0 {
+                best = (error, power);
+            }
+        }
+        10f64.powi(best.1)
+    }
+}

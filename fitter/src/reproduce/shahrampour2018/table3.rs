@@ -1,0 +1,39 @@
+//! Shahrampour, Beirami and Tarokh 2018, Table 3: the error and the times of EERF and of random
+//! features with the Gaussian kernel.
+
+use super::case::Case;
+use super::cases::{ADULT, MNIST, SPAM};
+use super::comparison::compare;
+use super::method::CaseMethod;
+use crate::error::Result;
+use crate::recipe::Draw;
+use crate::reproduce::cell::{Cell, Cells};
+use std::path::Path;
+
+/// The figures of EERF and RKS on each set: error, choosing, training and testing.
+const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 3] = [
+    (&ADULT, [[Some(16.16), Some(0.19), Some(1.78), Some(0.05)], [Some(17.37), None, Some(1.61), Some(0.06)]]),
+    (&MNIST, [[Some(7.28), Some(5.20), Some(16.17), Some(8.58)], [Some(7.53), None, Some(19.45), Some(10.65)]]),
+    (&SPAM, [[None; 4]; 2]),
+];
+
+/// Measures EERF, as the paper has it and with centred targets, and random features, at the largest
+/// `M` of each set below `folder`; calls `each` with every cell as soon as it is known.
+///
+/// More than two classes are told apart by one head, and by a head for each pair: the paper does
+/// not say which.
+///
+/// # Errors
+/// Those of reading the data.
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+    let mut cells = Cells::new(each);
+    for (case, [eerf, rks]) in TABLE {
+        let methods = [
+            (CaseMethod::Energy { centred: false }, eerf),
+            (CaseMethod::Energy { centred: true }, [None; 4]),
+            (CaseMethod::Drawn(Draw::MonteCarlo), rks),
+        ];
+        compare(case, &methods, (folder, quick), &mut cells)?;
+    }
+    Ok(cells.into_vec())
+}
