@@ -178,7 +178,7 @@ impl Baseline {
             true => format!("{:.1} %", 100.0 * (1.0 - error)),
             false => format!("an RMSE of {:.4}", error.sqrt()),
         };
-        let size = self.fitted.file.model.len();
+        let size = self.fitted.file.model.bytes().len();
         if self.gain.is_none() {
             let [linear, own] = [linear, own].map(reach);
             return vec![format!(

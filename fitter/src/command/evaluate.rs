@@ -5,8 +5,7 @@ use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
 use kernelet_fit::metrics::{Metrics, certify, evaluate};
-use kernelet_fit::pack::Guarantee;
-use kernelet_fit::pack::sheet::ModelFile;
+use kernelet_fit::pack::{Guarantee, ModelFile};
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -5,8 +5,7 @@ use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::cost;
 use kernelet_fit::pack::cost::{CORES, Extras, Shape};
-use kernelet_fit::pack::sheet::ModelFile;
-use kernelet_fit::pack::{Certificate, Guarantee};
+use kernelet_fit::pack::{Certificate, Guarantee, ModelFile};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -68,7 +67,7 @@ impl Inspect {
         let file = ModelFile::open(&self.model)?;
         let device = file.device();
         let (header, sizes) = (device.header(), device.sizes());
-        let total = file.model.len();
+        let total = file.model.bytes().len();
         let summary = Summary {
             number: format!("{:?}", file.contract()).to_lowercase(),
             task: header.task,
@@ -149,7 +148,7 @@ impl Summary {
 fn costs(file: &ModelFile) -> BTreeMap<&'static str, Cost> {
     let (device, contract) = (file.device(), file.contract());
     let (by, outputs) = (Extras::by(&*device), device.header().outputs.into());
-    let beside = |told: Extras| cost::beside(contract, outputs, told);
+    let beside = |extras: Extras| cost::extra_instructions(contract, outputs, extras);
     let probability = by.probability.then(|| beside(Extras { probability: true, ..Extras::default() }));
     let novelty = by.novelty.then(|| beside(Extras { novelty: true, ..Extras::default() }));
     let cost = |(core, (name, instructions))| {

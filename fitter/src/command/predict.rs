@@ -7,9 +7,8 @@ use kernelet::novelty::{Novelty, UNIT};
 use kernelet_fit::calibrate::probability;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::pack::emulate::{Answer, Decision, Device, Raw};
 use kernelet_fit::pack::file;
-use kernelet_fit::pack::sheet::ModelFile;
+use kernelet_fit::pack::{Answer, Decision, Device, ModelFile, Raw};
 use nalgebra::DMatrix;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! A Rust module that holds a model, and its type with every size known to the compiler.
 
+use crate::pack::Sheet;
 use crate::pack::anatomy::Anatomy;
-use crate::pack::sheet::Sheet;
 use kernelet::Contract;
 use kernelet::kind::Kind;
 use std::fmt::Write;

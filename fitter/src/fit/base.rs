@@ -14,10 +14,9 @@ use crate::features::pool::Sample;
 use crate::features::refine::joint::Rounding;
 use crate::head::{Linear, Problem};
 use crate::pack::cost::Extras;
-use crate::pack::device_map::{DeviceMap, levels};
-use crate::pack::klt::Parts;
+use crate::pack::{DeviceMap, Parts};
 use crate::quantise;
-use crate::quantise::{Checkpoints, FoldFormat, HeadRequest, HeadWords};
+use crate::quantise::{FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Ridge, Size};
 use kernelet::novelty;
 use kernelet::packed::BLOCK_HEAD;
@@ -55,17 +54,8 @@ impl FitPlan<'_> {
         let bias = self.prior(prepared);
         let largest = bias.iter().fold(0.0f64, |most, bias| most.max(bias.abs()));
         let none = DMatrix::zeros(prepared.standards.len(), 0);
-        let scalings = quantise::plan(&prepared.standards, &none, levels::<F>());
-        let mut parts = Parts {
-            task,
-            scalings,
-            bias,
-            scale: 1.0,
-            calibration: None,
-            class_targets: None,
-            checkpoints: Checkpoints::default(),
-            blocks: Vec::new(),
-        };
+        let scalings = quantise::plan_scalings(&prepared.standards, &none, F::levels());
+        let mut parts = Parts::new(task, scalings, bias);
         // as fine as the smallest words for biases; ferns choose the worth of a score themselves
         parts.rescale(if largest > 0.0 { largest / i16::LIMIT } else { 1.0 });
         Draft::of(parts)
@@ -79,7 +69,7 @@ impl FitPlan<'_> {
         let sample_weights = DVector::from_column_slice(&self.train.sample_weights);
         let inputs =
             Problem { features: prepared.rows.clone(), weights, targets: prepared.targets.clone(), sample_weights };
-        let exact = quantise::settle(inputs, &HeadRequest { levels: None, ..self.ask::<F>(head) });
+        let exact = quantise::fit_head(inputs, &HeadRequest { levels: None, ..self.ask::<F>(head) });
         let HeadWords { words, bias, .. } = exact.head;
         // one score is mixed for its loss; several for theirs would take long, and come as near by those that are wanted
         let (head, wanted) = match bias.len() {
@@ -91,7 +81,7 @@ impl FitPlan<'_> {
         };
         let map = DeviceMap::<F>::plan(&prepared.standards, &FeatureMap::linear(words), task);
         let mixed = map.problem(&self.train.inputs, wanted, &self.train.sample_weights);
-        let settled = quantise::settle(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.ask::<F>(head) });
+        let settled = quantise::fit_head(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.ask::<F>(head) });
         Ok(Draft { ridge: Some(exact.ridge), ..Draft::of(map.parts(&settled.head)) })
     }
 
@@ -104,14 +94,14 @@ impl FitPlan<'_> {
         let (words, error, ridge, order) = match trained {
             Some(trained) => {
                 let words = HeadWords::of(&Linear { weights: trained.weights, bias: trained.bias }, trained.unit)
-                    .times(quantise::full(&found));
+                    .times(quantise::full_scale(&found));
                 let order = (0..words.words.nrows()).collect();
                 (words, trained.error, None, order)
             }
             None => {
                 let problem = map.problem(&self.train.inputs, prepared.targets.clone(), &self.train.sample_weights);
                 let deviations = problem.features.row_iter().map(|feature| feature.variance().sqrt()).collect();
-                let settled = quantise::settle(problem, &self.ask::<F>(head));
+                let settled = quantise::fit_head(problem, &self.ask::<F>(head));
                 let order = by_weight(&settled.head.words, deviations);
                 (settled.head, settled.error, Some(settled.ridge), order)
             }
@@ -148,7 +138,7 @@ impl FitPlan<'_> {
             let (map, _) = plan.map::<F>(prepared, bandwidth, &size)?;
             // by the squared error whatever the head, since that needs no rows held out and little time
             let problem = map.problem(&part, targets.clone(), &sample_weights);
-            Ok(quantise::settle(problem, &HeadRequest { groups, ..self.ask::<F>(HeadName::Ridge) }).error)
+            Ok(quantise::fit_head(problem, &HeadRequest { groups, ..self.ask::<F>(HeadName::Ridge) }).error)
         })
     }
 
@@ -170,8 +160,8 @@ impl FitPlan<'_> {
         let features = budget::features(size, (bare + probable + novel + early, each))?;
         let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), Extras::of(recipe), features)?;
         let deviations = map.deviations();
-        let words = levels::<F>().map(|limit| Rounding { limit, deviations: &deviations, step: F::step });
-        let find = Find { words, settled: &|candidates| map.settled(candidates), ..find };
+        let words = F::levels().map(|limit| Rounding { limit, deviations: &deviations, step: F::nearest_step });
+        let find = Find { words, settled: &|candidates| map.quantise_candidates(candidates), ..find };
         let found = find.features(Sample { rows: &prepared.rows, targets: &prepared.targets }, features)?;
         map.fold(&found.map);
         Ok((map, found))

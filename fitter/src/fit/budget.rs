@@ -2,9 +2,9 @@
 
 use super::FitPlan;
 use crate::error::{Error, Result};
+use crate::pack::PackedModel;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Extras, Shape};
-use crate::pack::emulate;
 use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::recipe::{SHARES, stages};
 use kernelet::word::Word;
@@ -53,7 +53,7 @@ pub(super) fn of_stages<F: Format>(head: usize) -> usize {
 pub(super) fn in_time(
     size: &Size,
     (contract, shape): (Contract, Shape),
-    told: Extras,
+    extras: Extras,
     features: usize,
 ) -> Result<usize> {
     let Some(deadline) = size.deadline else { return Ok(features) };
@@ -62,8 +62,8 @@ pub(super) fn in_time(
             0 => Shape { features: stage.end, ..shape },
             _ => Shape { features: stage.len(), guards: 0, logarithms: 0, ..shape },
         };
-        let stages: Vec<Shape> = stages(features, told.early).into_iter().map(stage).collect();
-        instructions(deadline.core, (contract, &stages), told)
+        let stages: Vec<Shape> = stages(features, extras.early).into_iter().map(stage).collect();
+        instructions(deadline.core, (contract, &stages), extras)
     };
     let least = size.features.map_or(1, usize::from);
     let needed = taken(least)?;
@@ -80,12 +80,12 @@ pub(super) fn in_time(
 }
 
 /// What blocks take on a core, checkpoints where there is one behind each but the last, and all that is told beside the scores.
-pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), told: Extras) -> Result<u64> {
-    let blocks = match told.early {
-        true => cost::upto(contract, shapes).and_then(|upto| upto.last().copied()),
+pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), extras: Extras) -> Result<u64> {
+    let blocks = match extras.early {
+        true => cost::cumulative_instructions(contract, shapes).and_then(|counts| counts.last().copied()),
         false => cost::instructions(contract, shapes),
     };
-    let beside = cost::beside(contract, shapes.first().map_or(0, |shape| shape.outputs), told);
+    let beside = cost::extra_instructions(contract, shapes.first().map_or(0, |shape| shape.outputs), extras);
     let of_cores = blocks.map(|blocks| std::array::from_fn::<u64, 3, _>(|core| blocks[core] + beside[core]));
     let of_cores = of_cores.ok_or_else(|| {
         Error::Usage(format!("--instructions: what {contract:?} takes was not measured: use q15, q7, q3 or f32"))
@@ -115,13 +115,12 @@ pub(super) fn least_ram<F: Format>(inputs: usize, outputs: usize, size: Size) ->
 }
 
 /// Whether a packed model is within its budget, as `inspect` will report it.
-pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
-    check(model.len(), size)?;
-    let device = emulate::device(model).expect("a model just packed");
+pub(super) fn check_all(model: &PackedModel, size: Size) -> Result<()> {
+    check(model.bytes().len(), size)?;
+    let device = model.device();
     within("RAM", device.ram_bytes(), size.ram)?;
     let Some(deadline) = size.deadline else { return Ok(()) };
-    let contract = kernelet::packed::contract(model).expect("a model just packed");
-    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), Extras::by(&*device))?;
+    let needed = instructions(deadline.core, (model.contract(), &Shape::of(&*device)), Extras::by(&*device))?;
     if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
 }
 

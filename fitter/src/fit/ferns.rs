@@ -6,12 +6,8 @@ use crate::error::Result;
 use crate::fern;
 use crate::fern::{Fern, FernSize, Grown};
 use crate::pack::cost::{Extras, Shape};
-use crate::pack::emulate;
-use crate::pack::emulate::Raw;
-use crate::pack::klt;
-use crate::pack::klt::Parts;
-use crate::quantise;
-use crate::quantise::FoldFormat;
+use crate::pack::{Parts, Raw, klt};
+use crate::quantise::{FoldFormat, PackedBlock, leaf_unit};
 use crate::recipe::stages;
 use kernelet::packed::BLOCK_HEAD;
 use kernelet::word::Word;
@@ -30,7 +26,7 @@ impl FitPlan<'_> {
         known: &mut Grown,
     ) -> Result<()> {
         let model = klt::pack::<F>(parts);
-        let device = emulate::device(&model).expect("a model just packed");
+        let device = model.device();
         let raw = Raw::new(&self.train.inputs, &parts.scalings, F::CONTRACT.is_fixed());
         let rows = prepared.targets.ncols();
         let outputs = parts.bias.len();
@@ -47,7 +43,8 @@ impl FitPlan<'_> {
         let inputs = device.inputs(&raw);
         let price = FernSize { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
         let head = BLOCK_HEAD + kernelet::fern::HEAD;
-        let taken = model.len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
+        let taken =
+            model.bytes().len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
         let room =
             self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken)).min(usize::from(u16::MAX));
         budget::check(taken + price.bytes(1), self.recipe.size)?;
@@ -77,10 +74,9 @@ impl FitPlan<'_> {
             let Some(deadline) = self.recipe.size.deadline.filter(|_| !ferns.is_empty()) else { return Ok(ferns) };
             let mut all = parts.clone();
             self.add::<F>(prepared, &mut all, &ferns, inputs);
-            let model = klt::pack::<F>(&all);
-            let device = emulate::device(&model).expect("a model just packed");
-            let told = Extras::of(self.recipe);
-            let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)), told)?;
+            let shapes = Shape::of(&*klt::pack::<F>(&all).device());
+            let extras = Extras::of(self.recipe);
+            let taken = budget::instructions(deadline.core, (F::CONTRACT, &shapes), extras)?;
             if taken <= deadline.instructions {
                 return Ok(ferns);
             }
@@ -97,11 +93,11 @@ impl FitPlan<'_> {
     /// Adds ferns to the blocks, in their own unit where they are the first; a block, or one for each stage.
     fn add<F: FoldFormat>(&self, prepared: &Prepared, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
         if parts.blocks.is_empty() {
-            parts.rescale(quantise::unit::<F>(ferns));
+            parts.rescale(leaf_unit::<F>(ferns));
         }
         let unit = f64::from(if self.is_mean(parts) { self.halve(prepared, parts) } else { parts.scale });
         for stage in stages(ferns.len(), self.recipe.early.is_some()) {
-            parts.blocks.push(quantise::ferns::<F>(&ferns[stage], unit, inputs));
+            parts.blocks.push(PackedBlock::ferns::<F>(&ferns[stage], unit, inputs));
         }
     }
 
@@ -177,7 +173,7 @@ mod tests {
             let plan = plan((train, schema), recipe, (number, blocks));
             let candidates = [(None, false), (None, true), (Some(5.0), true), (Some(5.0), false)]
                 .map(|(refit, beside)| FernParameters { refit, beside, ..FERNS });
-            let models: Vec<Vec<u8>> =
+            let models: Vec<_> =
                 plan.run_each(&candidates).unwrap().into_iter().map(|fitted| fitted.file.model).collect();
             for (fern_parameters, model) in candidates.into_iter().zip(&models) {
                 assert_eq!(

@@ -16,9 +16,7 @@ use crate::error::Result;
 use crate::features::refine::joint::Schedule;
 use crate::fern::{FernParameters, Grown};
 use crate::metrics::interval;
-use crate::pack::klt;
-use crate::pack::klt::Parts;
-use crate::pack::sheet::{ModelFile, Sheet, checksum};
+use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number, Recipe};
 use crate::search::Search;
@@ -113,7 +111,7 @@ impl Fitted {
 
     fn with(self, parts: Parts) -> Fitted {
         let model = klt::pack_as(self.file.contract(), &parts);
-        let sheet = Sheet { checksum: checksum(&model), ..self.file.sheet };
+        let sheet = Sheet { checksum: model.checksum(), ..self.file.sheet };
         Fitted { parts, file: ModelFile { model, sheet }, ..self }
     }
 }
@@ -271,7 +269,7 @@ impl FitPlan<'_> {
             self.add_ferns::<F>(prepared, &mut draft.parts, known)?;
             draft.parts.checkpoints = self.checkpoints(&draft.parts);
         }
-        if !draft.parts.proved::<F>() {
+        if !draft.parts.cannot_overflow::<F>() {
             return Ok(None);
         }
         let model = klt::pack::<F>(&draft.parts);
@@ -319,9 +317,9 @@ impl FitPlan<'_> {
         Ok(Prepared { standards, rows, targets })
     }
 
-    fn file(&self, model: Vec<u8>, parts: &Parts) -> ModelFile {
+    fn file(&self, model: PackedModel, parts: &Parts) -> ModelFile {
         let sheet = Sheet {
-            checksum: checksum(&model),
+            checksum: model.checksum(),
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
             scalings: parts.scalings.clone(),

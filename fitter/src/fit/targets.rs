@@ -5,7 +5,6 @@ use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::features::loss::Loss;
 use crate::features::loss::{Logistic, Softmax, Squared, SquaredHinge};
-use crate::pack::device_map::levels;
 use crate::quantise::{FoldFormat, HeadRequest};
 use crate::recipe::{HeadName, Method};
 use kernelet::Task;
@@ -38,7 +37,7 @@ impl FitPlan<'_> {
 
     /// What is asked of a head in format `F`.
     pub(super) fn ask<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
-        HeadRequest { head, ridge: self.recipe.ridge, levels: levels::<F>(), groups: &self.train.groups }
+        HeadRequest { head, ridge: self.recipe.ridge, levels: F::levels(), groups: &self.train.groups }
     }
 }
 

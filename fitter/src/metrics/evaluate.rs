@@ -2,9 +2,7 @@
 
 use crate::data::{Table, Targets};
 use crate::metrics::interval;
-use crate::pack::emulate::{Answer, Decision};
-use crate::pack::sheet::ModelFile;
-use crate::pack::{Certificate, Guarantee};
+use crate::pack::{Answer, Certificate, Decision, Guarantee, ModelFile};
 use serde::Serialize;
 
 /// How good the answers are.

@@ -196,7 +196,7 @@ impl Fit {
         let (task, taken) = (fitted.file.device().header().task, fitted.file.sheet.recipe.blocks);
         let stretches = fitted.stretches.map(|tried| tried.map(|tried| HeldOut::of(&tried, task)));
         new.extend(stretches.as_ref().zip(taken).map(|(both, taken)| HeldOut::on_stretches(both, taken)));
-        new.extend(other.map(|linear| linear.remarks(fitted.file.model.len())).unwrap_or_default());
+        new.extend(other.map(|linear| linear.remarks(fitted.file.model.bytes().len())).unwrap_or_default());
         self.say(&new);
         let remarks = [&remarks[..], &new].concat();
         let certificate = certify(&fitted.file, test.as_ref().unwrap_or(train));
@@ -308,7 +308,7 @@ impl Fit {
                 .map(|weights| labels.iter().flatten().cloned().zip(weights.clone()).collect()),
             classes: labels,
             number: recipe.number.unwrap_or(Number::Q7),
-            bytes: fitted.file.model.len(),
+            bytes: fitted.file.model.bytes().len(),
             tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
             stretches: measured.stretches,
             probability: fitted.probability.map(|found| Probable { found, test: measured.probable }),

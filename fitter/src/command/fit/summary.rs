@@ -8,10 +8,9 @@ use kernelet_fit::calibrate::probability::{Gain, Probability};
 use kernelet_fit::choose::baseline::Baseline;
 use kernelet_fit::fit::Judged;
 use kernelet_fit::metrics::Metrics;
-use kernelet_fit::pack::Guarantee;
 use kernelet_fit::pack::cost;
 use kernelet_fit::pack::cost::{CORES, Shape};
-use kernelet_fit::pack::sheet::ModelFile;
+use kernelet_fit::pack::{Guarantee, ModelFile};
 use kernelet_fit::recipe::{Base, Blocks, HeadName, KernelName, Method, Number};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -120,7 +119,7 @@ pub struct Span {
 impl Soon {
     /// Of a model.
     pub fn of(found: Early, test: Option<Sooner>, file: &ModelFile) -> Soon {
-        let upto = cost::upto(file.contract(), &Shape::of(&*file.device())).unwrap_or_default();
+        let upto = cost::cumulative_instructions(file.contract(), &Shape::of(&*file.device())).unwrap_or_default();
         let seen = test.as_ref().unwrap_or(&found.heldout);
         let span = |core: usize| {
             let costs: Vec<f64> = upto.iter().map(|costs| costs[core] as f64).collect();
@@ -245,7 +244,7 @@ impl Linear {
     pub fn of(baseline: Baseline, task: kernelet::Task) -> Linear {
         let Baseline { fitted, train, test, held_out, .. } = baseline;
         let heldout = held_out.map(|tried| HeldOut::of(&tried, task));
-        Linear { bytes: fitted.file.model.len(), train, test, heldout }
+        Linear { bytes: fitted.file.model.bytes().len(), train, test, heldout }
     }
 
     fn text(&self) -> String {

@@ -1,7 +1,7 @@
 //! The comment on top of generated source: what goes in and what comes out.
 
+use crate::pack::Sheet;
 use crate::pack::anatomy::Anatomy;
-use crate::pack::sheet::Sheet;
 use crate::quantise::InputScaling;
 use kernelet::Task;
 
