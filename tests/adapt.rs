@@ -4,7 +4,7 @@ mod common;
 
 use common::random::Random;
 use common::sample::{self, Shape};
-use kernelet::adapt::{Adaptive, Rate};
+use kernelet::online::{Learner, Rate};
 use kernelet::{Format, Model, Q7, Q15};
 
 const FEATURES: usize = 20;
@@ -74,7 +74,7 @@ fn weights_follow_those_of_the_algorithm_in_f64() {
         for _ in 0..300 {
             let inputs = inputs(&mut random);
             let targets = model.scores(inputs).map(|score| i64::from(score) + (random.symmetric() * 1e6) as i64);
-            Adaptive::new(&model, &mut weights, rate).expect("as many weights").learn(inputs, targets);
+            Learner::new(&model, &mut weights, rate).expect("as many weights").learn(inputs, targets);
             twin.learn(&model, inputs, targets);
         }
         for k in 0..2 {
@@ -100,9 +100,9 @@ fn noise_does_not_make_weights_drift() {
     let inputs = inputs(&mut random);
     let z = features(&model, inputs);
     let scores = model.scores(inputs).map(i64::from);
-    let mut adaptive = Adaptive::new(&model, &mut weights, rate).expect("as many weights");
+    let mut learner = Learner::new(&model, &mut weights, rate).expect("as many weights");
     for _ in 0..200_000 {
-        adaptive.learn(inputs, scores.map(|score| score + (random.symmetric() * 1e5) as i64));
+        learner.learn(inputs, scores.map(|score| score + (random.symmetric() * 1e5) as i64));
     }
     let length: f64 = z.iter().map(|z| z * z).sum();
     for k in 0..2 {
@@ -120,13 +120,13 @@ fn a_task_that_has_changed_is_learnt() {
     let packed = sample::model::<Number>(SHAPE, 4);
     let model = Small::view(&packed).expect("a model");
     let (mut weights, mut random) = ([0; 2 * FEATURES], Random(3));
-    let mut adaptive = Adaptive::new(&model, &mut weights, Rate(16_384)).expect("as many weights");
+    let mut learner = Learner::new(&model, &mut weights, Rate(16_384)).expect("as many weights");
     let mut error = |_| {
         let inputs = inputs(&mut random);
         let z = features(&model, inputs);
         let changed = [40.0 * z[3] - 25.0 * z[7], 10.0 * z[0] + 60.0 * z[19]];
         let targets: [i64; 2] = std::array::from_fn(|k| i64::from(model.scores(inputs)[k]) + changed[k] as i64);
-        let found = adaptive.learn(inputs, targets);
+        let found = learner.learn(inputs, targets);
         (0..2).map(|k| (found[k] - targets[k]).abs() as f64).sum::<f64>()
     };
     let first: f64 = (0..20).map(&mut error).sum();
@@ -143,9 +143,9 @@ fn weights_are_bounded_and_samples_can_be_replayed() {
         let packed = sample::model::<F>(SHAPE, 4);
         let model = Model::<F, 4, 2>::view(&packed).expect("a model");
         let (mut weights, mut random) = ([0; 2 * FEATURES], Random(5));
-        let mut adaptive = Adaptive::new(&model, &mut weights, Rate(u16::MAX)).expect("as many weights");
+        let mut learner = Learner::new(&model, &mut weights, Rate(u16::MAX)).expect("as many weights");
         for _ in 0..2_000 {
-            adaptive.learn(inputs(&mut random), [i64::MAX, i64::MIN]);
+            learner.learn(inputs(&mut random), [i64::MAX, i64::MIN]);
         }
         weights.to_vec()
     }
@@ -160,6 +160,6 @@ fn another_number_of_weights_is_refused() {
     let packed = sample::model::<Number>(SHAPE, 4);
     let model = Small::view(&packed).expect("a model");
     for count in [0, 1, 2 * FEATURES - 2, 2 * FEATURES + 1, 2 * FEATURES + 2] {
-        assert!(Adaptive::new(&model, &mut vec![0; count], Rate(1)).is_err());
+        assert!(Learner::new(&model, &mut vec![0; count], Rate(1)).is_err());
     }
 }

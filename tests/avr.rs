@@ -8,8 +8,8 @@ mod common;
 
 use common::c::Exported;
 use common::sample::{self, Sample, Shape};
-use kernelet::kind::Kind;
-use kernelet::word::Word;
+use kernelet::block::Kind;
+use kernelet::number::Word;
 use kernelet::{Format, Q3, Q7, Q7Wide, Q15, Stream};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -10,7 +10,7 @@ use common::c::Exported;
 use common::elf::Program;
 use common::firmware::Build;
 use common::sample::{self, Sample, Shape};
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
 use kernelet::{Q3, Q7, Q7Wide, Q15};
 
 const MODELS: [(&str, Shape); 3] = [

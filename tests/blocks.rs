@@ -6,7 +6,7 @@ mod common;
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::{Build, Report};
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
 use kernelet::{F32, Model, Q3, Q7, Q7Wide, Q15, Stream, ViewError, WrongLength};
 
 /// Three blocks of 16 structured rows, the last one cut.

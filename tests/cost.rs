@@ -8,7 +8,7 @@ use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::firmware::Build;
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use common::told::{self, Extras, Novelty, Probabilities};
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::pack::cost::CORES;
 use kernelet_fit::pack::{PackedModel, cost};

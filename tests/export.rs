@@ -8,9 +8,9 @@ use common::firmware::{Report, equal};
 use common::kernelet::{Desk, letter};
 use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use common::told::{self, Early, Extras, Novelty, Probabilities};
-use kernelet::decide;
-use kernelet::kind::Kind;
-use kernelet::word::Word;
+use kernelet::answer::decide;
+use kernelet::block::Kind;
+use kernelet::number::Word;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15};
 
 /// Number formats and kinds of rows that letters are fitted with, and the bytes of a row's readings and scores.
@@ -116,7 +116,7 @@ fn on_cortex_m(board: &Board) {
 /// Every row takes as long as every other. Of SysTick's ticks and QEMU's instructions neither is a whole multiple of the
 /// other, so one may be missing.
 fn one_time(model: &[u8], report: &Report) {
-    let contract = kernelet::packed::contract(model).expect("a model");
+    let contract = kernelet::wire::contract(model).expect("a model");
     let (least, most) = report.instructions;
     assert!(most > 0 && (!contract.is_fixed() || most - least <= 1), "the time depends on the data: {report:?}");
 }
@@ -135,7 +135,7 @@ fn c_on_a_cortex_m4f_answers_as_the_runtime() {
 fn c_on_an_avr_answers_as_the_runtime_in_one_time() {
     let check = |model: &[u8], golden: &[u8], bytes: [usize; 2]| {
         let report = Exported::of(model).on_avr(bytes, golden);
-        let contract = kernelet::packed::contract(model).expect("a model");
+        let contract = kernelet::wire::contract(model).expect("a model");
         let (least, most) = report.instructions;
         assert!(least == most || !contract.is_fixed(), "{contract:?}: the time depends on the data: {report:?}");
         equal(&report, golden.len() / (bytes[0] + bytes[1]));
@@ -170,8 +170,8 @@ fn decisions_of<F: Sample>() {
     for (shape, checked) in [ODD, ONE].into_iter().flat_map(|shape| [(shape, Checked::Class), (shape, Checked::Values)])
     {
         let mut model = sample::model::<F>(shape, 6);
-        model[kernelet::packed::PREAMBLE + 1] = u8::from(checked == Checked::Values); // the task
-        kernelet::packed::seal(&mut model);
+        model[kernelet::wire::PREAMBLE + 1] = u8::from(checked == Checked::Values); // the task
+        kernelet::wire::seal(&mut model);
         let golden = decided::<F>(&sample::golden::<F>(&model, 300), shape, checked);
         let bytes = [shape.inputs * F::Input::SIZE, if checked == Checked::Class { 2 } else { 4 * shape.outputs }];
         let exported = Exported::of(&model).check(checked);

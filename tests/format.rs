@@ -1,9 +1,9 @@
 //! The worked examples of `runtime/FORMAT.md`, read from the page itself.
 
-use kernelet::early::Early;
-use kernelet::kind::Kind;
-use kernelet::novelty::Novelty;
-use kernelet::{Model, Q3, Q7, Stream, packed};
+use kernelet::answer::Early;
+use kernelet::answer::Novelty;
+use kernelet::block::Kind;
+use kernelet::{Model, Q3, Q7, Stream, wire};
 
 /// The bytes of every worked example: the lines of a block of text that begins with the letters `KLT`, up to the first
 /// word that is not two hexadecimal digits.
@@ -82,7 +82,7 @@ fn kinds_without_a_cosine_share_their_words() {
         (Kind::Linear, [4_650, -4_648], -464_742),
     ] {
         model[kind] = number as u8;
-        packed::seal(&mut model);
+        wire::seal(&mut model);
         assert_eq!((features(&model, [30, -500]), features(&model, [-30, -500])), (vec![above], vec![below]));
         assert_eq!(score(&model, [30, -500]), expected);
     }

@@ -4,8 +4,8 @@ mod common;
 
 use common::golden::read;
 use common::sample::{self, Shape};
-use kernelet::format::Input;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
+use kernelet::number::Input;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, ViewError};
 
 /// Runs whatever was viewed; out of bounds would panic here.
@@ -14,7 +14,7 @@ fn exercise<F: Format>(stream: &Stream<'_, F>) {
     let mut scores = vec![F::Score::default(); stream.outputs()];
     let mut scratch = vec![F::Lane::default(); stream.scratch()];
     stream.scores_with(&mut inputs, &mut scores, &mut scratch).expect("buffers made to measure");
-    kernelet::decide::class(&scores);
+    kernelet::answer::decide::class(&scores);
     stream.early_with(&mut inputs, &mut scores, &mut scratch).expect("buffers made to measure");
     stream.features_with(&mut inputs, &mut scratch, |_| ()).expect("buffers made to measure");
 }

@@ -8,7 +8,7 @@ use common::kernelet::{Desk, letter, shared};
 use common::sample::{self, SPAM};
 use common::told::{Probabilities, same_bits};
 use kernelet::Q7;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
 use serde_json::Value;
 
 /// The most by which what is said may differ from what is seen, in the mean.

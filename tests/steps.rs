@@ -3,8 +3,8 @@
 mod common;
 
 use common::sample::{self, KINDS, Sample, Shape};
-use kernelet::kind::Kind;
-use kernelet::word::Word;
+use kernelet::block::Kind;
+use kernelet::number::Word;
 use kernelet::{F32, Model, Q3, Q7, Q7Wide, Q15};
 
 const SHAPE: Shape = Shape { inputs: 7, outputs: 3, features: 11, guarded: true };
@@ -19,17 +19,17 @@ fn same_bits<F: Sample>() {
             let mut words = F::Input::words(inputs);
             let inputs = std::array::from_fn(|_| words.next().expect("a reading"));
             for features in 0..80 {
-                let mut evaluation = model.begin(inputs);
+                let mut prediction = model.stepwise(inputs);
                 let mut steps = 1;
                 let found = loop {
-                    if let Some(found) = evaluation.step(features) {
+                    if let Some(found) = prediction.step(features) {
                         break found;
                     }
                     steps += 1;
                 };
                 let found: Vec<u8> = found.iter().flat_map(|score| score.to_bytes().as_ref().to_vec()).collect();
                 assert_eq!(found, scores, "{kinds:?} in steps of {features}");
-                assert!(evaluation.is_complete() && evaluation.step(1).is_some());
+                assert!(prediction.is_complete() && prediction.step(1).is_some());
                 let dense =
                     kinds.iter().filter(|kind| kind.is_stored() && **kind != Kind::Ferns).count() * SHAPE.features;
                 assert!(steps >= dense / features.max(1), "{steps} steps of {features}");

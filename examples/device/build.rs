@@ -1,6 +1,6 @@
 //! Puts the memory map where the linker looks, and writes the model's shape down as Rust constants.
 
-use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream, ViewError, packed};
+use kernelet::{Contract, Format, Stream, ViewError, wire, with_format};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -10,6 +10,9 @@ KERNELET_MODEL and KERNELET_GOLDEN must name a packed model and its golden vecto
   cargo run --release -p kernelet-fit -- fit examples/letter/train.csv.gz --number q7 --flash 8KiB --out letter.klt
   cargo run --release -p kernelet-fit -- predict letter.klt examples/letter/test.csv.gz --golden letter.golden --out answers.csv
 then set KERNELET_MODEL and KERNELET_GOLDEN to the whole paths of letter.klt and letter.golden.";
+
+/// The features of the runtime that this package always has.
+const ALWAYS: [&str; 2] = ["libm", "micromath"];
 
 /// What stands in for a missing model, so that its absence is the only error.
 const NO_MODEL: &str = "pub type Number = kernelet::Q7; pub const INPUTS: usize = 1; pub const OUTPUTS: usize = 1; pub const SCRATCH: usize = 0;
@@ -45,7 +48,7 @@ fn link(out: &Path) {
 fn model() -> Result<String, String> {
     let (model, golden) = (file("KERNELET_MODEL")?, file("KERNELET_GOLDEN")?);
     let bytes = fs::read(&model).map_err(|error| error.to_string())?;
-    let found = packed::contract(&bytes).and_then(|contract| Ok((contract, needs_of(contract, &bytes)?)));
+    let found = wire::contract(&bytes).and_then(|contract| Ok((contract, Needs::of_any(contract, &bytes)?)));
     let (contract, needs) = found.map_err(|error| format!("{}: {error}", model.display()))?;
     if let Some(lacking) = needs.features.into_iter().find(|feature| !is_on(feature)) {
         return Err(format!("the model has blocks that are not built in: build with --features {lacking}"));
@@ -58,7 +61,7 @@ fn model() -> Result<String, String> {
          /// Words of scratch.\npub const SCRATCH: usize = {scratch};\n\
          /// The packed model.\npub static MODEL: &[u8] = include_bytes!({model:?});\n\
          /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n",
-        number(contract),
+        contract.path(),
     ))
 }
 
@@ -71,13 +74,17 @@ struct Needs {
 }
 
 impl Needs {
+    fn of_any(contract: Contract, model: &[u8]) -> Result<Needs, ViewError> {
+        with_format!(contract, F => Needs::of::<F>(model))
+    }
+
     fn of<F: Format>(model: &[u8]) -> Result<Needs, ViewError> {
         let stream = Stream::<F>::view(model)?;
         Ok(Needs {
             inputs: stream.inputs(),
             outputs: stream.outputs(),
             scratch: stream.scratch(),
-            features: stream.needs().collect(),
+            features: wire::needed_features(model)?.names().filter(|name| !ALWAYS.contains(name)).collect(),
         })
     }
 }
@@ -85,18 +92,6 @@ impl Needs {
 /// Whether a feature of this package is on.
 fn is_on(feature: &str) -> bool {
     env::var_os(format!("CARGO_FEATURE_{}", feature.to_uppercase())).is_some()
-}
-
-fn needs_of(contract: Contract, model: &[u8]) -> Result<Needs, ViewError> {
-    match contract {
-        Contract::F32 => Needs::of::<F32>(model),
-        Contract::F32Libm => Needs::of::<F32<Libm>>(model),
-        Contract::F32Micromath => Needs::of::<F32<Micromath>>(model),
-        Contract::Q15 => Needs::of::<Q15>(model),
-        Contract::Q7 => Needs::of::<Q7>(model),
-        Contract::Q7Wide => Needs::of::<Q7Wide>(model),
-        Contract::Q3 => Needs::of::<Q3>(model),
-    }
 }
 
 /// The existing file that the environment names.
@@ -107,17 +102,4 @@ fn file(variable: &str) -> Result<PathBuf, String> {
     let path = path.map_err(|error| format!("{variable}: {error}\n{HOW_TO}"))?;
     println!("cargo:rerun-if-changed={}", path.display());
     Ok(path)
-}
-
-/// The runtime's name of a format.
-fn number(contract: Contract) -> &'static str {
-    match contract {
-        Contract::F32 => "kernelet::F32",
-        Contract::F32Libm => "kernelet::F32<kernelet::Libm>",
-        Contract::F32Micromath => "kernelet::F32<kernelet::Micromath>",
-        Contract::Q15 => "kernelet::Q15",
-        Contract::Q7 => "kernelet::Q7",
-        Contract::Q7Wide => "kernelet::Q7Wide",
-        Contract::Q3 => "kernelet::Q3",
-    }
 }

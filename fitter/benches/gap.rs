@@ -5,7 +5,7 @@
 use divan::{Bencher, counter::ItemsCount};
 use kernelet_fit::features::draw::{MonteCarlo, Sampler};
 use kernelet_fit::features::kernel::Scaled;
-use kernelet_fit::features::kernel::{FeatureBlock, Gap};
+use kernelet_fit::features::pick::{FeatureBlock, KernelDistance};
 use kernelet_fit::recipe::KernelName;
 
 const INPUTS: usize = 20;
@@ -19,7 +19,7 @@ fn main() {
 fn block(bencher: Bencher<'_, '_>, rows: usize) {
     let inputs = MonteCarlo.normals(INPUTS, rows, 1);
     let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 4.0 };
-    let mut gap = Gap::new(scaled, &inputs, (0..50).map(|i| i * rows / 50).collect());
+    let mut gap = KernelDistance::new(scaled, &inputs, (0..50).map(|i| i * rows / 50).collect());
     let block = FeatureBlock { features: MonteCarlo.normals(10, rows, 2), samples: 5 };
     bencher.counter(ItemsCount::new(rows)).bench_local(|| {
         let sums = gap.with(&block);
@@ -36,5 +36,5 @@ fn start(bencher: Bencher<'_, '_>, rows: usize) {
     let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 4.0 };
     bencher
         .counter(ItemsCount::new(rows))
-        .bench_local(|| Gap::new(scaled, &inputs, (0..50).map(|i| i * rows / 50).collect()));
+        .bench_local(|| KernelDistance::new(scaled, &inputs, (0..50).map(|i| i * rows / 50).collect()));
 }

@@ -6,7 +6,7 @@ use divan::Bencher;
 use kernelet_fit::features::draw;
 use kernelet_fit::features::draw::{MonteCarlo, Sampler};
 use kernelet_fit::features::kernel::Map;
-use kernelet_fit::features::refine::joint::{Answers, Loss, Model, Schedule, Training, TrainingRows};
+use kernelet_fit::features::refine::joint::{Loss, Model, Schedule, Training, TrainingRows, TrainingTargets};
 use nalgebra::DMatrix;
 use rayon::ThreadPoolBuilder;
 
@@ -44,16 +44,18 @@ fn train(bencher: Bencher<'_, '_>, (shape, threads): (Shape, usize)) {
     let [rows, inputs, classes, features] = shape.numbers();
     let normals = MonteCarlo.normals(inputs, rows, 2);
     let class: Vec<u32> = (0..rows as u32).map(|row| row.wrapping_mul(2_654_435_761) % classes as u32).collect();
-    let (answers, loss) = match classes {
-        2 => (Answers::Values(DMatrix::from_fn(1, rows, |_, n| f64::from(class[n]) * 2.0 - 1.0)), Loss::Logistic),
-        _ => (Answers::Classes(class, classes), Loss::Softmax),
+    let (targets, loss) = match classes {
+        2 => {
+            (TrainingTargets::Values(DMatrix::from_fn(1, rows, |_, n| f64::from(class[n]) * 2.0 - 1.0)), Loss::Logistic)
+        }
+        _ => (TrainingTargets::Classes(class, classes), Loss::Softmax),
     };
-    let rows = TrainingRows::new(&normals, &answers);
+    let rows = TrainingRows::new(&normals, &targets);
     let start = Model::start(
         Map::Cosine,
         MonteCarlo.normals(inputs, features, 1) * 0.2,
         draw::phases(features, 1),
-        answers.outputs(),
+        targets.outputs(),
     );
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     bencher.bench_local(|| {

@@ -1,55 +1,55 @@
-//! What can go wrong, and the exit code that each kind has.
+//! Errors, and the exit code of each kind.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What can fail gives this.
+/// The result of an operation that can fail with an [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// A failure of the command or the library, with everything that a person needs to mend it.
+/// An error of the command or the library, with what a person needs to fix it.
 #[derive(Debug)]
 pub enum Error {
-    /// Something wrong in a data file.
+    /// A data file is invalid.
     Data(Box<Place>),
-    /// A model file that cannot be used.
+    /// A model file is invalid.
     Model {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         what: String,
     },
-    /// Options that do not go together.
+    /// The options are invalid or contradict each other.
     Usage(String),
-    /// A budget that cannot be met, by how much.
+    /// The budget cannot be met; the message says by how much.
     Budget(String),
-    /// The operating system refused.
+    /// The operating system failed to read or write a file.
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
 }
 
-/// Where in a data file something is wrong, as far as it is known, and what.
+/// A place in a data file, as far as it is known, and what is wrong there.
 #[derive(Debug, Default, Clone)]
 pub struct Place {
     /// The file.
     pub path: PathBuf,
-    /// The line of the file, counted from 1, the header included.
+    /// The line of the file, counted from 1 with the header included.
     pub line: Option<u64>,
-    /// The row of data, counted from 1, the header and blank lines not included.
+    /// The row of data, counted from 1 without the header and blank lines.
     pub row: Option<u64>,
-    /// The column's name.
+    /// The name of the column.
     pub column: Option<String>,
-    /// The cell's text.
+    /// The text of the cell.
     pub value: Option<String>,
-    /// What is wrong.
+    /// The reason.
     pub what: String,
 }
 
 impl Error {
-    /// The exit code of the command: 1 bad data or model, 2 usage, 3 over budget.
+    /// Returns the exit code of the command: 1 for bad data or a bad model, 2 for usage, 3 for the budget.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Data(_) | Error::Model { .. } | Error::Io { .. } => 1,
@@ -58,24 +58,24 @@ impl Error {
         }
     }
 
-    /// Something wrong with a data file as a whole.
+    /// Creates an error about a data file as a whole.
     pub fn data(path: &Path, what: impl Into<String>) -> Error {
         Error::Data(Box::new(Place { path: path.to_owned(), what: what.into(), ..Place::default() }))
     }
 
-    /// Something wrong with a model file.
+    /// Creates an error about a model file.
     pub fn model(path: &Path, what: impl fmt::Display) -> Error {
         Error::Model { path: path.to_owned(), what: what.to_string() }
     }
 
-    /// The operating system refused a file.
+    /// Creates an error of the operating system about a file.
     pub fn io(path: &Path, source: std::io::Error) -> Error {
         Error::Io { path: path.to_owned(), source }
     }
 }
 
 impl Place {
-    /// The failure at this place.
+    /// Creates an error at this place.
     pub fn error(self, what: impl Into<String>) -> Error {
         Error::Data(Box::new(Place { what: what.into(), ..self }))
     }

@@ -34,3 +34,31 @@ pub mod linalg;
 pub mod search;
 
 pub use error::Error;
+
+use calibrate::Outcome;
+use data::{Schema, Table};
+use recipe::Recipe;
+use search::{Record, Search};
+
+/// Learns a model from a table: chooses what the recipe leaves open, refits on all rows, calibrates.
+///
+/// # Errors
+/// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have,
+/// or options do not go together.
+pub fn learn(train: &Table, schema: &Schema, recipe: &Recipe) -> error::Result<Outcome> {
+    resume(train, schema, recipe, &Record::default())
+}
+
+/// Learns a model with the errors that an interrupted run has recorded; new ones are recorded too.
+///
+/// # Errors
+/// Those of [`learn`].
+pub fn resume(train: &Table, schema: &Schema, recipe: &Recipe, record: &Record) -> error::Result<Outcome> {
+    calibrate::check(train, recipe)?;
+    let search = Search::of_fit(recipe.seconds, Some(record));
+    let mut chosen = choose::choose(train, schema, recipe, search)?;
+    let (tried, blocked) = (std::mem::take(&mut chosen.tried), chosen.blocked);
+    let fitted = chosen.refit()?;
+    let outcome = calibrate::calibrate(fitted, (train, schema), recipe)?;
+    Ok(Outcome { tried, blocked, ..outcome })
+}

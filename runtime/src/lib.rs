@@ -1,10 +1,10 @@
 //! Evaluates kernel machines that fit in kilobytes, on a microcontroller, in fixed point or `f32`.
 //!
-//! A model is fitted and packed on a workstation by the command `kernelet` (package `kernelet-fit`), which computes every
-//! answer that it promises with this very crate. So the bits are the same on both sides. A packed model stays in flash:
-//! [`Model::view`] checks it once, and nothing can fail afterwards. Features stream: each is computed, multiplied into
-//! the scores and forgotten, so RAM is the readings and the scores; rows that are made from a seed need a few words of
-//! scratch more.
+//! The command `kernelet` (package `kernelet-fit`) fits and packs a model on a workstation. It
+//! computes every answer that it reports with this very crate, so the bits are the same on both
+//! sides. A packed model stays in flash: [`Model::view`] checks it once, and nothing can fail
+//! afterwards. Features stream: each is computed, multiplied into the scores and forgotten, so RAM is
+//! the readings and the scores; rows that are made from a seed need a few words of scratch more.
 //!
 //! ```
 //! use kernelet::{Model, Q7};
@@ -22,65 +22,71 @@
 //! # Ok::<(), kernelet::ViewError>(())
 //! ```
 //!
+//! To compile a model in, use [`include_model!`]; for a model of any shape, [`Stream`].
+//!
 //! # Features
 //!
-//! None is on by default. `grouped` computes features in groups of four, for fewer instructions and more code (not on Cortex-M0); `rectified`
-//! adds blocks of ReLU, squared ReLU, step and linear features, `ferns` those of [ferns](fern), `logarithms` [logarithms](logarithm) of inputs,
-//! `probability` [probabilities](probability) of classes, `novelty` [how new](novelty) a row is, `early` classes that are clear [early](early); `libm` and `micromath` add
-//! their cosines to [`F32`]; `heapless` adds [`Owned`], a model received over a wire; `serde` lets such a model be part of a
-//! message; `defmt` formats every public type.
+//! None is on by default. A model needs some of them, and [`include_model!`] names those that are
+//! missing; `kernelet inspect MODEL` prints the line for `Cargo.toml`.
+//!
+//! | feature | adds |
+//! | --- | --- |
+//! | `rectified` | blocks of linear, step, ReLU and squared ReLU features |
+//! | `ferns` | blocks of [ferns](block::fern) |
+//! | `logarithms` | [logarithms](number::logarithm) of inputs |
+//! | `probability` | [probabilities](answer::probability) of classes |
+//! | `novelty` | the [novelty](answer::novelty) of a row |
+//! | `early` | classes that are clear [early](answer::early) |
+//! | `libm`, `micromath` | their cosines for [`F32`] |
+//! | `grouped` | features in groups of four: fewer instructions, more code; not on Cortex-M0 |
+//! | `heapless` | `Owned`, a model received over a wire |
+//! | `serde` | such a model as part of a message |
+//! | `defmt` | a format for every public type |
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod adapt;
-pub mod angle;
-pub mod bias;
-mod block;
-mod branchless;
-pub mod cosine;
-pub mod counter;
-pub mod decide;
-mod dense;
-pub mod early;
-pub mod evaluation;
-pub mod fern;
-pub mod format;
-pub mod group;
-pub mod hadamard;
-pub mod include;
-mod input;
-pub mod kind;
+// The rooms, in the order of their imports: each imports only rooms above it.
+
+// Why bytes are not a usable model.
+mod error;
+
+// Words, cosines, number formats.
+#[macro_use]
+pub mod number;
+
+// What adds to the scores: rows and ferns, with the guards and logarithms of inputs before them.
+pub mod block;
+
+// From scores to classes, values, probabilities and novelty; imports no block.
+pub mod answer;
+
+// The bytes of a whole model.
+pub mod wire;
+
+// A model of any shape.
+mod stream;
+
+// A model whose shape the compiler knows.
+mod model;
+
+// Predictions in steps, and learning on the device.
+pub mod online;
+
+// Models compiled in or received.
+pub mod load;
+
+// Log messages.
 #[cfg(feature = "defmt")]
 mod log;
-pub mod logarithm;
-pub mod model;
-pub mod nibble;
-pub mod novelty;
-#[cfg(feature = "heapless")]
-pub mod owned;
-pub mod packed;
-pub mod probability;
-pub mod project;
-pub mod rectify;
-mod regenerated;
-mod score;
-pub mod seeded;
-pub mod stream;
-mod structured;
-pub mod transform;
-pub mod turn;
-pub mod weight;
-pub mod word;
 
-pub use adapt::Adaptive;
-pub use angle::Angle;
-pub use evaluation::Evaluation;
-#[cfg(feature = "libm")]
-pub use format::Libm;
-#[cfg(feature = "micromath")]
-pub use format::Micromath;
-pub use format::{Contract, F32, Format, Polynomial, Q3, Q7, Q7Wide, Q15};
-pub use model::Model;
+pub use error::{Feature, ViewError, WrongLength};
 #[cfg(feature = "heapless")]
-pub use owned::{Full, Owned};
-pub use packed::{Task, ViewError};
-pub use stream::{Stream, WrongLength};
+pub use load::{Full, Owned};
+pub use model::Model;
+#[cfg(feature = "libm")]
+pub use number::Libm;
+#[cfg(feature = "micromath")]
+pub use number::Micromath;
+pub use number::{Angle, Contract, F32, F32Libm, F32Micromath, Format, Polynomial, Q3, Q7, Q7Wide, Q15};
+pub use stream::Stream;
+pub use wire::Task;

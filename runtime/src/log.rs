@@ -1,12 +1,11 @@
 //! `defmt` of what is too large to be sent whole: a model is logged as its header, a number format as its contract.
 
-use crate::adapt::{Adaptive, Rate};
-use crate::evaluation::Evaluation;
-use crate::format::{Cosine, F32, Fixed, Format};
-use crate::include::Aligned;
+use crate::load::Aligned;
 use crate::model::Model;
-use crate::packed::Packed;
+use crate::number::{Cosine, F32, Fixed, Format};
+use crate::online::{Learner, Rate, Stepwise};
 use crate::stream::Stream;
+use crate::wire::Packed;
 use defmt::Formatter;
 
 impl defmt::Format for Packed<'_> {
@@ -28,15 +27,15 @@ impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format fo
     }
 }
 
-impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format for Evaluation<'_, F, D, K, S> {
+impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format for Stepwise<'_, F, D, K, S> {
     fn format(&self, f: Formatter<'_>) {
         defmt::write!(f, "prediction, complete: {=bool}", self.is_complete());
     }
 }
 
-impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format for Adaptive<'_, '_, F, D, K, S> {
+impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format for Learner<'_, '_, F, D, K, S> {
     fn format(&self, f: Formatter<'_>) {
-        defmt::write!(f, "adaptive {} at {}", self.model(), self.rate());
+        defmt::write!(f, "learner on {} at {}", self.model(), self.rate());
     }
 }
 
@@ -62,7 +61,7 @@ impl<T: AsRef<[u8]> + ?Sized> defmt::Format for Aligned<T> {
 }
 
 #[cfg(feature = "heapless")]
-impl<const N: usize> defmt::Format for crate::Owned<N> {
+impl<const N: usize> defmt::Format for crate::load::Owned<N> {
     fn format(&self, f: Formatter<'_>) {
         defmt::write!(f, "{=usize} of {=usize} bytes received", self.bytes().len(), N);
     }
@@ -71,24 +70,25 @@ impl<const N: usize> defmt::Format for crate::Owned<N> {
 /// Every public type is one that can be logged: this does not compile otherwise.
 const _: () = {
     const fn is_logged<T: defmt::Format + ?Sized>() {}
-    use crate::format::{Minifloat, Nibble, Polynomial, Shifted, Short, Turn, Whole};
-    is_logged::<(crate::Angle, crate::Contract, crate::kind::Kind, crate::rectify::Slope)>();
-    is_logged::<(
-        crate::counter::Part,
-        crate::counter::Counter,
-        crate::transform::Structure,
-        crate::transform::Transform,
-    )>();
-    is_logged::<(crate::packed::Header, crate::Task, crate::ViewError, crate::packed::Sizes, Packed<'static>)>();
-    is_logged::<(Minifloat, Nibble, Polynomial, Shifted, Short, Turn, Whole)>();
-    is_logged::<(crate::F32, crate::Q15, crate::Q7, crate::Q7Wide, crate::Q3, crate::WrongLength)>();
-    is_logged::<(Stream<'static, crate::Q7>, Model<'static, crate::Q7, 2, 1>, Evaluation<'static, crate::Q7, 2, 1>)>();
-    is_logged::<(Rate, Adaptive<'static, 'static, crate::Q7, 2, 1>)>();
+    use crate::block::{Form, Kind, Pool, Sizes, Structure, Transform};
+    use crate::error::{Feature, ViewError, WrongLength};
+    use crate::number::{Activation, Angle, Contract, Counter, Layout, Part, Rescale, ScalePhase};
+    use crate::number::{
+        F32Libm, F32Micromath, Minifloat, Nibble, Polynomial, Q3, Q7, Q7Wide, Q15, Shifted, Short, Whole,
+    };
+    use crate::wire::{Features, Header, Task};
+    is_logged::<(Angle, Contract, Activation, Layout, Rescale, Kind, Form, Feature, Features)>();
+    is_logged::<(Part, Counter, Structure, Transform, Pool)>();
+    is_logged::<(Header, Task, ViewError, Sizes, Packed<'static>)>();
+    is_logged::<(Minifloat, Nibble, Polynomial, Shifted, Short, ScalePhase, Whole)>();
+    is_logged::<(F32, Q15, Q7, Q7Wide, Q3, WrongLength, F32Libm, F32Micromath)>();
+    is_logged::<(Stream<'static, Q7>, Model<'static, Q7, 2, 1>, Stepwise<'static, Q7, 2, 1>)>();
+    is_logged::<(Rate, Learner<'static, 'static, Q7, 2, 1>)>();
     is_logged::<Aligned<[u8]>>();
     #[cfg(feature = "libm")]
-    is_logged::<(crate::Libm, F32<crate::Libm>)>();
+    is_logged::<crate::number::Libm>();
     #[cfg(feature = "micromath")]
-    is_logged::<(crate::Micromath, F32<crate::Micromath>)>();
+    is_logged::<crate::number::Micromath>();
     #[cfg(feature = "heapless")]
-    is_logged::<(crate::Owned<4>, crate::Full)>();
+    is_logged::<(crate::load::Owned<4>, crate::load::Full)>();
 };

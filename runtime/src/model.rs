@@ -1,9 +1,8 @@
 //! A model whose shape the compiler knows: checked once, infallible after.
 
-use crate::decide;
-use crate::format::Format;
-use crate::novelty::Novelty;
-use crate::packed::ViewError;
+use crate::answer::{Early, Novelty, decide};
+use crate::error::ViewError;
+use crate::number::Format;
 use crate::stream::Stream;
 
 /// A model in format `F` with `D` inputs and `K` scores, borrowed from its bytes, at any alignment.
@@ -11,8 +10,8 @@ use crate::stream::Stream;
 /// `K` is the number of classes, or 1 for two classes, or 1 for a regression. Nothing can fail after
 /// [`Model::view`]; RAM is the readings and the scores, whatever the number of features.
 ///
-/// A model with structured rows needs `S` words of scratch more, on the stack while it predicts: the next power of two
-/// of `D`; one with seeded rows `D`. With `S = 0` their code is not linked.
+/// A model with structured rows needs `S` words of scratch more, on the stack while it predicts: the
+/// next power of two of `D`; one with seeded rows `D`. With `S = 0` their code is not linked.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a, F, const D: usize, const K: usize, const S: usize = 0> {
     stream: Stream<'a, F>,
@@ -27,7 +26,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         Self::of(Stream::view(bytes)?)
     }
 
-    /// Like [`Model::view`], for bytes that something else vouches for: altered weights go unnoticed, nothing worse.
+    /// Like [`Model::view`], for bytes that were checked before: altered weights go unnoticed, nothing
+    /// worse.
     ///
     /// # Errors
     /// As [`Model::view`], but for [`ViewError::Checksum`].
@@ -64,8 +64,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         decide::class(&self.scores(inputs))
     }
 
-    /// How probable each class of raw `inputs` is, in units of 2^-16; with a single score, how probable class 1 is. None where
-    /// the model does not say, see [`probability`](crate::probability).
+    /// The probability of each class of raw `inputs`, in units of 2^-16; with a single score, that of
+    /// class 1. None where the model has no [probabilities](crate::answer::probability).
     #[inline(always)]
     pub fn probabilities(&self, inputs: [F::Input; D]) -> Option<[u16; K]> {
         let calibration = self.stream.packed().calibration?;
@@ -74,11 +74,23 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         Some(probabilities)
     }
 
-    /// How new raw `inputs` are. None where the model does not say, see [`novelty`](crate::novelty).
+    /// The novelty of raw `inputs`. None where the model has no [novelty](crate::answer::novelty) limit.
     #[inline(always)]
     pub fn novelty(&self, inputs: [F::Input; D]) -> Option<Novelty> {
-        let corners = self.stream.packed().corners?;
-        Some(corners.of(&self.scores(inputs)))
+        let targets = self.stream.packed().targets?;
+        Some(targets.of(&self.scores(inputs)))
+    }
+
+    /// The class of raw `inputs`, and the blocks until it was clear: of a model without checkpoints,
+    /// all of them.
+    #[inline(always)]
+    pub fn early(&self, mut inputs: [F::Input; D]) -> Early {
+        let mut scores: [F::Score; K] = self.stream.first_scores();
+        self.stream.guard(&mut inputs);
+        match S {
+            0 => self.stream.accumulate_early::<false>(&inputs, &mut [], &mut scores),
+            _ => self.stream.accumulate_early::<true>(&inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores),
+        }
     }
 
     /// Every score of raw `inputs` in the target's unit.
@@ -97,7 +109,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         self.stream.blocks::<true>().for_each(|block| block.features::<F>(&inputs, scratch, &mut each));
     }
 
-    /// What the model needs of the scratch, which was checked to be enough.
+    /// The part of the scratch that the model needs; it was checked to be enough.
     #[inline(always)]
     pub(crate) fn scratch<'s>(&self, scratch: &'s mut [F::Lane]) -> &'s mut [F::Lane] {
         scratch.get_mut(..self.stream.scratch()).unwrap_or_default()

@@ -1,17 +1,16 @@
 //! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
 
-use crate::block::Block;
-use crate::format::{Bias, Format, Input, Score};
-use crate::kind::Kind;
-use crate::novelty::Novelty;
-use crate::packed::{self, Header, Packed, Sizes, Task, ViewError};
-use crate::word::Word;
-use core::hint::black_box;
+use crate::answer::early::{class_of, is_clear};
+use crate::answer::{Early, Novelty};
+use crate::block::{Block, Kind, Sizes};
+use crate::error::{ViewError, WrongLength};
+use crate::number::{Bias, Format, Score};
+use crate::wire::{self, Header, Packed, Task};
 use core::marker::PhantomData;
 
 /// A checked model in format `F`, borrowed from its bytes, at any alignment.
 ///
-/// This is what a host uses, which meets models of every shape; firmware knows its sensors and takes
+/// A host uses this type for models of every shape; firmware knows its sensors and uses
 /// [`Model`](crate::Model).
 #[derive(Clone, Copy, Debug)]
 pub struct Stream<'a, F> {
@@ -20,62 +19,38 @@ pub struct Stream<'a, F> {
     format: PhantomData<F>,
 }
 
-/// Buffers that do not have the lengths of the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub struct WrongLength;
-
-impl core::fmt::Display for WrongLength {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the buffers do not have the lengths that the model's inputs, outputs and scratch need")
-    }
-}
-
-impl core::error::Error for WrongLength {}
-
 impl<'a, F: Format> Stream<'a, F> {
     /// Checks everything about `bytes` once.
     ///
     /// # Errors
     /// The first thing that is wrong, as a [`ViewError`].
     pub fn view(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        packed::header(bytes)?;
-        if !packed::is_intact(bytes) {
+        wire::header(bytes)?;
+        if !wire::is_intact(bytes) {
             return Err(ViewError::Checksum);
         }
         Self::view_without_checksum(bytes)
     }
 
-    /// Like [`Stream::view`], for bytes that something else vouches for: altered weights go unnoticed, nothing worse.
+    /// Like [`Stream::view`], for bytes that were checked before: altered weights go unnoticed, nothing
+    /// worse.
     ///
     /// # Errors
     /// As [`Stream::view`], but for [`ViewError::Checksum`].
     pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
         let packed = Packed::parse::<F>(bytes)?;
         let stream = Stream { packed, scratch: 0, format: PhantomData };
-        stream.check_guards()?;
+        packed.guards.check::<F>(packed.header.inputs)?;
         Ok(Stream { scratch: stream.check_blocks()?, ..stream })
     }
 
-    fn check_guards(&self) -> Result<(), ViewError> {
-        let mut next = 0;
-        for (index, record) in self.guards() {
-            let shift = record.last().copied().unwrap_or_default();
-            if index < next || index >= self.packed.header.inputs || shift > 15 {
-                return Err(ViewError::Guard);
-            }
-            next = index + 1;
-        }
-        Ok(())
-    }
-
-    /// Gives the words of scratch that the blocks need, each in its turn.
+    /// Checks the blocks; returns the words of scratch that they need.
     fn check_blocks(&self) -> Result<usize, ViewError> {
         let Packed { header, mut blocks, checkpoints, .. } = self.packed;
         let (mut scratch, mut later) = (0, checkpoints.count::<F>());
-        while let Some((block, rest)) = Block::split_first::<F, true>(blocks, &header)? {
-            block.check::<F>(&header)?;
-            scratch = block.scratch(header.inputs).max(scratch);
+        while let Some((block, rest)) = Block::split_first::<F, true>(blocks, header.shape())? {
+            block.check::<F>(header.shape())?;
+            scratch = block.scratch(header.shape()).max(scratch);
             blocks = rest;
             later = later.saturating_sub(usize::from(!rest.is_empty()));
         }
@@ -92,8 +67,8 @@ impl<'a, F: Format> Stream<'a, F> {
         usize::from(self.packed.header.outputs)
     }
 
-    /// The words of scratch that the features need: those of a block of structured rows, one for each input of seeded ones,
-    /// none for dense ones.
+    /// The words of scratch that the features need: the width of a block of structured rows, one word
+    /// for each input of seeded rows, none for dense rows.
     pub fn scratch(&self) -> usize {
         self.scratch
     }
@@ -103,37 +78,28 @@ impl<'a, F: Format> Stream<'a, F> {
         self.blocks::<true>().map(Block::kind)
     }
 
-    /// The features of this crate that firmware needs for the model.
-    pub fn needs(&self) -> impl Iterator<Item = &'static str> + use<'a, F> {
-        let logarithms = (self.logarithms() > 0).then_some("logarithms");
-        let probability = self.has_probabilities().then_some("probability");
-        let novelty = self.has_novelty().then_some("novelty");
-        let early = (self.checkpoints() > 0).then_some("early");
-        self.kinds().filter_map(Kind::feature).chain(logarithms).chain(probability).chain(novelty).chain(early)
-    }
-
     /// The kind of each block with its own sizes, in order.
     pub fn parts(&self) -> impl Iterator<Item = (Kind, Sizes)> + use<'a, F> {
         let header = self.packed.header;
         self.blocks::<true>().map(move |block| {
             let mut sizes = Sizes::default();
-            block.measure::<F>(&header, &mut sizes);
+            block.measure::<F>(header.shape(), &mut sizes);
             (block.kind(), sizes)
         })
     }
 
-    /// How many inputs have a [logarithm](crate::logarithm).
+    /// The number of inputs with a [logarithm](crate::number::logarithm).
     pub fn logarithms(&self) -> usize {
         self.packed.logarithms.count()
     }
 
-    /// Whether the model says how [probable](crate::probability) its classes are.
+    /// Returns true where the model has [probabilities](crate::answer::probability).
     pub fn has_probabilities(&self) -> bool {
         self.packed.calibration.is_some()
     }
 
-    /// Sets how probable the class of each score is, in units of 2^-16; with a single score, class 1. `Ok(false)` where the model
-    /// does not say.
+    /// Sets the probability of each score's class, in units of 2^-16; with a single score, that of
+    /// class 1. `Ok(false)` where the model has no probabilities.
     ///
     /// # Errors
     /// [`WrongLength`] where the slices are not as long as the model has outputs.
@@ -147,23 +113,28 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(self.has_probabilities())
     }
 
-    /// Whether the model says how [new](crate::novelty) a row is.
+    /// Returns true where the model has a [novelty](crate::answer::novelty) limit.
     pub fn has_novelty(&self) -> bool {
-        self.packed.corners.is_some()
+        self.packed.targets.is_some()
     }
 
-    /// How new the row of these scores is; none where the model does not say.
+    /// The novelty of the row with these scores; none where the model has no novelty limit.
     ///
     /// # Errors
     /// [`WrongLength`] where there are not as many scores as the model has outputs.
     pub fn novelty(&self, scores: &[F::Score]) -> Result<Option<Novelty>, WrongLength> {
         match scores.len() == self.outputs() {
-            true => Ok(self.packed.corners.map(|corners| corners.of(scores))),
+            true => Ok(self.packed.targets.map(|targets| targets.of(scores))),
             false => Err(WrongLength),
         }
     }
 
-    /// What the scores mean.
+    /// The number of blocks with a checkpoint behind them, at which a class may be clear early.
+    pub fn checkpoints(&self) -> usize {
+        self.packed.checkpoints.count::<F>()
+    }
+
+    /// The meaning of the scores.
     pub fn task(&self) -> Task {
         self.packed.header.task
     }
@@ -173,14 +144,14 @@ impl<'a, F: Format> Stream<'a, F> {
         &self.packed.header
     }
 
-    /// How many features there are, and the bytes of the sections that grow with them.
+    /// The number of features, and the bytes of the sections that grow with them.
     pub fn sizes(&self) -> Sizes {
         let mut sizes = Sizes { head: self.packed.bias.len(), ..Sizes::default() };
-        self.blocks::<true>().for_each(|block| block.measure::<F>(&self.packed.header, &mut sizes));
+        self.blocks::<true>().for_each(|block| block.measure::<F>(self.packed.header.shape(), &mut sizes));
         sizes
     }
 
-    /// Brings one row of raw readings, in place, to what rows and ferns take.
+    /// Prepares one row of raw readings, in place, for rows and ferns.
     ///
     /// # Errors
     /// [`WrongLength`] where there are not as many as the model has inputs.
@@ -192,27 +163,16 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    /// Brings raw readings, in place, to what the features take: limits, missing readings, centres, shifts, logarithms.
+    /// Prepares raw readings, in place, for the features: limits, missing readings, centres, shifts,
+    /// logarithms.
     ///
     /// Out of line: one copy for all shapes, and its stack is free again before the features.
     #[inline(never)]
     pub(crate) fn guard(&self, inputs: &mut [F::Input]) {
-        for (index, record) in self.guards() {
-            black_box(()); // keeps the loop as short as it is written
-            if let Some(x) = inputs.get_mut(usize::from(index)) {
-                *x = Guard::<F>::read(record).map_or(*x, |guard| guard.apply(*x));
-            }
-        }
+        self.packed.guards.apply::<F>(inputs);
         if cfg!(feature = "logarithms") {
             self.packed.logarithms.apply::<F>(inputs);
         }
-    }
-
-    /// The index of each guarded input, and what its guard says.
-    #[inline(always)]
-    fn guards(&self) -> impl Iterator<Item = (u16, &'a [u8])> + use<'a, F> {
-        let records = packed::records(self.packed.guards, packed::guard_size::<F>());
-        records.filter_map(|record| record.split_first_chunk().map(|(index, rest)| (u16::from_le_bytes(*index), rest)))
     }
 
     /// The blocks; without `STRUCTURED` they end before the first structured one.
@@ -220,14 +180,14 @@ impl<'a, F: Format> Stream<'a, F> {
     pub(crate) fn blocks<const STRUCTURED: bool>(&self) -> impl Iterator<Item = Block<'a>> + use<'a, F, STRUCTURED> {
         let Packed { header, mut blocks, .. } = self.packed;
         core::iter::from_fn(move || {
-            let (block, rest) = Block::split_first::<F, STRUCTURED>(blocks, &header).ok()??;
+            let (block, rest) = Block::split_first::<F, STRUCTURED>(blocks, header.shape()).ok()??;
             blocks = rest;
             Some(block)
         })
     }
 
-    /// Adds the features of guarded `inputs` to scores that begin at the biases; slices of other lengths than the
-    /// model's would give other scores.
+    /// Adds the features of guarded `inputs` to scores that begin at the biases; slices of other
+    /// lengths than the model's would give other scores.
     ///
     /// Out of line: where the compiler knows a shape early it unrolls every loop, for more code, stack and even time.
     #[inline(never)]
@@ -240,6 +200,28 @@ impl<'a, F: Format> Stream<'a, F> {
         for block in self.blocks::<STRUCTURED>() {
             block.accumulate::<F>(inputs, scratch, scores);
         }
+    }
+
+    /// Like [`Stream::accumulate`], up to the checkpoint at which the class is clear.
+    #[inline(never)]
+    pub(crate) fn accumulate_early<const STRUCTURED: bool>(
+        &self,
+        inputs: &[F::Input],
+        scratch: &mut [F::Lane],
+        scores: &mut [F::Score],
+    ) -> Early {
+        let mut margins = self.packed.checkpoints.margins::<F>();
+        let mut blocks = 0u16;
+        for block in self.blocks::<STRUCTURED>() {
+            block.accumulate::<F>(inputs, scratch, scores);
+            blocks = blocks.wrapping_add(1);
+            let Some(margin) = margins.next() else { continue };
+            let class = class_of(scores);
+            if is_clear(scores, class, margin) {
+                return Early { class: class as u16, blocks };
+            }
+        }
+        Early { class: class_of(scores) as u16, blocks }
     }
 
     /// Adds the features of one block, likewise out of line; without `STRUCTURED`, of any but a structured one.
@@ -256,29 +238,31 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
-    /// What the scores are before any feature.
+    /// The scores before any feature.
     #[inline(always)]
     pub(crate) fn biases(&self) -> impl Iterator<Item = F::Score> + use<'a, F> {
         F::Bias::words(self.packed.bias).map(|bias| F::Score::default().plus(bias))
     }
 
-    /// The same of a model whose shape is known: written where they are to be, since zeros are a call of `memset`, which
-    /// small firmware would link for nothing else.
+    /// The biases of a model whose shape is known: written in place, since zeros are a call of
+    /// `memset`, which small firmware would link for nothing else.
     #[inline(always)]
     pub(crate) fn first_scores<const K: usize>(&self) -> [F::Score; K] {
         let mut biases = self.biases();
         core::array::from_fn(|_| biases.next().unwrap_or_default())
     }
 
-    /// The model's sections.
+    /// The sections of the model.
     pub(crate) fn packed(&self) -> &Packed<'a> {
         &self.packed
     }
 
-    /// Sets the scores of one row of raw `inputs`, which the guards may change in place, of a model without scratch.
+    /// Sets the scores of one row of raw `inputs`, which the guards may change in place, for a model
+    /// without scratch.
     ///
     /// # Errors
-    /// [`WrongLength`] where the slices are not as long as the model has inputs and outputs, or where it needs scratch.
+    /// [`WrongLength`] where the slices do not have the model's inputs and outputs, or where it needs
+    /// scratch.
     pub fn scores(&self, inputs: &mut [F::Input], scores: &mut [F::Score]) -> Result<(), WrongLength> {
         self.set::<false>(inputs, scores, &mut [])
     }
@@ -286,7 +270,8 @@ impl<'a, F: Format> Stream<'a, F> {
     /// Like [`Stream::scores`], for every model; of `scratch` the first [`Stream::scratch`] words are used.
     ///
     /// # Errors
-    /// [`WrongLength`] where the slices are not as long as the model has inputs and outputs, or `scratch` is too short.
+    /// [`WrongLength`] where the slices do not have the model's inputs and outputs, or `scratch` is too
+    /// short.
     pub fn scores_with(
         &self,
         inputs: &mut [F::Input],
@@ -294,6 +279,22 @@ impl<'a, F: Format> Stream<'a, F> {
         scratch: &mut [F::Lane],
     ) -> Result<(), WrongLength> {
         self.set::<true>(inputs, scores, scratch)
+    }
+
+    /// The class of one row of raw `inputs`, and the blocks until it was clear: of a model without
+    /// checkpoints, all of them. The scores are set to the sums so far; all else is as in
+    /// [`Stream::scores_with`].
+    ///
+    /// # Errors
+    /// As [`Stream::scores_with`].
+    pub fn early_with(
+        &self,
+        inputs: &mut [F::Input],
+        scores: &mut [F::Score],
+        scratch: &mut [F::Lane],
+    ) -> Result<Early, WrongLength> {
+        let scratch = self.prepare(inputs, scores, scratch)?;
+        Ok(self.accumulate_early::<true>(inputs, scratch, scores))
     }
 
     #[inline(always)]
@@ -308,7 +309,8 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    /// Guards the inputs and sets the scores to their biases; gives what is needed of the scratch.
+    /// Guards the inputs and sets the scores to their biases; returns the part of the scratch that is
+    /// needed.
     #[inline(always)]
     pub(crate) fn prepare<'s>(
         &self,
@@ -325,8 +327,8 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(scratch)
     }
 
-    /// Calls `each` with every feature of one row of raw `inputs`, in order; the guards may change `inputs` in place, and
-    /// of `scratch` the first [`Stream::scratch`] words are used.
+    /// Calls `each` with every feature of one row of raw `inputs`, in order; the guards may change
+    /// `inputs` in place, and of `scratch` the first [`Stream::scratch`] words are used.
     ///
     /// # Errors
     /// [`WrongLength`] where there are not as many inputs as the model has, or `scratch` is too short.
@@ -345,10 +347,12 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    /// The features of one row of raw `inputs`, which the guards may change in place, of a model without scratch.
+    /// The features of one row of raw `inputs`, which the guards may change in place, for a model
+    /// without scratch.
     ///
     /// # Errors
-    /// [`WrongLength`] where there are not as many inputs as the model has, or where it needs scratch.
+    /// [`WrongLength`] where there are not as many inputs as the model has, or where it needs
+    /// scratch.
     pub fn features<'x>(
         &self,
         inputs: &'x mut [F::Input],
@@ -360,28 +364,5 @@ impl<'a, F: Format> Stream<'a, F> {
         let inputs: &'x [F::Input] = inputs;
         let dense = self.blocks::<false>().filter_map(Block::dense);
         Ok(dense.flat_map(move |rows| rows.features::<F>(inputs)))
-    }
-}
-
-/// How one raw reading is brought to what the features take.
-#[derive(Clone, Copy, Debug)]
-struct Guard<F: Format> {
-    low: F::Input,
-    high: F::Input,
-    centre: F::Input,
-    shift: u8,
-}
-
-impl<F: Format> Guard<F> {
-    #[inline(always)]
-    fn read(record: &[u8]) -> Option<Self> {
-        let (shift, words) = record.split_last()?;
-        let mut words = F::Input::words(words);
-        Some(Guard { low: words.next()?, high: words.next()?, centre: words.next()?, shift: *shift })
-    }
-
-    #[inline(always)]
-    fn apply(self, reading: F::Input) -> F::Input {
-        reading.guard(self.low, self.high, self.centre, self.shift)
     }
 }

@@ -3,7 +3,7 @@
 mod model;
 
 use kernelet::Format;
-use kernelet::word::Word;
+use kernelet::number::Word;
 use std::io::Read;
 
 type Input = <model::Number as Format>::Input;

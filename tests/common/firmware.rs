@@ -1,7 +1,7 @@
 //! Builds `examples/device` around a model and runs it on an emulated board.
 
 use super::board::Board;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -40,7 +40,7 @@ impl<'a> Build<'a> {
 
     /// With what blocks of these kinds need.
     pub fn blocks(mut self, kinds: &[Kind]) -> Self {
-        self.options.extend(kinds.iter().filter_map(|kind| match kind.feature()? {
+        self.options.extend(kinds.iter().filter_map(|kind| match kind.feature()?.name() {
             "ferns" => Some("--features=ferns"),
             _ => Some("--features=rectified"),
         }));

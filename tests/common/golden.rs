@@ -1,7 +1,7 @@
 //! Files that must be read, and answered alike, for ever.
 
 use super::told::Extras;
-use kernelet::word::Word;
+use kernelet::number::Word;
 use kernelet::{Format, Stream};
 use std::path::PathBuf;
 

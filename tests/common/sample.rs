@@ -1,15 +1,15 @@
 //! Random models in every number format, extremes included, and golden vectors for them.
 
 use super::random::Random;
-use kernelet::early;
-use kernelet::format::{Bias, Cosine, Input, Minifloat, Turn, Turns, Weight};
-use kernelet::kind::Kind;
-use kernelet::logarithm;
-use kernelet::novelty;
-use kernelet::packed::{self, Header};
-use kernelet::probability;
-use kernelet::transform::Structure;
-use kernelet::word::{Quantise, Word};
+use kernelet::answer::early;
+use kernelet::answer::novelty;
+use kernelet::answer::probability;
+use kernelet::block::Structure;
+use kernelet::block::logarithms;
+use kernelet::block::{Form, Kind};
+use kernelet::number::{Activation, Bias, Cosine, Input, Minifloat, ScalePhase, ScalePhases, Weight};
+use kernelet::number::{Quantise, Word};
+use kernelet::wire::{self, Header};
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, Task};
 
 /// The shape of a random model.
@@ -56,7 +56,7 @@ pub trait Sample: Format<Input: PartialOrd> {
     const LARGEST: [f64; 3];
 
     /// A random scale and phase.
-    fn turn(random: &mut Random) -> Self::Turn;
+    fn scale_phase(random: &mut Random) -> Self::ScalePhase;
 
     /// A random scale of structured rows.
     fn scale(random: &mut Random) -> Self::Scale;
@@ -67,7 +67,7 @@ macro_rules! fixed {
         impl Sample for $format {
             const LARGEST: [f64; 3] = [<Self as Format>::Weight::LIMIT, 1e6, i16::LIMIT];
 
-            fn turn(random: &mut Random) -> Turn {
+            fn scale_phase(random: &mut Random) -> ScalePhase {
                 any(random)
             }
 
@@ -91,7 +91,7 @@ fn any<W: Word>(random: &mut Random) -> W {
 impl<C: Cosine> Sample for F32<C> {
     const LARGEST: [f64; 3] = [2.0, 10.0, 100.0];
 
-    fn turn(random: &mut Random) -> f32 {
+    fn scale_phase(random: &mut Random) -> f32 {
         random.symmetric() as f32
     }
 
@@ -161,12 +161,12 @@ fn packed<F: Sample>(
     F::Bias::pack(&biases, &mut bytes);
     sections(&mut bytes, &mut random);
     kinds.iter().for_each(|&kind| block::<F>(&mut bytes, shape, kind, &mut random));
-    packed::seal(&mut bytes);
+    wire::seal(&mut bytes);
     bytes
 }
 
 fn logarithms<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
-    bytes.push(logarithm::NUMBER);
+    bytes.push(logarithms::NUMBER);
     bytes.extend((shape.inputs.div_ceil(3) as u16).to_le_bytes());
     let marked = |first: usize| (first..shape.inputs.min(first + 8)).filter(|i| i % 3 == 0);
     bytes.extend((0..shape.inputs).step_by(8).map(|first| marked(first).map(|i| 1 << (i - first)).sum::<u8>()));
@@ -210,20 +210,20 @@ fn slope<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
 fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut Random) {
     bytes.push(kind as u8);
     bytes.extend((shape.features as u16).to_le_bytes());
-    match kind.structure() {
-        None if kind == Kind::Ferns => return ferns::<F>(bytes, shape, random),
-        None if kind == Kind::Seeded => seeded::<F>(bytes, shape, random),
-        None => dense::<F>(bytes, shape, kind, random),
-        Some(structure) => structured::<F>(bytes, shape, structure, random),
+    match kind.form() {
+        Form::Ferns => return ferns::<F>(bytes, shape, random),
+        Form::Seeded => seeded::<F>(bytes, shape, random),
+        Form::Dense(activation) => dense::<F>(bytes, shape, activation, random),
+        Form::Structured(structure) => structured::<F>(bytes, shape, structure, random),
     }
     (0..shape.features).for_each(|_| row::<F>(bytes, shape.outputs, random));
 }
 
-fn dense<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut Random) {
+fn dense<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, activation: Activation, random: &mut Random) {
     (0..shape.features).for_each(|_| row::<F>(bytes, shape.inputs, random));
     for _ in 0..shape.features {
-        // where turns are stored shorter, any bytes are one
-        bytes.extend(&F::turn(random).to_bytes().as_ref()[..F::Turns::size(kind)]);
+        // where they are stored shorter, any bytes are a scale and a phase
+        bytes.extend(&F::scale_phase(random).to_bytes().as_ref()[..F::ScalePhases::size(activation)]);
     }
 }
 

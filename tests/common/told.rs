@@ -4,8 +4,8 @@ use super::board::Board;
 use super::c::Checked;
 use super::firmware::{Build, equal};
 use super::sample::{self, LETTER, SPAM, Sample, Shape};
-use kernelet::kind::Kind;
-use kernelet::word::Word;
+use kernelet::block::Kind;
+use kernelet::number::Word;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream};
 
 /// Something that is told of a row.

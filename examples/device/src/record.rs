@@ -2,7 +2,7 @@
 
 use crate::given::{GOLDEN, INPUTS};
 use crate::{ANSWERS, Answer, Input};
-use kernelet::word::Word;
+use kernelet::number::Word;
 
 const INPUT_BYTES: usize = INPUTS * Input::SIZE;
 const RECORD_BYTES: usize = INPUT_BYTES + ANSWERS * Answer::SIZE;

@@ -1,11 +1,10 @@
-//! Stopping early: where models are cut into stages, and by what lead a class is clear after each.
+//! Stopping early: the lead of the largest score at which a class is final after each stage.
 //!
-//! Features that are learnt for the scores of all of them say little by halves. So they are learnt for the scores after each
-//! stage too, as networks with several exits are (Teerapittayanon, McDanel and Kung 2016); what that costs and saves stands in
-//! RESULTS.md. The margins come from rows held out, by models that had not learnt from them.
+//! Half of the features of an ordinary model predict little. So features are learned for the scores after each stage too,
+//! like networks with several exits (Teerapittayanon, McDanel and Kung 2016); RESULTS.md says what that costs and saves. The
+//! margins come from rows held out.
 
-use crate::calibrate::held_out as scores_held_out;
-use crate::calibrate::held_out::HeldOutScores;
+use super::held_out::{self, HeldOutScores};
 use crate::data::{Schema, Table, Targets};
 use crate::error::Result;
 use crate::fit::Fitted;
@@ -13,49 +12,50 @@ use crate::metrics::interval;
 use crate::quantise::Checkpoints;
 use serde::Serialize;
 
-/// When a model's classes are clear early.
+/// The margins at which a model stops early.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Early {
-    /// The share of rows that may lose a right answer by it.
+    /// The share of rows that may lose a right answer by stopping early.
     pub rate: f64,
-    /// By how much the largest score must lead behind each of the first blocks, in the target's unit; none where no lead is enough.
+    /// The lead of the largest score, in the target's unit, above which the class is final after each of the first blocks;
+    /// none where no lead is enough.
     pub margins: Vec<Option<f64>>,
-    /// On the training rows held out that the margins are of.
-    pub heldout: Sooner,
+    /// The errors on the training rows held out, which the margins come from.
+    pub heldout: EarlyErrors,
 }
 
-/// What stopping early does to some rows.
+/// The errors of stopping early, and how early that is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Sooner {
-    /// Rows.
+pub struct EarlyErrors {
+    /// The number of rows.
     pub rows: usize,
-    /// The share of them that stop behind each block.
+    /// The share of rows that stop after each block.
     pub stopped: Vec<f64>,
-    /// The share of them that are told wrongly by all blocks.
+    /// The share of rows that all blocks predict wrongly.
     pub error: f64,
-    /// The share that are told wrongly early.
+    /// The share of rows that are predicted wrongly when stopping early.
     pub early_error: f64,
-    /// Its 95 % confidence interval.
+    /// The 95 % confidence interval of that share.
     pub early_error_interval: [f64; 2],
 }
 
-/// What becomes of a row.
+/// Where a row stops, and whether its class is right.
 #[derive(Clone, Copy, Debug)]
 struct Stop {
-    /// The blocks that it takes.
+    /// The number of blocks that the row takes.
     blocks: usize,
-    /// Whether all blocks tell it wrongly.
+    /// Whether all blocks predict it wrongly.
     wrong: bool,
-    /// Whether these do.
+    /// Whether these blocks do.
     early_wrong: bool,
 }
 
-impl Sooner {
-    fn of(rows: &[Stop], blocks: usize) -> Sooner {
+impl EarlyErrors {
+    fn of(rows: &[Stop], blocks: usize) -> EarlyErrors {
         let count = |wanted: &dyn Fn(&Stop) -> bool| rows.iter().filter(|row| wanted(row)).count();
         let share = |count: usize| count as f64 / rows.len().max(1) as f64;
         let wrong = count(&|row| row.early_wrong);
-        Sooner {
+        EarlyErrors {
             rows: rows.len(),
             stopped: (1..=blocks).map(|block| share(count(&|row| row.blocks == block))).collect(),
             error: share(count(&|row| row.wrong)),
@@ -64,30 +64,45 @@ impl Sooner {
         }
     }
 
-    /// The mean of what rows take, where so much is taken up to the end of each block.
+    /// The mean cost of a row, given the cost up to the end of each block.
     pub fn mean(&self, costs: &[f64]) -> f64 {
         costs.iter().zip(&self.stopped).map(|(cost, share)| cost * share).sum()
     }
 }
 
-/// Gives a model the margins at which few of the rows held out lose a right answer.
+/// Gives a model the margins at which at most this share of the rows held out lose a right answer.
 ///
 /// # Errors
-/// Those of the fits to folds.
-pub(crate) fn settle(fitted: Fitted, (train, schema): (&Table, &Schema), rate: f64) -> Result<Fitted> {
-    let stages = scores_held_out::held_out(&fitted, (train, schema), Fitted::stages)?;
-    let Some((all, earlier)) = stages.split_last() else { return Ok(fitted) };
+/// Those of the fits without each fold.
+pub(crate) fn calibrate(
+    fitted: Fitted,
+    (train, schema): (&Table, &Schema),
+    rate: f64,
+) -> Result<(Fitted, Option<Early>)> {
+    let stages = held_out::scores(&fitted, (train, schema), Fitted::stages)?;
+    let Some((margins, rows)) = margins(&stages, rate) else { return Ok((fitted, None)) };
+    let scale = f64::from(fitted.file.device().header().scale);
+    let words = margins.iter().map(|margin| margin.map(|margin| margin / scale)).collect();
+    let early = Early { rate, margins, heldout: EarlyErrors::of(&rows, stages.len()) };
+    Ok((fitted.with_checkpoints(Checkpoints(words)), Some(early)))
+}
+
+/// The margin after each stage but the last, and where each row then stops; none of no stage.
+///
+/// Each stage may lose its share of the rate, less what those before it have lost.
+fn margins(stages: &[HeldOutScores], rate: f64) -> Option<(Vec<Option<f64>>, Vec<Stop>)> {
+    let (all, earlier) = stages.split_last()?;
     let mut left: Vec<usize> = (0..all.scores.len()).collect();
     let stop =
         |n: usize, blocks: usize| Stop { blocks, wrong: all.is_wrong(n), early_wrong: stages[blocks - 1].is_wrong(n) };
     let mut rows: Vec<Stop> = left.iter().map(|&n| stop(n, stages.len())).collect();
     let (mut lost, mut margins) = (0, Vec::new());
-    for (stage, scores_held_out) in earlier.iter().enumerate() {
+    for (stage, scores) in earlier.iter().enumerate() {
         let allowed = (rate * rows.len() as f64 * (stage + 1) as f64 / earlier.len() as f64) as usize;
-        let loses = |n: usize| scores_held_out.is_wrong(n) && !all.is_wrong(n);
-        let margin = margin(left.iter().map(|&n| (scores_held_out.lead(n), loses(n))).collect(), allowed - lost);
+        let loses = |n: usize| scores.is_wrong(n) && !all.is_wrong(n);
+        let margin = margin(left.iter().map(|&n| (scores.lead(n), loses(n))).collect(), allowed - lost);
         left.retain(|&n| {
-            let stops = margin.is_some_and(|margin| scores_held_out.lead(n) > margin);
+            let stops = margin.is_some_and(|margin| scores.lead(n) > margin);
             if stops {
                 lost += usize::from(loses(n));
                 rows[n] = stop(n, stage + 1);
@@ -96,14 +111,10 @@ pub(crate) fn settle(fitted: Fitted, (train, schema): (&Table, &Schema), rate: f
         });
         margins.push(margin);
     }
-    let scale = f64::from(fitted.file.device().header().scale);
-    let words = margins.iter().map(|margin| margin.map(|margin| margin / scale)).collect();
-    let heldout = Sooner::of(&rows, stages.len());
-    let early = Early { rate, margins, heldout };
-    Ok(Fitted { early: Some(early), ..fitted.checked(Checkpoints(words)) })
+    Some((margins, rows))
 }
 
-/// The least margin above which at most so many rows lose; none where all of a largest lead are too many.
+/// The least margin above which at most `allowed` rows lose; none where the rows with the largest lead alone are too many.
 fn margin(mut rows: Vec<(f64, bool)>, allowed: usize) -> Option<f64> {
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut lost = 0;
@@ -116,20 +127,20 @@ fn margin(mut rows: Vec<(f64, bool)>, allowed: usize) -> Option<f64> {
     rows.last().map(|_| 0.0)
 }
 
-/// What stopping early does to other rows, as the device does it; none where it does not.
-pub fn measure(fitted: &Fitted, table: &Table) -> Option<Sooner> {
+/// The errors of stopping early on other rows, as the device does it; none for a model that does not.
+pub fn measure(fitted: &Fitted, table: &Table) -> Option<EarlyErrors> {
     let Targets::Classes { index, .. } = &table.targets else { return None };
-    fitted.early.as_ref()?;
+    fitted.file.sheet.recipe.early?;
     let device = fitted.file.device();
     let raw = fitted.file.raw(&table.inputs);
     let whole = HeldOutScores::of(&fitted.file, table);
-    let stop = |(n, early): (usize, kernelet::early::Early)| Stop {
+    let stop = |(n, early): (usize, kernelet::answer::Early)| Stop {
         blocks: early.blocks.into(),
         wrong: whole.is_wrong(n),
         early_wrong: u32::from(early.class) != index[n],
     };
     let rows: Vec<Stop> = device.early(&raw).into_iter().enumerate().map(stop).collect();
-    Some(Sooner::of(&rows, device.parts().len()))
+    Some(EarlyErrors::of(&rows, device.parts().len()))
 }
 
 #[cfg(test)]
@@ -152,7 +163,7 @@ mod tests {
     fn the_mean_is_of_all_blocks_up_to_the_stop() {
         let row = |blocks, wrong, early_wrong| Stop { blocks, wrong, early_wrong };
         let rows = [row(1, false, false), row(1, false, true), row(3, true, true), row(2, true, false)];
-        let sooner = Sooner::of(&rows, 3);
+        let sooner = EarlyErrors::of(&rows, 3);
         assert_eq!((sooner.stopped.as_slice(), sooner.error, sooner.early_error), (&[0.5, 0.25, 0.25][..], 0.5, 0.5));
         assert_eq!(sooner.mean(&[1.0, 3.0, 7.0]), (1.0 + 1.0 + 7.0 + 3.0) / 4.0);
     }

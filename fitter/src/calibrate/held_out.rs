@@ -1,4 +1,4 @@
-//! Scores of rows with classes, such as no model learnt from: what is told beside the answer is fitted to these.
+//! Scores of rows held out: what calibration is fitted to.
 
 use crate::choose::judges;
 use crate::data::{Schema, Table, Targets};
@@ -7,18 +7,19 @@ use crate::fit::Fitted;
 use crate::pack::{Decision, ModelFile};
 use rayon::prelude::*;
 
-/// Scores in the target's unit, row by row, and the classes of the rows.
+/// The scores of rows with classes, by models that were not fitted to them.
 #[derive(Clone, Debug, Default)]
 pub struct HeldOutScores {
-    /// Of two classes, zero and their score.
+    /// The scores of each row in the target's unit; for two classes zero and their one score.
     pub(crate) scores: Vec<Vec<f64>>,
+    /// The class of each row.
     pub(crate) truth: Vec<u32>,
-    /// What the device answers.
-    pub(crate) told: Vec<u32>,
+    /// The class that the device answers.
+    pub(crate) predicted: Vec<u32>,
 }
 
 impl HeldOutScores {
-    /// The scores of a model on a table of classes.
+    /// The scores of a model on a table with classes.
     pub fn of(file: &ModelFile, table: &Table) -> HeldOutScores {
         let device = file.device();
         let scale = f64::from(device.header().scale);
@@ -27,7 +28,7 @@ impl HeldOutScores {
             [score] => vec![0.0, score * scale],
             _ => answer.scores.iter().map(|score| score * scale).collect(),
         });
-        let told = answers.iter().filter_map(|answer| match answer.decision {
+        let predicted = answers.iter().filter_map(|answer| match answer.decision {
             Decision::Class(class) => Some(class.into()),
             Decision::Value(_) => None,
         });
@@ -35,15 +36,15 @@ impl HeldOutScores {
             Targets::Classes { index, .. } => index.clone(),
             Targets::Values(_) => Vec::new(),
         };
-        HeldOutScores { scores: scores.collect(), truth, told: told.collect() }
+        HeldOutScores { scores: scores.collect(), truth, predicted: predicted.collect() }
     }
 
-    /// Whether a row is told wrongly.
+    /// Returns whether the class of a row is predicted wrongly.
     pub(crate) fn is_wrong(&self, row: usize) -> bool {
-        self.told[row] != self.truth[row]
+        self.predicted[row] != self.truth[row]
     }
 
-    /// By how much a row's largest score leads all others.
+    /// The lead of a row's largest score over all others.
     pub(crate) fn lead(&self, row: usize) -> f64 {
         let rise = |[best, next]: [f64; 2], &score: &f64| [best.max(score), next.max(score.min(best))];
         let [best, next] = self.scores[row].iter().fold([f64::NEG_INFINITY; 2], rise);
@@ -53,39 +54,28 @@ impl HeldOutScores {
     fn append(&mut self, other: HeldOutScores) {
         self.scores.extend(other.scores);
         self.truth.extend(other.truth);
-        self.told.extend(other.told);
+        self.predicted.extend(other.predicted);
     }
 }
 
-/// Whether rows have classes, as some options ask.
-///
-/// # Errors
-/// [`Error::Usage`] where they have values.
-pub fn check(train: &Table, options: &str) -> Result<()> {
-    match train.targets {
-        Targets::Classes { .. } => Ok(()),
-        Targets::Values(_) => Err(Error::Usage(format!("{options} for classes, and the target has values"))),
-    }
-}
-
-/// The scores of rows held out in turn, by models that are made of one like the fitted one that was fitted without them.
+/// The scores of each fold by models without it: `models` makes one or several of what was fitted to the other rows.
 ///
 /// # Errors
 /// Those of the fits.
-pub(crate) fn held_out(
+pub(crate) fn scores(
     fitted: &Fitted,
     (train, schema): (&Table, &Schema),
     models: impl Fn(&Fitted) -> Vec<ModelFile> + Sync,
 ) -> Result<Vec<HeldOutScores>> {
     let folds = judges(train, &fitted.file.sheet.recipe);
-    let scores_held_out = folds.par_iter().map(|fold| {
-        let again = fitted.again(&train.select(&fold.learnt), schema).run()?;
+    let scores = folds.par_iter().map(|fold| {
+        let again = fitted.plan(&train.select(&fold.learnt), schema).run()?;
         let held = train.select(&fold.held);
         Ok(models(&again).iter().map(|model| HeldOutScores::of(model, &held)).collect())
     });
     let mut all = vec![HeldOutScores::default(); models(fitted).len()];
     let mut refused = Error::Budget("no model of a part of the rows has as many blocks as that of all".to_owned());
-    for fold in scores_held_out.collect::<Vec<Result<Vec<HeldOutScores>>>>() {
+    for fold in scores.collect::<Vec<Result<Vec<HeldOutScores>>>>() {
         match fold {
             Ok(fold) if fold.len() == all.len() => all.iter_mut().zip(fold).for_each(|(all, fold)| all.append(fold)),
             // fewer rows may need fewer ferns
@@ -95,5 +85,5 @@ pub(crate) fn held_out(
             Err(other) => return Err(other),
         }
     }
-    if all.iter().any(|scores_held_out| scores_held_out.truth.is_empty()) { Err(refused) } else { Ok(all) }
+    if all.iter().any(|scores| scores.truth.is_empty()) { Err(refused) } else { Ok(all) }
 }

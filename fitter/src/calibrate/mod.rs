@@ -1,6 +1,59 @@
-//! Calibration: what scores on rows held out say beside the class.
+//! Calibration: what the scores of rows held out add to a fitted model.
+//!
+//! Probabilities, novelty limits and early margins must not come from rows that the scores were learned from. So the
+//! fitted model is fitted once more without each fold, all decisions included, and the scores of the rows held out decide.
 
 pub mod early;
 pub mod held_out;
 pub mod novelty;
+mod outcome;
 pub mod probability;
+
+pub use outcome::Outcome;
+
+use crate::data::{Schema, Table, Targets};
+use crate::error::{Error, Result};
+use crate::fit::Fitted;
+use crate::recipe::Recipe;
+
+/// Checks that the targets and the head allow what the recipe asks for beside the scores.
+///
+/// # Errors
+/// [`Error::Usage`] where they do not.
+pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
+    let classes = matches!(train.targets, Targets::Classes { .. });
+    let refused = |options| Err(Error::Usage(format!("{options} for classes, and the target has values")));
+    match recipe {
+        _ if classes => novelty::check(train, recipe),
+        Recipe { probability: true, .. } | Recipe { novelty: Some(_), .. } => {
+            refused("--probability and --novelty are")
+        }
+        Recipe { early: Some(_), .. } => refused("--early is"),
+        _ => Ok(()),
+    }
+}
+
+/// Adds what the recipe asks for beside the scores: probabilities, a novelty limit, early margins.
+///
+/// # Errors
+/// Those of the fits without each fold.
+pub fn calibrate(mut fitted: Fitted, rows: (&Table, &Schema), recipe: &Recipe) -> Result<Outcome> {
+    let (mut probability, mut novelty, mut early) = (None, None, None);
+    if recipe.probability || recipe.novelty.is_some() {
+        let scores = held_out::scores(&fitted, rows, |again| vec![again.file.clone()])?.swap_remove(0);
+        if recipe.probability {
+            (fitted, probability) = some(probability::calibrate(fitted, &scores));
+        }
+        if let Some(rate) = recipe.novelty {
+            (fitted, novelty) = some(novelty::calibrate(fitted, &scores, rate));
+        }
+    }
+    if let Some(rate) = recipe.early {
+        (fitted, early) = early::calibrate(fitted, rows, rate)?;
+    }
+    Ok(Outcome { probability, novelty, early, ..Outcome::of(fitted) })
+}
+
+fn some<T>((fitted, found): (Fitted, T)) -> (Fitted, Option<T>) {
+    (fitted, Some(found))
+}

@@ -1,37 +1,38 @@
-//! Novelty: from what distance of its scores on a row is new.
+//! Novelty: the distance of the scores from the nearest class target above which a row is new.
 //!
-//! The mean of kernel features does not tell what is new in many dimensions, whatever the features, since the kernel that generalises well is too wide; the
-//! scores of least squares do, see [`kernelet::novelty`]. The limit is that above which a given share of the rows held out would be.
+//! In many dimensions the mean of kernel features says little about what is new, since a kernel that generalises well is
+//! too wide for it. The scores of least squares do, see [`kernelet::novelty`]. The limit is a quantile of the distances of
+//! rows held out.
 
-use crate::calibrate::held_out::HeldOutScores;
+use super::held_out::HeldOutScores;
 use crate::data::{Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
 use crate::metrics::interval;
 use crate::quantise::ClassTargets;
 use crate::recipe::{HeadName, Recipe};
-use kernelet::novelty::{MOST_SCORES, UNIT};
+use kernelet::answer::novelty::{MOST_SCORES, UNIT};
 use serde::Serialize;
 
-/// When a model takes rows for new ones.
+/// The novelty limit of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Novelty {
-    /// The share of known rows that it may take for new ones.
+    /// The share of known rows that may be called new.
     pub rate: f64,
-    /// The distance above which a row is new, in squares of the head's target.
+    /// The squared distance from the nearest class target above which a row is new.
     pub limit: f64,
-    /// On the training rows held out that the limit is of.
+    /// The rate on the training rows held out, which the limit comes from.
     pub heldout: NoveltyRate,
 }
 
-/// Rows taken for new ones.
+/// How many rows are called new.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct NoveltyRate {
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// The share of them that are called new.
+    /// The share of rows that are called new.
     pub novel: f64,
-    /// Its 95 % confidence interval.
+    /// The 95 % confidence interval of that share.
     pub novel_interval: [f64; 2],
 }
 
@@ -45,41 +46,45 @@ impl NoveltyRate {
     }
 }
 
-/// Whether a recipe's scores have class_targets.
+/// Checks that the scores of a recipe have class targets to be far from.
 ///
 /// # Errors
-/// [`Error::Usage`] where the head minimises something else than squares, or there are too many classes.
+/// [`Error::Usage`] where the head minimises another loss than the squared error, or there are too many classes.
 pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
     let Targets::Classes { labels, .. } = &train.targets else { return Ok(()) };
-    if recipe.novelty.is_some() && recipe.head != Some(HeadName::Ridge) {
+    if recipe.novelty.is_none() {
+        return Ok(());
+    }
+    if recipe.head != Some(HeadName::Ridge) {
         return Err(Error::Usage(
             "--novelty measures how far scores are from their targets: it goes with --head ridge".to_owned(),
         ));
     }
-    match recipe.novelty.is_some() && labels.len() > usize::from(MOST_SCORES) {
+    match labels.len() > usize::from(MOST_SCORES) {
         true => Err(Error::Usage(format!("--novelty: more than {MOST_SCORES} classes"))),
         false => Ok(()),
     }
 }
 
-/// Gives a model the limit above which such a share of rows held out are.
-pub(crate) fn alarm(fitted: Fitted, scores_held_out: &HeldOutScores, rate: f64) -> Fitted {
-    let distances: Vec<f64> = scores_held_out.scores.iter().map(|scores| distance(scores)).collect();
-    // as the device will store it
+/// Gives a model the limit that at most this share of the rows held out exceed.
+pub(crate) fn calibrate(fitted: Fitted, held_out: &HeldOutScores, rate: f64) -> (Fitted, Novelty) {
+    let distances: Vec<f64> = held_out.scores.iter().map(|scores| distance(scores)).collect();
+    // as the device stores it
     let limit = (quantile(distances.clone(), rate) * f64::from(UNIT)).ceil() / f64::from(UNIT);
     let novel = distances.iter().filter(|distance| **distance > limit).count();
     let novelty = Novelty { rate, limit, heldout: NoveltyRate::of(novel, distances.len()) };
     let scale = f64::from(fitted.file.device().header().scale);
-    Fitted { novelty: Some(novelty), ..fitted.alarmed(ClassTargets { target: 1.0 / scale, limit }) }
+    (fitted.with_class_targets(ClassTargets { target: 1.0 / scale, limit }), novelty)
 }
 
-/// NoveltyRate on other rows, as the device sounds them; none where it sounds none.
+/// The share of other rows that the device calls new; none for a model without a novelty limit.
 pub fn measure(fitted: &Fitted, table: &Table) -> Option<NoveltyRate> {
     let rows = fitted.file.device().novelties(&fitted.file.raw(&table.inputs))?;
     Some(NoveltyRate::of(rows.iter().filter(|novelty| novelty.is_novel).count(), rows.len()))
 }
 
-/// The squared distance of scores from the nearest corner: 1 for one class and -1 for all others; of two classes, zero and one score.
+/// The squared distance of scores from the nearest class target: 1 for one class and -1 for all others. Two classes have zero
+/// and one score.
 fn distance(scores: &[f64]) -> f64 {
     if let [_, score] = scores {
         return (score.abs() - 1.0).powi(2);
@@ -89,7 +94,7 @@ fn distance(scores: &[f64]) -> f64 {
     all - (largest + 1.0).powi(2) + (largest - 1.0).powi(2)
 }
 
-/// The number above which at most such a share of numbers are.
+/// The number that at most this share of the numbers exceed.
 fn quantile(mut numbers: Vec<f64>, rate: f64) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let above = (rate * numbers.len() as f64) as usize;
@@ -101,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_are_to_the_nearest_corner() {
+    fn distances_are_to_the_nearest_class_target() {
         let class_targets = |scores: &[f64]| {
             let to = |class: usize| {
                 let target = |k| if k == class { 1.0 } else { -1.0 };

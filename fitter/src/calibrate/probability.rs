@@ -1,10 +1,9 @@
-//! Probabilities: a slope for scores, found on rows that the scores were not learnt from.
+//! Probabilities: a slope for scores, fitted to rows that the scores were not learned from (Platt 1999, section 2.2).
 //!
-//! All that was decided is fitted once more to each fold's other rows, and the scores of the rows held out, in the target's unit,
-//! are what the slope is fitted to: as many rows as can be, none of which was learnt from (Platt 1999, section 2.2). The model keeps what it
-//! learnt from all rows.
+//! Every row is held out once, so the slope is fitted to as many rows as there are; the model itself keeps what it learned
+//! from all of them.
 
-use crate::calibrate::held_out::HeldOutScores;
+use super::held_out::HeldOutScores;
 use crate::data::Table;
 use crate::fit::Fitted;
 use crate::metrics::Reliability;
@@ -17,18 +16,18 @@ const STEPS: usize = 100;
 /// The change of both parameters, in units of scores' spread, at which they are found.
 const NEAR: f64 = 1e-10;
 
-/// How the scores of a model became probabilities, and what that is worth on rows held out.
+/// The calibration of a model's probabilities, and its reliability on rows held out.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Probability {
-    /// By one parameter or by two.
+    /// The curve: of one parameter or of two.
     pub method: Curve,
-    /// What the logarithm of a probability rises by, with each unit of the target that a score rises by.
+    /// The rise of the logarithm of a probability per unit of the target that a score rises by.
     pub slope: f64,
-    /// The single score at which both classes are as probable, in the target's unit.
+    /// The score at which both classes are equally probable, in the target's unit; of two classes only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threshold: Option<f64>,
-    /// On the training rows held out that both were fitted to.
-    pub heldout: Gain,
+    /// The reliability on the training rows held out, which the curve was fitted to.
+    pub heldout: Reliabilities,
 }
 
 /// A curve from scores to probabilities.
@@ -50,17 +49,17 @@ impl fmt::Display for Curve {
     }
 }
 
-/// Probabilities before and after.
+/// The reliability of probabilities before and after calibration.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Gain {
-    /// By softmax of the scores as they are.
+pub struct Reliabilities {
+    /// Of the softmax of the scores as they are.
     pub before: Reliability,
-    /// By the curve.
+    /// Of the calibrated curve.
     pub after: Reliability,
 }
 
 impl HeldOutScores {
-    /// Probabilities by the softmax of the scores as they are.
+    /// The reliability of the softmax of the scores as they are.
     pub fn plain(&self) -> Reliability {
         self.by([1.0, 0.0])
     }
@@ -70,8 +69,8 @@ impl HeldOutScores {
         Reliability::of(&rows, &self.truth)
     }
 
-    /// What is asked of the true class: not quite all, so that no slope is without an end (Platt 1999, equation 10).
-    fn asked(&self, class: u32) -> f64 {
+    /// The probability that the true class should have: not quite 1, so that the slope stays finite (Platt 1999, equation 10).
+    fn target(&self, class: u32) -> f64 {
         let classes = self.scores.first().map_or(2, Vec::len);
         let rows = match classes {
             2 => self.truth.iter().filter(|truth| **truth == class).count(),
@@ -81,31 +80,34 @@ impl HeldOutScores {
     }
 }
 
-/// Gives a model of classes the slope that suits rows held out.
-pub(crate) fn calibrate(fitted: Fitted, scores_held_out: &HeldOutScores) -> Fitted {
-    let (slope, shift) = newton(scores_held_out);
+/// Gives a model the slope with the least cross-entropy on rows held out.
+pub(crate) fn calibrate(fitted: Fitted, held_out: &HeldOutScores) -> (Fitted, Probability) {
+    let (slope, shift) = newton(held_out);
     let threshold = if slope > 0.0 { -shift / slope } else { 0.0 };
-    let two = fitted.file.device().header().outputs == 1;
+    let [outputs, scale] = {
+        let device = fitted.file.device();
+        [f64::from(device.header().outputs), f64::from(device.header().scale)]
+    };
+    let two = outputs == 1.0;
     let probability = Probability {
         method: if two { Curve::Platt } else { Curve::Temperature },
         slope,
         threshold: two.then_some(threshold),
-        heldout: Gain { before: scores_held_out.plain(), after: scores_held_out.by([slope, shift]) },
+        heldout: Reliabilities { before: held_out.plain(), after: held_out.by([slope, shift]) },
     };
-    let scale = f64::from(fitted.file.device().header().scale);
-    let units = Calibration { slope: slope * scale, threshold: threshold / scale };
-    Fitted { probability: Some(probability), ..fitted.calibrated(units) }
+    let calibration = Calibration { slope: slope * scale, threshold: threshold / scale };
+    (fitted.with_calibration(calibration), probability)
 }
 
-/// Probabilities on test rows, as the device computes them, beside those of the scores as they are; none where it computes none.
-pub fn measure(fitted: &Fitted, test: &Table) -> Option<Gain> {
+/// The reliability on test rows, as the device computes probabilities; none for a model without them.
+pub fn measure(fitted: &Fitted, test: &Table) -> Option<Reliabilities> {
     let file = &fitted.file;
     let rows = file.device().probabilities(&file.raw(&test.inputs))?;
-    let scores_held_out = HeldOutScores::of(file, test);
-    Some(Gain { before: scores_held_out.plain(), after: Reliability::of(&shares(rows), &scores_held_out.truth) })
+    let held_out = HeldOutScores::of(file, test);
+    Some(Reliabilities { before: held_out.plain(), after: Reliability::of(&shares(rows), &held_out.truth) })
 }
 
-/// Probabilities of all classes from those of the device.
+/// The probabilities of all classes from the integers of the device.
 pub fn shares(rows: Vec<Vec<u16>>) -> Vec<Vec<f64>> {
     let share = |units: u16| f64::from(units) / 65_536.0;
     let row = |units: Vec<u16>| match units[..] {
@@ -125,17 +127,18 @@ fn softmax(scores: &[f64], [slope, shift]: [f64; 2]) -> Vec<f64> {
     powers.into_iter().map(|power| power / sum).collect()
 }
 
-/// The slope and shift of least cross-entropy, by Newton's method with halved steps: convex in both (Lin, Lin and Weng 2007).
+/// The slope and shift with the least cross-entropy, by Newton's method with step halving; the problem is convex in both (Lin,
+/// Lin and Weng 2007).
 ///
-/// A slope below zero, by which the worse class would be more probable, is none: all classes are then alike.
-fn newton(scores_held_out: &HeldOutScores) -> (f64, f64) {
+/// A negative slope would make the worse class more probable; it becomes zero, and all classes equally probable.
+fn newton(held_out: &HeldOutScores) -> (f64, f64) {
     let mut at = [0.0, 0.0];
-    let mut here = Point::of(scores_held_out, at);
+    let mut here = Point::of(held_out, at);
     for _ in 0..STEPS {
         let step = here.step();
         let halves = (0..60).map(|halvings| 0.5f64.powi(halvings));
         let next = halves.map(|share| [at[0] - share * step[0], at[1] - share * step[1]]);
-        let better = next.map(|at| (at, Point::of(scores_held_out, at))).find(|(_, next)| next.loss < here.loss);
+        let better = next.map(|at| (at, Point::of(held_out, at))).find(|(_, next)| next.loss < here.loss);
         let Some((found, next)) = better else { break };
         let gained = here.loss - next.loss;
         (at, here) = (found, next);
@@ -147,7 +150,7 @@ fn newton(scores_held_out: &HeldOutScores) -> (f64, f64) {
     if slope > 0.0 { (slope, shift) } else { (0.0, 0.0) }
 }
 
-/// The cross-entropy at a slope and a shift, with its derivatives by both.
+/// The cross-entropy at a slope and a shift, with its derivatives.
 struct Point {
     loss: f64,
     gradient: [f64; 2],
@@ -156,21 +159,21 @@ struct Point {
 }
 
 impl Point {
-    fn of(scores_held_out: &HeldOutScores, at: [f64; 2]) -> Point {
+    fn of(held_out: &HeldOutScores, at: [f64; 2]) -> Point {
         let mut point = Point { loss: 0.0, gradient: [0.0; 2], curvature: [0.0; 3] };
-        let classes = scores_held_out.scores.first().map_or(0, Vec::len);
-        let asked: Vec<f64> = (0..classes).map(|class| scores_held_out.asked(class as u32)).collect();
-        for (scores, &truth) in scores_held_out.scores.iter().zip(&scores_held_out.truth) {
-            point.add(scores, softmax(scores, at), (truth as usize, asked[truth as usize]));
+        let classes = held_out.scores.first().map_or(0, Vec::len);
+        let target: Vec<f64> = (0..classes).map(|class| held_out.target(class as u32)).collect();
+        for (scores, &truth) in held_out.scores.iter().zip(&held_out.truth) {
+            point.add(scores, softmax(scores, at), (truth as usize, target[truth as usize]));
         }
         point
     }
 
-    fn add(&mut self, scores: &[f64], probabilities: Vec<f64>, (truth, asked): (usize, f64)) {
+    fn add(&mut self, scores: &[f64], probabilities: Vec<f64>, (truth, target): (usize, f64)) {
         let two = scores.len() == 2;
         let mut mean = [0.0; 2];
         for (k, (&score, &p)) in scores.iter().zip(&probabilities).enumerate() {
-            let wanted = if k == truth { asked } else { (1.0 - asked) / (scores.len() - 1) as f64 };
+            let wanted = if k == truth { target } else { (1.0 - target) / (scores.len() - 1) as f64 };
             let moved = [score, if two && k == 1 { 1.0 } else { 0.0 }];
             self.loss -= wanted * p.max(f64::MIN_POSITIVE).ln();
             (0..2).for_each(|i| self.gradient[i] += (p - wanted) * moved[i]);
@@ -180,7 +183,7 @@ impl Point {
         pairs(&mut self.curvature, mean, -1.0);
     }
 
-    /// The gradient by the inverse of the curvature; of one parameter alone where the other has no effect.
+    /// Newton's step; for one parameter alone where the other has no effect.
     fn step(&self) -> [f64; 2] {
         let ([g, h], [aa, ab, bb]) = (self.gradient, self.curvature);
         let determinant = aa * bb - ab * ab;
@@ -206,7 +209,7 @@ mod tests {
     fn drawn(classes: usize, rows: usize, curve: [f64; 2]) -> HeldOutScores {
         let normals = MonteCarlo.normals(classes, rows, 1);
         let luck = MonteCarlo.normals(1, rows, 2);
-        let mut scores_held_out = HeldOutScores::default();
+        let mut held_out = HeldOutScores::default();
         for row in 0..rows {
             let scores = (0..classes).map(|k| if classes == 2 && k == 0 { 0.0 } else { 3.0 * normals[(k, row)] });
             let scores: Vec<f64> = scores.collect();
@@ -216,34 +219,34 @@ mod tests {
                 left -= p;
                 left < 0.0
             });
-            scores_held_out.truth.push(class.unwrap_or(classes - 1) as u32);
-            scores_held_out.scores.push(scores);
+            held_out.truth.push(class.unwrap_or(classes - 1) as u32);
+            held_out.scores.push(scores);
         }
-        scores_held_out
+        held_out
     }
 
     /// Three standard errors of a slope from 20,000 rows, each worth at least a tenth of a squared unit of information.
     #[test]
     fn curves_are_found_again() {
         for (classes, curve) in [(2, [0.7, -0.9]), (2, [2.0, 0.5]), (4, [0.6, 0.0]), (26, [1.5, 0.0])] {
-            let scores_held_out = drawn(classes, 20_000, curve);
-            let (slope, shift) = newton(&scores_held_out);
+            let held_out = drawn(classes, 20_000, curve);
+            let (slope, shift) = newton(&held_out);
             let near = 3.0 / (0.1f64 * 20_000.0).sqrt();
             assert!((slope - curve[0]).abs() < near && (shift - curve[1]).abs() < near, "{curve:?}: {slope} {shift}");
-            assert!(scores_held_out.by([slope, shift]).calibration_error < 0.02);
-            assert!(scores_held_out.by([slope, shift]).log_loss <= scores_held_out.by(curve).log_loss + 1e-6);
+            assert!(held_out.by([slope, shift]).calibration_error < 0.02);
+            assert!(held_out.by([slope, shift]).log_loss <= held_out.by(curve).log_loss + 1e-6);
         }
     }
 
     #[test]
     fn derivatives_are_those_of_the_loss() {
-        let scores_held_out = drawn(2, 50, [1.0, 0.3]);
+        let held_out = drawn(2, 50, [1.0, 0.3]);
         for at in [[0.4, -0.2], [1.1, 0.7]] {
-            let point = Point::of(&scores_held_out, at);
+            let point = Point::of(&held_out, at);
             let moved = |i: usize, by: f64| {
                 let mut there = at;
                 there[i] += by;
-                Point::of(&scores_held_out, there)
+                Point::of(&held_out, there)
             };
             for i in 0..2 {
                 let [ahead, behind] = [1e-4, -1e-4].map(|by| moved(i, by));
@@ -259,11 +262,10 @@ mod tests {
     #[test]
     fn rows_that_are_all_told_apart_leave_a_finite_slope() {
         let scores = [-2.0, -1.0, 1.0, 2.0].map(|score| vec![0.0, score]);
-        let scores_held_out =
-            HeldOutScores { scores: scores.into(), truth: vec![0, 0, 1, 1], ..HeldOutScores::default() };
-        let (slope, shift) = newton(&scores_held_out);
+        let held_out = HeldOutScores { scores: scores.into(), truth: vec![0, 0, 1, 1], ..HeldOutScores::default() };
+        let (slope, shift) = newton(&held_out);
         assert!(slope > 0.0 && slope < 10.0 && shift.abs() < 1e-6, "{slope} {shift}");
-        let wrong = HeldOutScores { truth: vec![1, 1, 0, 0], ..scores_held_out };
+        let wrong = HeldOutScores { truth: vec![1, 1, 0, 0], ..held_out };
         assert_eq!(newton(&wrong), (0.0, 0.0));
     }
 }

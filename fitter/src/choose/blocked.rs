@@ -1,62 +1,65 @@
-//! Rows of a recording: what errs least on rows held out at random, each between two that are like it, has to be better than a
-//! linear model on stretches of the recording that are left out whole, too.
+//! Rows that are predictable from neighbouring rows: the chosen model has to beat a linear one on blocks of consecutive
+//! rows held out whole, too (blocked cross-validation).
 
-use super::judge::LOOKS;
-use super::{Choice, MARGIN, Trial, held, held_out, judges, worth};
+use super::choice::{Choice, MARGIN};
+use super::chosen::Chosen;
+use super::judge::{REPEATS, effective_sample_size, held, held_out, judges};
+use super::trial::Trial;
 use crate::data::{PARTS, Table, Targets};
 use crate::error::Result;
-use crate::fit::{FitPlan, Fitted};
+use crate::fit::FitPlan;
 use crate::recipe::{Blocks, Recipe};
 
-impl Choice<'_> {
-    /// What was found, or a linear model where stretches say so.
+impl<'a> Choice<'a, '_> {
+    /// Returns what was chosen, or a linear model where blocked cross-validation prefers it.
     ///
-    /// There are few stretches, however many rows, so that they are cut into parts several times.
-    pub(super) fn lasting(self, found: Fitted) -> Result<Fitted> {
-        let Some(groups) = self.train.groups.apart().filter(|_| !self.search.passed()) else { return Ok(found) };
+    /// There are few blocks, however many rows, so several foldings of them are averaged.
+    pub(super) fn confirm_blocked(self, chosen: Chosen<'a>) -> Result<Chosen<'a>> {
+        let Some(groups) = self.train.groups.blocks().filter(|_| !self.search.passed()) else { return Ok(chosen) };
         let train = &Table { groups, ..self.train.clone() };
         let parts = Some(self.recipe.folds.unwrap_or(PARTS as u16));
-        let cut = |look| {
-            let seed = self.recipe.seed.wrapping_add(look);
+        let folds = |repeat| {
+            let seed = self.recipe.seed.wrapping_add(repeat);
             judges(train, &Recipe { folds: parts, seed, ..self.recipe.clone() })
         };
-        let (folds, again) = (&cut(0), &(0..LOOKS).flat_map(cut).collect::<Vec<_>>());
-        Choice { train, folds, again, ..self }.on_stretches(found)
+        let (folds, again) = (&folds(0), &(0..REPEATS).flat_map(folds).collect::<Vec<_>>());
+        Ok(Choice { train, folds, again, ..self }.against_linear(chosen))
     }
 
-    /// What was found, or a linear model that is fitted and judged by whole groups of rows, where what was found does not beat
-    /// it on these by the margin of more blocks.
+    /// Returns what was chosen, or a linear model fitted to whole blocks where the chosen one does not beat it by the margin
+    /// of its blocks.
     ///
-    /// Where a linear model has learnt nothing that holds for other groups these do not tell models apart, and what was found
-    /// stays, as where either cannot be judged by them.
-    fn on_stretches(self, found: Fitted) -> Result<Fitted> {
+    /// The choice stays where either cannot be judged, and where the linear model is no better than one answer to all rows:
+    /// these blocks then do not tell models apart.
+    fn against_linear<'b>(self, chosen: Chosen<'b>) -> Chosen<'b> {
         let plain = self.plan(Blocks::LINEAR, None);
-        let choice = Choice { worth: worth(&plain, self.folds), ..self };
-        let own = FitPlan { search: self.search, ..found.again(self.train, self.schema) };
-        let (Ok(line), Ok(own)) = (choice.line(plain), choice.trial(own)) else { return Ok(found) };
-        let both = [&line, &own].map(|trial| choice.tried(trial));
-        let lasts = choice.simplest(&both) == Some(Blocks::LINEAR) && line.error < blind(self.train);
-        let linear = if lasts { line.fitted().ok() } else { None };
-        Ok(Fitted { tried: found.tried.clone(), stretches: Some(both), ..linear.unwrap_or(found) })
+        let choice = Choice { effective: effective_sample_size(&plain, self.folds), ..self };
+        let own = chosen.plan(self.train, self.schema).map(|plan| FitPlan { search: self.search, ..plan });
+        let own = own.and_then(|plan| choice.trial(plan).ok());
+        let (Ok(linear), Some(own)) = (choice.linear(plain), own) else { return chosen };
+        let both = [choice.judged(&linear), choice.judged(&own)];
+        let better = choice.simplest(&both) == Some(Blocks::LINEAR) && linear.error < constant_error(self.train);
+        match if better { linear.refit().ok() } else { None } {
+            Some(fitted) => Chosen { trial: None, fitted: Some(fitted), blocked: Some(both), ..chosen },
+            None => Chosen { blocked: Some(both), ..chosen },
+        }
     }
-}
 
-impl<'a> Choice<'a> {
-    /// A linear model of values, or of logarithms where these err less by the margin of one block more.
-    fn line(self, plain: FitPlan<'a>) -> Result<Trial<'a>> {
+    /// A linear model of values, or of logarithms where these lower the error by the margin of one block.
+    fn linear(self, plain: FitPlan<'a>) -> Result<Trial<'a>> {
         let trial = self.trial(plain)?;
         let bent = if self.tails { self.trial(FitPlan { logarithms: true, ..plain }).ok() } else { None };
         let most = trial.error - MARGIN * self.deviation(trial.error);
         Ok(bent.filter(|bent| bent.error < most).unwrap_or(trial))
     }
 
-    fn trial(self, plan: FitPlan<'a>) -> Result<Trial<'a>> {
+    fn trial<'b>(self, plan: FitPlan<'b>) -> Result<Trial<'b>> {
         Ok(Trial { error: held_out(&plan, self.again)?, rows: held(self.folds), plan })
     }
 }
 
-/// The error of the best single answer to all rows.
-fn blind(train: &Table) -> f64 {
+/// The error of the best constant prediction.
+fn constant_error(train: &Table) -> f64 {
     let all: f64 = train.sample_weights.iter().sum();
     let weighed = |values: &mut dyn Iterator<Item = f64>| -> f64 {
         values.zip(&train.sample_weights).map(|(value, sample_weights)| value * sample_weights).sum::<f64>() / all
@@ -83,10 +86,10 @@ mod tests {
     }
 
     #[test]
-    fn one_answer_to_all_errs_by_the_rarer_classes_or_the_variance() {
+    fn a_constant_errs_by_the_rarer_classes_or_the_variance() {
         let classes = Targets::Classes { labels: ["a", "b", "c"].map(str::to_owned).into(), index: vec![0, 1, 1, 2] };
-        assert_eq!(blind(&table(classes.clone(), vec![1.0; 4])), 0.5);
-        assert_eq!(blind(&table(classes, vec![5.0, 1.0, 1.0, 1.0])), 0.375);
-        assert_eq!(blind(&table(Targets::Values(vec![1.0, 3.0, 5.0]), vec![1.0, 2.0, 1.0])), 2.0);
+        assert_eq!(constant_error(&table(classes.clone(), vec![1.0; 4])), 0.5);
+        assert_eq!(constant_error(&table(classes, vec![5.0, 1.0, 1.0, 1.0])), 0.375);
+        assert_eq!(constant_error(&table(Targets::Values(vec![1.0, 3.0, 5.0]), vec![1.0, 2.0, 1.0])), 2.0);
     }
 }

@@ -1,19 +1,19 @@
-//! Features alone: their number format, their inputs' logarithms and how many of them.
+//! Features alone: their number format, logarithms of their inputs, and their number.
 
-use super::{Choice, blocks_of};
+use super::choice::Choice;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Blocks, Number, Recipe, Size};
 
-/// Shares of the features that fit which are tried.
+/// The divisors of the number of features that are tried.
 const FEWER: [usize; 2] = [2, 4];
 
-impl Choice<'_> {
-    /// Features alone, in the number format that promises the least error where it is open.
+impl Choice<'_, '_> {
+    /// Fits features alone, in the number format with the lowest estimated error where the recipe leaves it open.
     pub(super) fn features(self, blocks: Blocks) -> Result<Fitted> {
         let open = self.by_logarithms(self.plan(blocks, None));
         if self.recipe.number.is_some() {
-            return self.fewer(self.otherwise(open.run()?)?);
+            return self.fewer(self.with_other_inputs(open.run()?)?);
         }
         let mut best: Option<Fitted> = None;
         let mut refused = Vec::new();
@@ -34,16 +34,17 @@ impl Choice<'_> {
                 (_, next) => Some(next?),
             };
         }
-        self.fewer(self.otherwise(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
+        self.fewer(self.with_other_inputs(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
     }
 
-    /// Learned features, or those that learn from values in the place of logarithms, or the other way round, where these promise
-    /// less errors by the schedule that was found: without one, noise may have told which is better.
-    fn otherwise(self, best: Fitted) -> Result<Fitted> {
+    /// Returns learned features, or those of values in place of logarithms, or the reverse, where their estimated error is lower.
+    ///
+    /// Before the search there was no schedule, and noise may have decided between the two.
+    fn with_other_inputs(self, best: Fitted) -> Result<Fitted> {
         if !self.tails || best.schedule.is_none() || self.search.passed() {
             return Ok(best);
         }
-        let same = self.plan(blocks_of(&best), Some(&best));
+        let same = self.plan(best.blocks(), Some(&best));
         match (FitPlan { logarithms: !same.logarithms, ..same }).run() {
             Ok(other) if other.error < best.error => Ok(other),
             Ok(_) | Err(Error::Budget(_)) => Ok(best),
@@ -51,7 +52,7 @@ impl Choice<'_> {
         }
     }
 
-    /// Learned features that fill a budget, or fewer of them where these promise no more errors.
+    /// Returns learned features that fill a budget, or fewer of them where their estimated error is no higher.
     pub(super) fn fewer(self, mut best: Fitted) -> Result<Fitted> {
         let Recipe { size, .. } = *self.recipe;
         if best.schedule.is_none() || size.features.is_some() {
@@ -63,7 +64,7 @@ impl Choice<'_> {
             if self.search.passed() {
                 break;
             }
-            let next = Choice { recipe: &recipe, ..self }.plan(blocks_of(&best), Some(&best)).run()?;
+            let next = Choice { recipe: &recipe, ..self }.plan(best.blocks(), Some(&best)).run()?;
             if next.error > best.error {
                 break;
             }
@@ -75,7 +76,7 @@ impl Choice<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::judges;
+    use super::super::judge::judges;
     use super::*;
     use crate::data::{Columns, DataFile};
     use crate::data::{Schema, Table};
@@ -104,16 +105,16 @@ mod tests {
             (&decades(), &Recipe { size: Size::of(3), number: Some(Number::Q7), ..Recipe::sample(Method::Learned) });
         let folds = &judges(train, recipe);
         let search = Search::of_fit(None, None);
-        let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, worth: 1.0 };
+        let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, effective: 1.0 };
         let taken = |logarithms| FitPlan { logarithms, ..choice.plan(Blocks::COSINE, None) }.run().unwrap();
         let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
         let [plain, other] = [false, true].map(taken);
         assert!(plain.schedule.is_some() && !bent(&plain) && bent(&other));
         assert!(2.0 * other.error.unwrap() < plain.error.unwrap(), "{:?} {:?}", other.error, plain.error);
-        let changed = choice.otherwise(plain.clone()).unwrap();
+        let changed = choice.with_other_inputs(plain.clone()).unwrap();
         assert!(bent(&changed) && changed.error < plain.error);
-        assert!(bent(&choice.otherwise(other).unwrap()));
+        assert!(bent(&choice.with_other_inputs(other).unwrap()));
         // where nothing has a tail there is nothing to look at
-        assert!(!bent(&Choice { tails: false, ..choice }.otherwise(plain).unwrap()));
+        assert!(!bent(&Choice { tails: false, ..choice }.with_other_inputs(plain).unwrap()));
     }
 }

@@ -1,26 +1,27 @@
-//! Ways to grow ferns that are tried.
+//! The fern parameters among which a choice is made.
 
 use crate::fern::FernParameters;
 
-/// Shares of Newton's step that ferns are tried with.
+/// The shares of Newton's step.
 const SHRINKAGES: [f64; 3] = [0.15, 0.3, 0.5];
-/// How much their bytes count.
+/// The powers of its bytes that divide the gain of a fern.
 const SIZE_PENALTIES: [f64; 2] = [0.7, 0.85];
-/// The ridges of fitting all leaves again; none for leaving them as they are.
+/// The ridges with which all leaves are refitted together, or none.
 const REFITS: [Option<f64>; 2] = [None, Some(5.0)];
-/// The other properties of ferns that grow.
+/// The default parameters.
 pub(crate) const FERNS: FernParameters =
     FernParameters { shrinkage: 0.3, ridge: 1.0, depth: 6, size_penalty: 0.7, refit: None, beside: false };
 
-/// Ways to join ferns that grow like this with features.
+/// The two ways to join ferns with features: on the residual of the features, or beside them.
 ///
-/// What both explain by themselves they get wrong on other rows each, and their mean less often (Perrone and Cooper 1993); what
-/// features leave is less than that, but on the rows that they learnt from less than on others.
+/// Beside each other, both predict the target and the scores are their mean: they err on different rows, so the mean errs
+/// less often (Perrone and Cooper 1993). The residual leaves the ferns less to explain, but it is smaller on the training
+/// rows than on new ones.
 pub(super) fn with_features(fern_parameters: FernParameters) -> [FernParameters; 2] {
     [false, true].map(|beside| FernParameters { beside, ..fern_parameters })
 }
 
-/// Ways to grow ferns.
+/// All combinations of shrinkage, size penalty and refitting.
 pub(super) fn fern_candidates() -> Vec<FernParameters> {
     let candidates =
         SHRINKAGES.into_iter().flat_map(|shrinkage| SIZE_PENALTIES.map(|size_penalty| (shrinkage, size_penalty)));

@@ -1,4 +1,4 @@
-//! Judging: each part of the rows is answered by what was fitted to the others.
+//! Judging: each fold is predicted by a model fitted to the others.
 
 use crate::data::{Fold, Folding, Groups, PARTS, Table, folds};
 use crate::error::Result;
@@ -8,84 +8,93 @@ use crate::metrics::{errors, interval};
 use crate::recipe::Recipe;
 use rayon::prelude::*;
 
-/// Parts of five that are held out in turn: all of them of up to so many rows, else three.
+/// The number of rows up to which all five folds are held out in turn; three of them for more rows.
 const FEW: usize = 6_000;
-/// How many times few rows are cut into parts to be judged on again.
-pub(super) const LOOKS: u64 = 3;
-/// Rows that are looked at, at most.
+/// The number of foldings over which few rows are judged again.
+pub(super) const REPEATS: u64 = 3;
+/// The most rows that a first judgement uses.
 const ROWS: usize = 20_000;
 
-/// The folds that a table's models are judged on.
+/// The folds on which the models of a table are judged.
 pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
     let asked = recipe.folds.map(usize::from).map(|parts| Folding { parts, count: parts, most: ROWS });
-    folds(&train.groups, train.rows(), asked.unwrap_or(some(train.rows())), recipe.seed)
+    folds(&train.groups, train.rows(), asked.unwrap_or(quick(train.rows())), recipe.seed)
 }
 
-/// Other folds to judge them on again: what few rows tell depends on how they are cut, so these are cut several times; of many
-/// rows all are looked at.
+/// The folds on which near candidates are judged again.
+///
+/// Errors on few rows depend on the folding, so these are averaged over several; of many rows, all are used.
 pub(crate) fn judges_again(train: &Table, recipe: &Recipe) -> Vec<Fold> {
     let rows = train.rows();
     if rows > ROWS && recipe.folds.is_none() {
-        return folds(&train.groups, rows, all(rows), recipe.seed.wrapping_add(1));
+        return folds(&train.groups, rows, thorough(rows), recipe.seed.wrapping_add(1));
     }
-    let looks = if rows <= FEW { LOOKS } else { 1 };
-    let seeds = (1..=looks).map(|look| recipe.seed.wrapping_add(look));
+    let repeats = if rows <= FEW { REPEATS } else { 1 };
+    let seeds = (1..=repeats).map(|repeat| recipe.seed.wrapping_add(repeat));
     seeds.flat_map(|seed| judges(train, &Recipe { seed, ..recipe.clone() })).collect()
 }
 
-/// Folds of so many rows that are soon fitted.
-fn some(rows: usize) -> Folding {
+/// A folding that is soon fitted.
+fn quick(rows: usize) -> Folding {
     Folding { parts: PARTS, count: if rows <= FEW { PARTS } else { 3 }, most: ROWS }
 }
 
-/// Fewer folds, of all of many rows, that hold out no fewer.
-fn all(rows: usize) -> Folding {
+/// A folding of all of many rows that holds out no fewer than the quick one, in fewer folds.
+fn thorough(rows: usize) -> Folding {
     Folding { parts: PARTS, count: (3 * ROWS).div_ceil(rows), most: rows }
 }
 
-/// The error of a plan on rows held out, each fold fitted anew: a share of rows, for values a mean square; rows by what they
-/// count for.
+/// The weighted error of a plan on rows held out, fitted anew for each fold: a share of rows, or a mean square for values.
+///
+/// # Errors
+/// Those of the fits.
 pub(crate) fn held_out(plan: &FitPlan<'_>, folds: &[Fold]) -> Result<f64> {
     Ok(held_out_each(plan, &[plan.fern_parameters], folds)?.remove(0))
 }
 
-/// The same for each of several candidates to grow ferns.
+/// The same for each of several fern parameters.
+///
+/// # Errors
+/// Those of the fits.
 pub(crate) fn held_out_each(plan: &FitPlan<'_>, candidates: &[FernParameters], folds: &[Fold]) -> Result<Vec<f64>> {
-    let subject = plan.search.subject(|key| {
-        let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
-        let Table { inputs, targets, groups, sample_weights } = plan.train;
-        let key = key
-            .numbers(inputs.columns.iter().flatten())
-            .and(&inputs.indicator)
-            .text((targets, groups))
-            .numbers(sample_weights);
-        // what was found in less time is as true, and what was open as what was told
-        let recipe = Recipe { seconds: None, number: None, blocks: None, logarithms: None, ..plan.recipe.clone() };
-        key.text(("held out", recipe, number, blocks, logarithms, (schedule, plan.search.is_idle())))
-    });
-    let fitted_errors = |fold: &Fold, candidates: &[FernParameters]| -> Result<Vec<f64>> {
-        let fitted =
-            FitPlan { train: &plan.train.select(&fold.learnt), judged: false, ..*plan }.run_each(candidates)?;
-        let held = plan.train.select(&fold.held);
-        let error = |fitted: &Fitted| {
-            let errors = errors(&fitted.file, &held);
-            let sum: f64 =
-                errors.iter().zip(&held.sample_weights).map(|(error, sample_weights)| error * sample_weights).sum();
-            sum / held.sample_weights.iter().sum::<f64>()
-        };
-        Ok(fitted.iter().map(error).collect())
-    };
+    let subject = subject(plan);
     let errors = |fold: &Fold| {
         let subject = plan.search.subject(|key| key.and(&subject).and(&fold.learnt).and(&fold.held));
-        plan.search.try_errors(subject, candidates, |open| fitted_errors(fold, open))
+        plan.search.try_errors(subject, candidates, |open| errors_on(plan, fold, open))
     };
     let errors = folds.par_iter().map(errors).collect::<Result<Vec<Vec<f64>>>>()?;
-    let mean = |way: usize| errors.iter().map(|errors| errors[way]).sum::<f64>() / folds.len() as f64;
+    let mean = |candidate: usize| errors.iter().map(|errors| errors[candidate]).sum::<f64>() / folds.len() as f64;
     Ok((0..candidates.len()).map(mean).collect())
 }
 
-/// How many independent rows a row held out is worth, judged by the errors of a plan: 1 where rows are strangers to each other.
-pub(crate) fn worth(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
+/// The key under which a record keeps the errors of a plan: its rows and everything that decides the fit.
+fn subject(plan: &FitPlan<'_>) -> u64 {
+    plan.search.subject(|key| {
+        let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
+        let Table { inputs, targets, groups, sample_weights } = plan.train;
+        let rows = key.numbers(inputs.columns.iter().flatten()).and(&inputs.indicator);
+        let rows = rows.text((targets, groups)).numbers(sample_weights);
+        // an error found in less time is as true, and one of an open choice is one of a given choice
+        let recipe = Recipe { seconds: None, number: None, blocks: None, logarithms: None, ..plan.recipe.clone() };
+        rows.text(("held out", recipe, number, blocks, logarithms, (schedule, plan.search.is_idle())))
+    })
+}
+
+/// The error of each candidate on one fold, fitted to the rows outside of it.
+fn errors_on(plan: &FitPlan<'_>, fold: &Fold, candidates: &[FernParameters]) -> Result<Vec<f64>> {
+    let train = &plan.train.select(&fold.learnt);
+    let fitted = FitPlan { train, judged: false, ..*plan }.run_each(candidates)?;
+    let held = plan.train.select(&fold.held);
+    let error = |fitted: &Fitted| {
+        let errors = errors(&fitted.file, &held);
+        let sum: f64 = errors.iter().zip(&held.sample_weights).map(|(error, weight)| error * weight).sum();
+        sum / held.sample_weights.iter().sum::<f64>()
+    };
+    Ok(fitted.iter().map(error).collect())
+}
+
+/// The effective sample size of one row held out, by the errors of a plan: 1 where rows are independent of each other.
+pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
     if matches!(plan.train.groups, Groups::Independent | Groups::Blocked(_)) {
         return 1.0;
     }
@@ -94,7 +103,7 @@ pub(crate) fn worth(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
         let learnt = FitPlan { train: &plan.train.select(&fold.learnt), judged: false, ..*plan };
         let Ok(fitted) = learnt.run() else { continue };
         let held = plan.train.select(&fold.held);
-        let groups = match held.groups.together(held.rows()) {
+        let groups = match held.groups.left_out_together(held.rows()) {
             none if none.is_empty() => vec![(0..held.rows()).collect()], // a single group
             groups => groups,
         };
@@ -104,7 +113,7 @@ pub(crate) fn worth(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
     if all.is_empty() { 1.0 } else { interval::worth(&all, &together) / all.len() as f64 }
 }
 
-/// The rows that are held out in all.
+/// The number of rows that the folds hold out in all.
 pub(crate) fn held(folds: &[Fold]) -> usize {
     folds.iter().map(|fold| fold.held.len()).sum()
 }
@@ -114,10 +123,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_many_rows_the_second_look_learns_from_nearly_all() {
+    fn of_many_rows_the_thorough_folding_learns_from_nearly_all() {
         for rows in [25_000, 40_000, 70_000] {
-            let look = |folding| folds(&Groups::Independent, rows, folding, 1);
-            let (first, again) = (look(some(rows)), look(all(rows)));
+            let folded = |folding| folds(&Groups::Independent, rows, folding, 1);
+            let (first, again) = (folded(quick(rows)), folded(thorough(rows)));
             assert!(again.iter().all(|fold| fold.learnt.len() == rows / PARTS * (PARTS - 1)));
             assert!(first.iter().all(|fold| fold.learnt.len() == ROWS / PARTS * (PARTS - 1)));
             assert!(held(&again) >= held(&first));

@@ -97,7 +97,7 @@ impl Compare {
         self.rows(&methods, |approximation, features| {
             let trial =
                 KernelTrial { approximation, kernel: self.kernel, bandwidth, features: features.into(), rows: 1_000 };
-            trial.errors(&inputs, self.repeats.into(), self.seed)
+            trial.errors(&inputs, self.repeats.into(), self.seed).map(Repeats::of)
         })
     }
 

@@ -7,8 +7,8 @@ use kernelet_fit::export::c::Source;
 use kernelet_fit::export::vectors;
 use kernelet_fit::export::vectors::Random;
 use kernelet_fit::export::{name, rust};
-use kernelet_fit::pack::anatomy::Anatomy;
 use kernelet_fit::pack::file;
+use kernelet_fit::pack::sections;
 use kernelet_fit::pack::{Sheet, read_model, read_sheet};
 use serde::Serialize;
 use std::fs;
@@ -78,16 +78,16 @@ impl Export {
     /// The files of a form, by name.
     fn texts(&self, form: Form, model: &[u8], sheet: Option<&Sheet>) -> Result<Vec<(String, String)>> {
         let name = name::identifier(self.name.as_deref(), &self.model)?;
-        let anatomy = Anatomy::of(&self.model, model)?;
+        let sections = sections::used(&self.model, model)?;
         Ok(match form {
-            Form::Rust => vec![(format!("{name}.rs"), rust::module(model, &anatomy, sheet))],
+            Form::Rust => vec![(format!("{name}.rs"), rust::module(model, &sections, sheet))],
             Form::C => {
-                let source = Source::new(&self.model, &name, &anatomy)?;
+                let source = Source::new(&self.model, &name, &sections)?;
                 vec![(format!("{name}.h"), source.header(sheet)), (format!("{name}.c"), source.source())]
             }
             Form::Vectors => {
                 let random = Random { rows: self.rows as usize, seed: self.seed };
-                vec![(format!("{name}.csv"), vectors::table(model, &anatomy, random))]
+                vec![(format!("{name}.csv"), vectors::table(model, &sections, random))]
             }
         })
     }

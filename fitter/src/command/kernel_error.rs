@@ -61,7 +61,7 @@ impl KernelError {
         let rows = usize::from(self.rows).min(inputs.ncols());
         let trial = KernelTrial { approximation: self.method, kernel: self.kernel, bandwidth, features, rows };
         let started = Instant::now();
-        let errors = trial.errors(&inputs, self.repeats.into(), self.seed)?;
+        let errors = Repeats::of(trial.errors(&inputs, self.repeats.into(), self.seed)?);
         let summary = Summary {
             method: self.method,
             kernel: self.kernel,

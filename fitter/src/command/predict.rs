@@ -2,8 +2,8 @@
 
 use super::output;
 use clap::Args;
-use kernelet::early::Early;
-use kernelet::novelty::{Novelty, UNIT};
+use kernelet::answer::Early;
+use kernelet::answer::{Novelty, novelty::UNIT};
 use kernelet_fit::calibrate::probability;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::{Error, Result};

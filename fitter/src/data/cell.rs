@@ -1,23 +1,23 @@
-//! One cell of a data file, told apart by its text alone.
+//! A cell of a data file, classified by its text alone.
 
-/// What a cell holds, before it is known what its column means.
+/// The content of a cell, whatever its column means.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Cell {
     /// Empty or `NaN`: missing in every column.
     Blank,
-    /// `NA` or `?`: missing among numbers, but a level among texts, where it may mean something.
+    /// `NA` or `?`: missing in a numeric column, but a level of a text column, where it may mean something.
     Mark,
     /// A number within the range of 32-bit floats; never `-0`.
     Number(f64),
-    /// Anything else.
+    /// Any other text.
     Text,
 }
 
 impl Cell {
-    /// Tells a trimmed text apart, or says why no column may hold it.
+    /// Classifies a trimmed text, or returns the reason why no column may hold it.
     ///
-    /// Infinities would poison every mean, and a device that reads `f32` could not even be given a
-    /// larger number, so both are refused whatever the column.
+    /// An infinity would make every mean infinite, and a device that reads `f32` has no larger number, so no
+    /// column may hold either.
     pub(super) fn of(text: &str) -> Result<Cell, &'static str> {
         match text.parse::<f64>() {
             Ok(x) if x.abs() <= f64::from(f32::MAX) => Ok(Cell::Number(x + 0.0)),
@@ -29,7 +29,7 @@ impl Cell {
         }
     }
 
-    /// The number, if it is one.
+    /// Returns the number, if the cell holds one.
     pub(super) fn number(self) -> Option<f64> {
         match self {
             Cell::Number(x) => Some(x),
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tells_cells_apart() {
+    fn texts_are_classified() {
         for (text, cell) in [
             ("", Cell::Blank),
             ("NaN", Cell::Blank),
@@ -67,14 +67,14 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_not_finite() {
+    fn infinite_numbers_are_refused() {
         for text in ["inf", "-inf", "Infinity", "1e999", "-1e999", "3.5e38"] {
             assert!(Cell::of(text).is_err(), "{text:?}");
         }
     }
 
     #[test]
-    fn has_one_zero() {
+    fn negative_zero_becomes_zero() {
         let zero = Cell::of("-0.0").unwrap().number().unwrap();
         assert!(zero.is_sign_positive());
     }

@@ -1,35 +1,35 @@
-//! What the user said about a file's columns, and what follows from it.
+//! The user's options about the columns of a file, and the roles that they give to the columns.
 
 use super::file::DataFile;
 use super::note::listed;
-use crate::Error;
+use crate::error::Error;
 
-/// What the user said about the columns of the training file.
+/// The user's options about the columns of the training file.
 #[derive(Debug, Clone, Default)]
 pub struct Columns {
-    /// The target; by default the last column that is not ignored.
+    /// The name of the target; by default the last column that is not ignored.
     pub target: Option<String>,
-    /// Columns to leave out, such as identifiers.
+    /// The names of columns to leave out, such as identifiers.
     pub ignore: Vec<String>,
-    /// The column that names the groups of rows, which is no input.
+    /// The name of the column that holds the groups of rows, which is no input.
     pub group: Option<String>,
-    /// How to take the target.
+    /// The task.
     pub task: Task,
 }
 
-/// How to take the target.
+/// The task: does the target hold classes or values?
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Task {
-    /// Texts and at most 20 distinct integers are classes, other numbers are values.
+    /// Classes for texts and for at most 20 distinct integers, values for other numbers.
     #[default]
     Auto,
-    /// As classes, even if they are numbers.
+    /// Classes, even if they are numbers.
     Classification,
-    /// As values.
+    /// Values.
     Regression,
 }
 
-/// Which column is what, by position.
+/// The role of each column, by position.
 #[derive(Debug, PartialEq)]
 pub(super) struct Roles {
     pub(super) target: usize,
@@ -37,10 +37,13 @@ pub(super) struct Roles {
 }
 
 impl Columns {
-    /// Finds the columns in a file. Fails with [`Error::Usage`] if one is not there.
+    /// Finds the columns in a file.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if a column is missing or has two roles, or if none is left.
     pub(super) fn roles(&self, file: &DataFile) -> Result<Roles, Error> {
-        let ignored =
-            self.ignore.iter().map(|name| find(file, "--ignore", name)).collect::<Result<Vec<usize>, Error>>()?;
+        let ignored = self.ignore.iter().map(|name| find(file, "--ignore", name));
+        let ignored = ignored.collect::<Result<Vec<usize>, Error>>()?;
         let group = self.group.as_ref().map(|name| find(file, "--group", name)).transpose()?;
         let rest = (0..file.header().len()).filter(|column| !ignored.contains(column) && Some(*column) != group);
         let mut inputs: Vec<usize> = rest.collect();
@@ -48,13 +51,11 @@ impl Columns {
             Some(name) => find(file, "--target", name)?,
             None => *inputs.last().ok_or_else(|| Error::Usage("--ignore: leaves no column".into()))?,
         };
-        if ignored.contains(&target) {
-            let name = &file.header()[target];
-            return Err(Error::Usage(format!("column {name:?} is both --target and --ignore")));
-        }
-        if group == Some(target) {
-            let name = &file.header()[target];
-            return Err(Error::Usage(format!("column {name:?} is both --target and --group")));
+        for (option, is_both) in [("--ignore", ignored.contains(&target)), ("--group", group == Some(target))] {
+            if is_both {
+                let name = &file.header()[target];
+                return Err(Error::Usage(format!("column {name:?} is both --target and {option}")));
+            }
         }
         inputs.retain(|&column| column != target);
         Ok(Roles { target, inputs })
@@ -85,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_columns() {
+    fn named_columns_have_their_roles() {
         for (target, ignore, at, inputs) in [
             ("", &[][..], 3, &[0, 1, 2][..]),
             ("", &["id", " y"], 2, &[1]),
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_does_not_go_together() {
+    fn contradicting_options_are_refused() {
         let all = &["id", "a", "b", "y"][..];
         for (target, ignore, part) in [
             ("z", &[][..], "--target: t.csv has no column \"z\", but id, a, b, y"),

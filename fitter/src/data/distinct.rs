@@ -1,14 +1,14 @@
-//! The distinct cells of a column, as long as they are few.
+//! The distinct cells of a column, while they are few.
 
 use std::collections::BTreeSet;
 
 use super::cell::Cell;
 use super::file::DataFile;
-use crate::Error;
+use crate::error::Error;
 
-/// The distinct texts of columns, sorted bytewise; blanks do not count.
+/// Returns the distinct texts of each column, sorted bytewise, without blanks.
 ///
-/// Collecting stops beyond `most`, so a longer set means too many, not how many.
+/// Collecting stops beyond `most`: a longer set means too many, not how many.
 pub(super) fn texts(file: &DataFile, columns: &[usize], most: usize) -> Result<Vec<BTreeSet<String>>, Error> {
     let mut sets = vec![BTreeSet::new(); columns.len()];
     let mut rows = file.rows();
@@ -25,7 +25,7 @@ pub(super) fn texts(file: &DataFile, columns: &[usize], most: usize) -> Result<V
     Ok(sets)
 }
 
-/// The distinct numbers of a column, sorted by value, each in its first spelling.
+/// Returns the distinct numbers of a column, sorted by value, each in its first spelling.
 ///
 /// Collecting stops beyond `most`, as in [`texts`].
 pub(super) fn numbers(file: &DataFile, column: usize, most: usize) -> Result<Vec<String>, Error> {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn sorts_texts_bytewise() {
+    fn texts_are_sorted_bytewise() {
         let file = file("a,b,c\nb,1,\n a,?,\nB,1.0,NaN\nb,1,\n");
         let sets = texts(&file, &[0, 1, 2], 10).unwrap();
         assert!(sets[0].iter().eq(["B", "a", "b"]));
@@ -63,13 +63,13 @@ mod tests {
     }
 
     #[test]
-    fn sorts_numbers_by_value() {
+    fn numbers_are_sorted_by_value() {
         let file = file("a,b\n10,\n2,\n-3,\n10.0,\n2.50,\n-0,\n?,\n0,\n");
         assert_eq!(numbers(&file, 0, 10).unwrap(), ["-3", "-0", "2", "2.50", "10"]);
     }
 
     #[test]
-    fn stops_when_there_are_too_many() {
+    fn collecting_stops_beyond_the_limit() {
         let file = file("a,b\n1,x\n2,y\n3,z\n4,x\n");
         assert_eq!(numbers(&file, 0, 2).unwrap().len(), 3);
         assert_eq!(texts(&file, &[1], 1).unwrap()[0].len(), 2);

@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 
 use super::header;
-use super::row::Rows;
 use crate::error::{Error, Place};
 
 /// A delimited text file, decompressed and held in memory, with its header read.
 ///
-/// Cells are separated by `,` `;` or tab, whichever the first line holds most of; they may be
-/// quoted with `"`. A byte-order mark, CRLF and blank lines do no harm.
+/// Cells are separated by the most frequent of `,` `;` and tab in the first line, and may be quoted with `"`.
+/// A byte-order mark, CRLF and blank lines are accepted.
 #[derive(Debug)]
 pub struct DataFile {
     path: PathBuf,
@@ -23,21 +22,21 @@ pub struct DataFile {
 }
 
 impl DataFile {
-    /// Reads a file, gzipped or not: its first bytes tell, not its name.
+    /// Reads a file, gzipped or not by its first bytes.
     ///
     /// # Errors
-    /// [`Error::Io`] if it cannot be read; otherwise those of [`DataFile::from_bytes`].
+    /// [`Error::Io`] if the file cannot be read; otherwise those of [`DataFile::from_bytes`].
     pub fn open(path: &Path) -> Result<DataFile, Error> {
         refuse_other_formats(path)?;
         let bytes = std::fs::read(path).map_err(|source| Error::io(path, source))?;
         DataFile::from_bytes(path, bytes)
     }
 
-    /// Takes a file's bytes; the path serves messages only.
+    /// Creates a data file from its bytes; the path serves messages only.
     ///
     /// # Errors
-    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a first line that
-    /// is not a header, or a column name that occurs twice.
+    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a first line that is no header,
+    /// or a column name that occurs twice.
     pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<DataFile, Error> {
         let text = decode(path, gunzip(path, bytes)?)?;
         let mut file =
@@ -46,35 +45,30 @@ impl DataFile {
         Ok(file)
     }
 
-    /// Where the file came from.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The columns' names, in order.
+    /// The names of the columns, in order.
     pub fn header(&self) -> &[String] {
         &self.header
     }
 
-    /// The position of a column.
+    /// Returns the position of a column.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.header.iter().position(|column| column == name)
     }
 
-    /// A fresh pass over the rows, from the first.
-    pub(super) fn rows(&self) -> Rows<'_> {
-        Rows::new(self)
-    }
-
-    /// A CSV reader at the start of the text. Its rows may differ in length: [`Rows`] checks them.
+    /// Returns a CSV reader at the start of the text, which accepts rows of any length.
     pub(super) fn reader(&self) -> csv::Reader<&[u8]> {
         csv::ReaderBuilder::new().delimiter(self.delimiter).flexible(true).from_reader(self.text.as_bytes())
     }
 
-    /// The line, counted from 1, of a record that the CSV reader found at `position`.
+    /// Returns the line, counted from 1, of a record that the CSV reader found at `position`.
     ///
-    /// The reader's own count stops at the end of the record before: the line feed of a CRLF and
-    /// blank lines are still to come.
+    /// The reader's own count stops at the end of the previous record, before the line feed of a CRLF and blank
+    /// lines.
     pub(super) fn line(&self, position: &csv::Position) -> u64 {
         let rest = self.text.as_bytes().iter().skip(position.byte() as usize);
         let breaks = rest.take_while(|byte| matches!(byte, b'\r' | b'\n'));
@@ -92,7 +86,7 @@ impl DataFile {
     }
 }
 
-/// Refuses by name what would otherwise fail obscurely as text.
+/// Refuses other formats by the extension of the file, since as text they fail obscurely.
 fn refuse_other_formats(path: &Path) -> Result<(), Error> {
     const OTHERS: [&str; 12] =
         ["parquet", "npy", "npz", "arrow", "feather", "xlsx", "xls", "svm", "libsvm", "svmlight", "zip", "zst"];
@@ -117,7 +111,7 @@ fn gunzip(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, Error> {
     Ok(plain)
 }
 
-/// Text from bytes, without the byte-order mark.
+/// Decodes UTF-8 without the byte-order mark.
 fn decode(path: &Path, mut bytes: Vec<u8>) -> Result<String, Error> {
     if bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
@@ -147,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_plain_marked_and_gzipped_text_alike() {
+    fn plain_marked_and_gzipped_text_reads_alike() {
         let members = [gzip("a,b\n1,"), gzip("2\n")].concat();
         for bytes in [&b"a,b\n1,2\n"[..], b"\xef\xbb\xbf\"a\",b\r\n1,2", &members] {
             let file = open(bytes).unwrap();
@@ -159,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_is_wrong_with_a_file() {
+    fn invalid_files_are_refused_with_a_reason() {
         let mut cut = gzip("a,b\n1,2\n");
         cut.truncate(cut.len() - 9);
         for (bytes, part) in [
@@ -176,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_other_formats_by_name() {
+    fn other_formats_are_refused_by_extension() {
         for name in ["x.parquet", "x.NPY", "x.npz"] {
             let error = DataFile::open(Path::new(name)).unwrap_err();
             assert!(error.to_string().contains("only CSV"), "{error}");
@@ -184,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_an_io_error() {
+    fn a_missing_file_is_an_io_error() {
         let error = DataFile::open(Path::new("no/such.csv")).unwrap_err();
         assert!(matches!(error, Error::Io { .. }));
     }

@@ -1,29 +1,37 @@
-//! Which rows belong together, so that none of them may help to judge the others.
+//! The dependence between rows, which decides which of them are held out together.
 
 use super::cell::Cell;
 use super::file::DataFile;
 use crate::error::{Error, Place};
 use std::collections::HashMap;
 
-/// Stretches that a recording is cut into.
-const STRETCHES: usize = 20;
+/// The number of contiguous blocks that dependent rows are cut into.
+const BLOCKS: usize = 20;
 
-/// Which rows belong together.
+/// The dependence between the rows of a table.
+///
+/// A model is judged on rows that it did not learn from. Where rows resemble each other, as those of one
+/// recording do, rows that are held out at random are predictable from their neighbours among the training
+/// rows, and the error on them is too low. The variants name the splits that avoid this.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Groups {
-    /// None: each was drawn by itself.
+    /// Rows are independent. They are held out at random, as in k-fold cross-validation.
     #[default]
     Independent,
-    /// Those of the same number: of one subject, device or recording.
+    /// Rows of one group depend on each other: rows of one subject, device or recording. Whole groups are held
+    /// out, as in grouped cross-validation. Holds the group of each row.
     Labelled(Vec<u32>),
-    /// Each with those before: they are in the order of time.
+    /// Rows are a time series. A fold learns from earlier rows than it holds out, as in forward validation.
     TimeSeries,
-    /// None, as it was said, but each is like those beside it in its file: by the stretch of the file.
+    /// Rows turned out to be predictable from neighbouring rows, without groups that the user named. They are
+    /// held out at random, and the model must then also hold on contiguous blocks of rows that are left out
+    /// whole, as in blocked cross-validation. Holds the block of each row.
     Blocked(Vec<u32>),
 }
 
 impl Groups {
-    /// The groups that a column of a file names: equal numbers, or equal texts.
+    /// Reads the groups from a column of a file, and returns them with their names. Equal numbers, or equal
+    /// texts, are one group.
     ///
     /// # Errors
     /// [`Error::Data`] if the file lacks the column, or a cell is missing.
@@ -32,7 +40,7 @@ impl Groups {
             let place = Place { path: file.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
             place.error("the file lacks the column of groups")
         })?;
-        let (mut numbers, mut names, mut groups) = (HashMap::new(), Vec::new(), Vec::new());
+        let (mut indices, mut names, mut groups) = (HashMap::new(), Vec::new(), Vec::new());
         let mut rows = file.rows();
         while let Some(row) = rows.read()? {
             let text = match row.cell(column)? {
@@ -40,71 +48,69 @@ impl Groups {
                 Cell::Text => row.text(column).to_owned(),
                 Cell::Blank | Cell::Mark => return Err(row.place(column).error("the group is missing")),
             };
-            let number = *numbers.entry(text.clone()).or_insert_with(|| {
+            let index = *indices.entry(text.clone()).or_insert_with(|| {
                 names.push(text);
                 names.len() as u32 - 1
             });
-            groups.push(number);
+            groups.push(index);
         }
         Ok((Groups::Labelled(groups), names))
     }
 
-    /// So many rows of a recording: 20 stretches.
-    pub fn recording(rows: usize) -> Groups {
-        let stretch = |row: usize| (row * STRETCHES / rows) as u32;
-        Groups::Blocked((0..rows).map(stretch).collect())
+    /// Cuts `rows` rows into 20 contiguous blocks.
+    pub fn blocked(rows: usize) -> Groups {
+        let block = |row: usize| (row * BLOCKS / rows) as u32;
+        Groups::Blocked((0..rows).map(block).collect())
     }
 
-    /// What is known of the given rows, in the given order: rows that are in order must stay so.
+    /// Selects rows by their indices; those of a time series must stay in order.
     pub fn select(&self, rows: &[usize]) -> Groups {
-        let select = |numbers: &[u32]| rows.iter().map(|&row| numbers[row]).collect();
+        let select = |indices: &[u32]| rows.iter().map(|&row| indices[row]).collect();
         match self {
             Groups::Labelled(groups) => Groups::Labelled(select(groups)),
-            Groups::Blocked(stretches) => Groups::Blocked(select(stretches)),
+            Groups::Blocked(blocks) => Groups::Blocked(select(blocks)),
             other => other.clone(),
         }
     }
 
-    /// The stretches of a recording as groups.
-    pub fn apart(&self) -> Option<Groups> {
+    /// Returns the blocks as groups, for blocked cross-validation; `None` for other rows.
+    pub fn blocks(&self) -> Option<Groups> {
         match self {
-            Groups::Blocked(stretches) => Some(Groups::Labelled(stretches.clone())),
+            Groups::Blocked(blocks) => Some(Groups::Labelled(blocks.clone())),
             _ => None,
         }
     }
 
-    /// Rows that must be left out together where all are left out in turn; none where each is by itself, or a single group
-    /// is all that there is.
-    ///
-    /// Of rows in order, neighbours: 20 stretches.
-    pub fn together(&self, rows: usize) -> Vec<Vec<usize>> {
+    /// Returns the sets of rows that leave-one-out validation leaves out together: groups, or 20 contiguous
+    /// blocks of a time series. Empty where each row is left out alone, and where there is a single group only.
+    pub fn left_out_together(&self, rows: usize) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..rows).collect();
         let together = match self {
             Groups::Independent | Groups::Blocked(_) => Vec::new(),
-            Groups::Labelled(_) => self.groups(&all),
-            Groups::TimeSeries => all.chunks(rows.div_ceil(STRETCHES).max(1)).map(<[usize]>::to_vec).collect(),
+            Groups::Labelled(_) => self.by_group(&all),
+            Groups::TimeSeries => all.chunks(rows.div_ceil(BLOCKS).max(1)).map(<[usize]>::to_vec).collect(),
         };
         if together.len() > 1 { together } else { Vec::new() }
     }
 
-    /// The numbers of rows, those of one group together, in the order in which groups come first; none unless there are
-    /// groups.
-    pub(super) fn groups(&self, rows: &[usize]) -> Vec<Vec<usize>> {
+    /// Sorts rows by group, groups in the order of their first row; empty unless the rows are labelled.
+    pub(super) fn by_group(&self, rows: &[usize]) -> Vec<Vec<usize>> {
         let Groups::Labelled(groups) = self else { return Vec::new() };
-        let (mut places, mut together) = (HashMap::new(), Vec::<Vec<usize>>::new());
+        let (mut places, mut sorted) = (HashMap::new(), Vec::<Vec<usize>>::new());
         for &row in rows {
             let place = *places.entry(groups[row]).or_insert_with(|| {
-                together.push(Vec::new());
-                together.len() - 1
+                sorted.push(Vec::new());
+                sorted.len() - 1
             });
-            together[place].push(row);
+            sorted[place].push(row);
         }
-        together
+        sorted
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::folds::{Folding, folds};
     use super::*;
     use std::path::Path;
 
@@ -122,34 +128,36 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_has_stretches_that_can_be_held_apart() {
-        let recording = Groups::recording(70);
-        let Some(Groups::Labelled(stretches)) = recording.apart() else { panic!("{recording:?}") };
-        let lengths: Vec<usize> = Groups::Labelled(stretches).together(70).iter().map(Vec::len).collect();
-        assert!(lengths.len() == STRETCHES && lengths.iter().all(|length| [3, 4].contains(length)), "{lengths:?}");
-        assert_eq!(recording.select(&[69, 0, 3, 4]), Groups::Blocked(vec![19, 0, 0, 1]));
-        // unless they are asked for, its rows are strangers
-        assert_eq!(recording.together(70), [[0; 0]; 0]);
-        let folding = super::super::Folding { parts: 5, count: 5, most: 70 };
-        let folds = |groups| super::super::folds(groups, 70, folding, 1);
-        assert_eq!(folds(&recording), folds(&Groups::Independent));
-        assert_eq!(Groups::Labelled(vec![1, 2]).apart(), None);
+    fn blocks_are_contiguous_and_of_equal_size() {
+        let blocked = Groups::blocked(70);
+        let sizes: Vec<usize> = blocked.blocks().unwrap().left_out_together(70).iter().map(Vec::len).collect();
+        assert!(sizes.len() == BLOCKS && sizes.iter().all(|size| [3, 4].contains(size)), "{sizes:?}");
+        assert_eq!(blocked.select(&[69, 0, 3, 4]), Groups::Blocked(vec![19, 0, 0, 1]));
+        assert_eq!(Groups::Labelled(vec![1, 2]).blocks(), None);
+    }
+
+    #[test]
+    fn blocked_rows_are_held_out_at_random_until_their_blocks_are_asked_for() {
+        let blocked = Groups::blocked(70);
+        assert_eq!(blocked.left_out_together(70), [[0; 0]; 0]);
+        let folding = Folding { parts: 5, count: 5, most: 70 };
+        assert_eq!(folds(&blocked, 70, folding, 1), folds(&Groups::Independent, 70, folding, 1));
     }
 
     #[test]
     fn selected_rows_keep_their_groups() {
         let groups = Groups::Labelled(vec![7, 8, 7, 9]);
         assert_eq!(groups.select(&[3, 0]), Groups::Labelled(vec![9, 7]));
-        assert_eq!(groups.groups(&[2, 1, 0]), [vec![2, 0], vec![1]]);
+        assert_eq!(groups.by_group(&[2, 1, 0]), [vec![2, 0], vec![1]]);
         assert_eq!(Groups::TimeSeries.select(&[1, 2]), Groups::TimeSeries);
-        assert_eq!(groups.together(4), [vec![0, 2], vec![1], vec![3]]);
-        assert_eq!(Groups::Independent.together(4), [[0; 0]; 0]);
-        let stretches = Groups::TimeSeries.together(1001);
-        assert_eq!((stretches.concat(), stretches.len()), ((0..1001).collect(), STRETCHES));
+        assert_eq!(groups.left_out_together(4), [vec![0, 2], vec![1], vec![3]]);
+        assert_eq!(Groups::Independent.left_out_together(4), [[0; 0]; 0]);
+        let blocks = Groups::TimeSeries.left_out_together(1001);
+        assert_eq!((blocks.concat(), blocks.len()), ((0..1001).collect(), BLOCKS));
     }
 
     #[test]
-    fn says_where_a_group_is_missing() {
+    fn missing_groups_are_refused_with_their_place() {
         for (text, part) in [
             ("who,y\n1,a\n,b\n", "line 3 (row 2), column \"who\", value \"\": the group is missing"),
             ("what,y\n1,a\n", "column \"who\": the file lacks the column of groups"),

@@ -1,8 +1,8 @@
-//! The first line of a data file: its delimiter and the columns' names.
+//! The first line of a data file: the delimiter and the names of the columns.
 
 use super::cell::Cell;
 
-/// The delimiter of a text: whichever of `,` `;` tab its first line holds most of, outside quotes.
+/// Returns the most frequent of `,` `;` and tab in the first line of a text, outside quotes.
 pub(super) fn delimiter(text: &str) -> u8 {
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
     let mut quoted = false;
@@ -14,15 +14,15 @@ pub(super) fn delimiter(text: &str) -> u8 {
             _ => counts.iter_mut().filter(|(delimiter, _)| *delimiter == byte).for_each(|(_, count)| *count += 1),
         }
     }
-    // `max_by_key` keeps the last of equals; from the back, the comma wins a draw.
+    // `max_by_key` keeps the last of equals; in reverse, the comma wins a tie
     let most = counts.into_iter().rev().max_by_key(|&(_, count)| count);
     most.map_or(b',', |(delimiter, _)| delimiter)
 }
 
-/// The names of the columns, from the cells of the first line.
+/// Returns the names of the columns, from the cells of the first line.
 ///
-/// A column without a name is called by its position, `column 3`. Fails, in words, if a name
-/// occurs twice or if the line holds numbers only.
+/// A column without a name is named by its position, as in `column 3`. Fails with a reason if a name occurs
+/// twice or if the line holds numbers only.
 pub(super) fn names<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<String>, String> {
     let cells: Vec<&str> = cells.map(str::trim).collect();
     if cells.iter().all(|cell| !is_name(cell)) {
@@ -33,7 +33,7 @@ pub(super) fn names<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<Stri
         cell => cell.to_owned(),
     };
     let names: Vec<String> = cells.iter().enumerate().map(name).collect();
-    match twice(&names) {
+    match duplicate(&names) {
         Some(name) => Err(format!("two columns have the name {name:?}")),
         None => Ok(names),
     }
@@ -43,8 +43,8 @@ fn is_name(cell: &str) -> bool {
     matches!(Cell::of(cell), Ok(Cell::Text | Cell::Mark))
 }
 
-/// The first name that occurs twice.
-fn twice(names: &[String]) -> Option<&String> {
+/// Returns the first name, in alphabetical order, that occurs twice.
+fn duplicate(names: &[String]) -> Option<&String> {
     let mut sorted: Vec<&String> = names.iter().collect();
     sorted.sort();
     let pair = sorted.windows(2).find(|pair| pair[0] == pair[1])?;
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn detects_the_delimiter() {
+    fn the_most_frequent_delimiter_is_detected() {
         for (text, expected) in [
             ("a,b,c\n1;2;3", b','),
             ("a;b;c", b';'),
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn names_columns() {
+    fn columns_are_named_by_the_header() {
         let named = |cells: &[&str]| names(cells.iter().copied());
         assert_eq!(named(&[" a ", "", "3"]).unwrap(), ["a", "column 2", "3"]);
         assert!(named(&["a", "b", "a "]).unwrap_err().contains("\"a\""));

@@ -1,24 +1,24 @@
-//! Finding the class of a label.
+//! The class of a label.
 
 use super::cell::Cell;
 use super::row::Row;
-use crate::Error;
+use crate::error::Error;
 
-/// The classes of a target, ready to be looked up.
+/// The classes of a target, for lookups by label.
 pub(super) struct Labels<'a> {
     texts: &'a [String],
-    /// The labels' values, if all are numbers: then `1` and `1.0` are one class.
+    /// The values of the labels, if all are numbers: then `1` and `1.0` are the same class.
     numbers: Option<Vec<f64>>,
 }
 
 impl<'a> Labels<'a> {
-    /// Takes labels sorted as [`super::TargetKind::Class`] says.
+    /// Creates the lookup from labels in the order of [`TargetKind::Class`](super::schema::TargetKind::Class).
     pub(super) fn new(texts: &'a [String]) -> Labels<'a> {
         let number = |text: &String| Cell::of(text).ok().and_then(Cell::number);
         Labels { texts, numbers: texts.iter().map(number).collect() }
     }
 
-    /// The class of a row's target. Fails if it is missing or not among the labels.
+    /// Returns the class of a row's target. Fails if it is missing or not among the labels.
     pub(super) fn index(&self, row: &Row, column: usize) -> Result<u32, Error> {
         let cell = row.cell(column)?;
         let missing = match cell {
@@ -45,7 +45,7 @@ impl<'a> Labels<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::DataFile;
+    use super::super::file::DataFile;
     use super::*;
     use std::path::Path;
 
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_classes() {
+    fn labels_have_their_class() {
         let numbers = &["-1", "0", "2.0", "10"][..];
         let mixed = &["1", "1.0", "?", "b"][..];
         for (labels, cell, expected) in [
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn says_where_there_is_no_class() {
+    fn unknown_and_missing_labels_are_refused() {
         for (labels, cell, part) in [
             (&["1", "2"][..], "3", "line 2 (row 1), column \"y\", value \"3\": is not a class"),
             (&["1", "2"], "b", "value \"b\": is not a class"),

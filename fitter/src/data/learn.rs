@@ -1,4 +1,4 @@
-//! Learning a schema from the training file.
+//! The schema, learned from the training file.
 
 use std::collections::BTreeSet;
 
@@ -9,28 +9,28 @@ use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target};
 use super::survey::{Nature, Survey, Tally};
 use super::target::Learner;
-use crate::Error;
+use crate::error::Error;
 
-/// More levels than this are no category.
+/// The largest number of levels of a category.
 const MOST_LEVELS: usize = 256;
 
-/// So few levels are a category even if hardly one occurs twice.
+/// The number of levels up to which a text column is a category even if hardly any level repeats.
 const FEW_LEVELS: usize = 20;
 
 impl Schema {
-    /// Learns what the columns of a training file mean.
+    /// Learns what the columns of a training file mean, and returns notes to the user about what was guessed,
+    /// left out or missing.
     ///
-    /// A column is numeric if all its values are numbers, else a category; a column that is
-    /// constant or empty is left out. Also returns notes: sentences for the user about what was
-    /// guessed, left out or missing.
+    /// A column is numeric if all its values are numbers, otherwise a category. Constant and empty columns are
+    /// left out.
     ///
     /// # Errors
-    /// [`Error::Usage`] if the user named a column that is not there. [`Error::Data`], with the
-    /// place, for fewer than two rows, a ragged row, a number that is not finite, a stray text
-    /// among numbers, a text column that looks like an identifier, a target that is missing,
-    /// constant or unfit for the task, or if no input column remains.
-    pub fn learn(file: &DataFile, said: &Columns) -> Result<(Schema, Vec<String>), Error> {
-        let roles = said.roles(file)?;
+    /// [`Error::Usage`] if the file lacks a column of the options. [`Error::Data`], with the place, for fewer
+    /// than two rows, a ragged row, a number that is not finite, a stray text among numbers, a text column that
+    /// looks like an identifier, a target that is missing, constant or unfit for the task, or if no input column
+    /// remains.
+    pub fn learn(file: &DataFile, columns: &Columns) -> Result<(Schema, Vec<String>), Error> {
+        let roles = columns.roles(file)?;
         if roles.inputs.is_empty() {
             return Err(nothing_left(file));
         }
@@ -42,11 +42,11 @@ impl Schema {
         }
         let mut notes = Notes::default();
         let name = file.header()[roles.target].clone();
-        if said.target.is_none() {
+        if columns.target.is_none() {
             notes.target.push(format!("the target is {name:?}, the last column"));
         }
         let learner = Learner { file, column: roles.target, tally: &survey.columns[roles.target] };
-        let kind = learner.kind(said.task, &mut notes.target)?;
+        let kind = learner.kind(columns.task, &mut notes.target)?;
         let fields = learn_fields(file, &roles.inputs, &survey, &mut notes)?;
         let target = Target { name, kind };
         Ok((Schema { fields, target }, notes.sentences()))
@@ -74,7 +74,7 @@ fn learn_fields(file: &DataFile, inputs: &[usize], survey: &Survey, notes: &mut 
     Ok(fields)
 }
 
-/// One input column on its way to becoming a field.
+/// An input column that is about to become a field.
 struct Finding<'a> {
     name: &'a str,
     tally: &'a Tally,
@@ -82,7 +82,7 @@ struct Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// A numeric column, unless it says nothing.
+    /// Returns a numeric kind, unless the column is constant.
     fn number(&mut self) -> Option<Kind> {
         if self.tally.varies {
             return Some(Kind::Number);
@@ -92,7 +92,7 @@ impl Finding<'_> {
         None
     }
 
-    /// A category, unless it says nothing. Fails if it looks like an identifier.
+    /// Returns a category, unless the column is constant. Fails if it looks like an identifier.
     fn category(&mut self, levels: BTreeSet<String>, rows: u64) -> Result<Option<Kind>, Error> {
         let distinct = levels.len() > FEW_LEVELS && 2 * levels.len() as u64 > rows;
         if distinct || levels.len() > MOST_LEVELS {
@@ -139,7 +139,8 @@ fn nothing_left(file: &DataFile) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{TargetKind, Task};
+    use super::super::columns::Task;
+    use super::super::schema::TargetKind;
     use super::*;
     use std::path::Path;
 
@@ -149,14 +150,14 @@ mod tests {
         Schema::learn(&file, &said).map_err(|error| error.to_string())
     }
 
-    /// A file of `rows` rows whose first column is made by `cell`.
+    /// A file of `rows` rows with its first column from `cell`.
     fn made(rows: usize, cell: impl Fn(usize) -> String) -> String {
         let rows = (0..rows).map(|row| format!("{},{row},{}\n", cell(row), row % 2));
         format!("a,b,y\n{}", rows.collect::<String>())
     }
 
     #[test]
-    fn learns_every_kind_of_column() {
+    fn every_kind_of_column_is_learned() {
         let text = "n,c,k,e,t,y\n1,u,3.5,,x,a\n?,v,3.50,NA,x,b\n2,,,?,,a\n";
         let (schema, notes) = learn(text, Task::Auto).unwrap();
         let levels = vec!["u".to_owned(), "v".to_owned()];
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn obeys_what_the_user_said() {
+    fn options_are_obeyed() {
         let said = Columns { target: Some("a".into()), ignore: vec!["id".into()], task: Task::Regression, group: None };
         let text = "id,a,b\ninf,1,5\nx,2,6\n";
         let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
@@ -188,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn allows_categories_of_many_rows_or_few_levels() {
+    fn levels_that_repeat_or_are_few_make_a_category() {
         assert!(learn(&made(512, |row| format!("t{}", row % 256)), Task::Auto).is_ok());
         assert!(learn(&made(20, |row| format!("t{row}")), Task::Auto).is_ok());
         assert!(learn(&made(42, |row| format!("t{}", row % 21)), Task::Auto).is_ok());
     }
 
     #[test]
-    fn refuses_identifiers() {
+    fn identifiers_are_refused() {
         let many = learn(&made(514, |row| format!("t{}", row % 257)), Task::Auto).unwrap_err();
         let expected = "t.csv, line 2 (row 1), column \"a\", value \"t0\": more than 256 distinct texts: \
                         the column looks like an identifier; drop it with --ignore a";
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_is_wrong_with_a_training_file() {
+    fn invalid_training_files_are_refused_with_a_reason() {
         let slip = made(10, |row| if row == 6 { "o".into() } else { row.to_string() });
         for (text, part) in [
             ("a,y\n", "t.csv: at least 2 rows of data are needed, the file has 0"),

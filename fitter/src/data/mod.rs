@@ -1,13 +1,12 @@
-//! Reading data files into numeric columns.
+//! Data files, read into tables of numeric columns.
 //!
 //! ```text
-//! DataFile::open -> Schema::learn (with what the user said in Columns)
-//!                       -> Schema::read -> Table -> Table::split
+//! DataFile::open -> Schema::learn (with the user's Columns) -> Schema::read -> Table -> Table::split
 //! ```
 //!
-//! A file is decompressed and held as text; each pass over it parses the cells afresh, so that no
-//! cell is ever kept as a string. The [`Schema`] is learnt once, from the training file; every
-//! further file is read by it, its columns matched by name.
+//! A file is decompressed and held as text. Each pass over it parses the cells anew, so no cell is kept as a
+//! string. The [`Schema`] is learned once, from the training file, and reads every other file with its columns
+//! matched by name.
 //!
 //! ```
 //! use kernelet_fit::data::{Columns, DataFile, Schema, Targets};
@@ -29,6 +28,7 @@ mod cell;
 mod columns;
 mod distinct;
 mod file;
+mod folds;
 mod groups;
 mod header;
 mod label;
@@ -36,12 +36,15 @@ mod leak;
 mod learn;
 mod neighbours;
 mod note;
+mod rare;
 mod read;
 #[cfg(test)]
 mod real;
+mod relation;
 mod row;
 mod sample_weights;
 mod schema;
+mod shuffle;
 mod split;
 pub mod standardise;
 mod survey;
@@ -50,10 +53,12 @@ mod target;
 
 pub use columns::{Columns, Task};
 pub use file::DataFile;
+pub use folds::{Fold, Folding, PARTS, folds};
 pub use groups::Groups;
-pub use leak::{leaks, rare};
+pub use leak::leaks;
 pub use neighbours::neighbours;
+pub use rare::rare_classes;
 pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
-pub use split::{Fold, Folding, PARTS, folds, shuffled};
+pub use shuffle::shuffled;
 pub use table::{Inputs, Table, Targets};

@@ -1,23 +1,23 @@
-//! What the user should know about how a file was taken: sentences for stderr.
+//! Notes to the user about what was guessed, left out or missing.
 
-/// Beyond this many columns of a kind, one sentence speaks of them together.
+/// The largest number of columns with a sentence each; more of them share one.
 const FEW: usize = 5;
 
-/// What was noticed while the schema was learnt; columns by name.
+/// The findings while a schema is learned, with columns by name.
 #[derive(Default)]
 pub(super) struct Notes {
-    /// About the target, ready-made.
+    /// Sentences about the target.
     pub(super) target: Vec<String>,
-    /// Columns that say nothing, with their only value.
+    /// Constant columns, with their only value.
     pub(super) constant: Vec<(String, String)>,
     /// Text columns, with the number of levels.
     pub(super) text: Vec<(String, usize)>,
-    /// Columns with missing cells, and how many.
+    /// Columns with missing cells, with their number.
     pub(super) missing: Vec<(String, u64)>,
 }
 
 impl Notes {
-    /// The sentences, in the order in which they matter.
+    /// Returns the sentences, the most important first.
     pub(super) fn sentences(self) -> Vec<String> {
         [self.target, constant(&self.constant), text(&self.text), missing(&self.missing)].concat()
     }
@@ -49,7 +49,7 @@ fn missing(columns: &[(String, u64)]) -> Vec<String> {
     one_or_many(columns, one, many)
 }
 
-/// A sentence for each of a few columns, or a single one that lists the first of many.
+/// Returns a sentence for each of a few columns, or a single one that lists the first of many.
 pub(super) fn one_or_many<T>(
     columns: &[(String, T)],
     one: impl Fn(&str, &T) -> String,
@@ -62,7 +62,7 @@ pub(super) fn one_or_many<T>(
     vec![many(listed(&names, FEW))]
 }
 
-/// Names in a row, at most `most` of them, and how many more there are.
+/// Joins at most `most` names and says how many more there are.
 pub(super) fn listed<S: AsRef<str>>(names: &[S], most: usize) -> String {
     let some: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
     let some = some.join(", ");
@@ -77,13 +77,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_names() {
+    fn long_lists_are_cut() {
         assert_eq!(listed(&["a", "b"], 2), "a, b");
         assert_eq!(listed(&["a", "b", "c", "d"], 2), "a, b and 2 more");
     }
 
     #[test]
-    fn speaks_of_few_columns_one_by_one() {
+    fn few_columns_have_a_sentence_each() {
         let notes = Notes {
             constant: vec![("x".into(), "3.5".into())],
             missing: vec![("m".into(), 1), ("n".into(), 7)],
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn speaks_of_many_columns_together() {
+    fn many_columns_share_a_sentence() {
         let columns = 0..8;
         let notes = Notes {
             constant: columns.clone().map(|i| (format!("c{i}"), "0".into())).collect(),

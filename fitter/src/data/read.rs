@@ -1,4 +1,4 @@
-//! Reading a file by a schema.
+//! Tables, read from files by a schema.
 
 use super::cell::Cell;
 use super::file::DataFile;
@@ -12,13 +12,12 @@ use crate::error::{Error, Place};
 impl Schema {
     /// Reads inputs and targets.
     ///
-    /// Columns are found by name, in any order; others are ignored. A text that is no level of its
-    /// category has 0 in all its indicators (of two levels, it counts as the first).
+    /// Columns are matched by name, in any order; others are ignored. A text that is no level of its category has
+    /// 0 in all indicators, so it counts as the first of two levels.
     ///
     /// # Errors
-    /// [`Error::Data`] if a column is missing, if there is no row, if a row is ragged, if a number
-    /// is wanted and a text found, if a number is not finite, or if a target is missing or not one
-    /// of the classes.
+    /// [`Error::Data`] for a missing column, a file without rows, a ragged row, a text in a numeric column, a
+    /// number that is not finite, or a target that is missing or no class of the schema.
     pub fn read(&self, file: &DataFile) -> Result<Table, Error> {
         let column = find(file, &self.target.name)?;
         let (inputs, targets) = match &self.target.kind {
@@ -41,15 +40,15 @@ impl Schema {
         Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights })
     }
 
-    /// Reads inputs only, as [`Schema::read`] does; the file need not have the target, nor rows.
+    /// Reads inputs only; the file needs neither the target nor rows.
     ///
     /// # Errors
-    /// Those of [`Schema::read`] that concern inputs.
+    /// The errors of [`Schema::read`] that concern inputs.
     pub fn read_inputs(&self, file: &DataFile) -> Result<Inputs, Error> {
         self.read_with(file, |_| Ok(()))
     }
 
-    /// Reads inputs, and shows every row to `also`.
+    /// Reads inputs and calls `also` with every row.
     fn read_with(&self, file: &DataFile, mut also: impl FnMut(&Row) -> Result<(), Error>) -> Result<Inputs, Error> {
         let encoders = self.encoders(file)?;
         let names = self.names();
@@ -76,12 +75,12 @@ impl Schema {
     }
 }
 
-/// How one field becomes numbers.
+/// The encoder of a field as numbers.
 struct Encoder<'a> {
     kind: &'a Kind,
-    /// Its column in the file.
+    /// The column in the file.
     from: usize,
-    /// Its first numeric column.
+    /// The first numeric column of the field.
     first: usize,
 }
 
@@ -133,7 +132,7 @@ fn find(file: &DataFile, name: &str) -> Result<usize, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Columns, Task};
+    use super::super::columns::{Columns, Task};
     use super::*;
     use std::path::Path;
 
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn encodes_the_training_file() {
+    fn fields_are_encoded_as_numbers() {
         let table = schema(Task::Classification).read(&file(TRAINING)).unwrap();
         assert_eq!(table.inputs.names, ["x", "sex=m", "c=u", "c=v", "c=w"]);
         assert_eq!(table.inputs.indicator, [false, true, true, true, true]);
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn matches_columns_by_name() {
+    fn columns_are_matched_by_name() {
         let text = "extra;y;c;sex;x\ninf;7.5;w;?;5\nb;-1;;f;NA\n";
         let table = schema(Task::Regression).read(&file(text)).unwrap();
         assert_eq!(table.targets, Targets::Values(vec![7.5, -1.0]));
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_is_wrong_with_a_further_file() {
+    fn files_that_do_not_fit_the_schema_are_refused_with_a_reason() {
         for (task, text, part) in [
             (Task::Auto, "x,c,y\n1,u,10\n", "t.csv, column \"sex\": the file lacks this column"),
             (Task::Auto, "x,sex,c\n1,m,u\n", "t.csv, column \"y\": the file lacks this column"),

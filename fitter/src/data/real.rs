@@ -1,17 +1,20 @@
-//! The room against real files, where they are at hand.
+//! Tests against public data sets, where the files are available.
 
 use std::path::PathBuf;
 
-use super::{Columns, DataFile, Schema, Table, Targets};
+use super::columns::Columns;
+use super::file::DataFile;
+use super::schema::Schema;
+use super::table::{Table, Targets};
 
-/// The folder of data sets: `KERNELET_DATA`, or `shared/data` beside the workspace.
+/// Returns the folder of data sets: `KERNELET_DATA`, or `shared/data` beside the workspace.
 fn folder() -> Option<PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
     let folder = std::env::var_os("KERNELET_DATA").map_or(beside.into(), PathBuf::from);
     folder.is_dir().then_some(folder)
 }
 
-/// Learns from a file, then reads it, or another, with the schema.
+/// Reads all files of a data set with the schema of the first.
 fn tables(folder: &std::path::Path, set: &str, ignore: &[&str]) -> Vec<Table> {
     let said = Columns { ignore: ignore.iter().map(|&name| name.to_owned()).collect(), ..Columns::default() };
     let names = ["data.csv.gz", "train.csv.gz", "test.csv.gz"];
@@ -33,7 +36,7 @@ fn counts(table: &Table) -> Vec<usize> {
 #[test]
 fn class_counts_are_as_published() {
     let Some(folder) = folder() else {
-        eprintln!("skipped: no data sets at hand");
+        eprintln!("skipped: no data sets available");
         return;
     };
     for (set, ignore, expected) in [

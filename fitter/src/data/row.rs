@@ -6,7 +6,7 @@ use super::cell::Cell;
 use super::file::DataFile;
 use crate::error::{Error, Place};
 
-/// One pass over a file's rows.
+/// A pass over the rows of a file.
 pub(super) struct Rows<'a> {
     file: &'a DataFile,
     reader: csv::Reader<&'a [u8]>,
@@ -14,12 +14,15 @@ pub(super) struct Rows<'a> {
     number: u64,
 }
 
-impl<'a> Rows<'a> {
-    pub(super) fn new(file: &'a DataFile) -> Rows<'a> {
-        Rows { file, reader: file.reader(), record: StringRecord::new(), number: 0 }
+impl DataFile {
+    /// Starts a pass over the rows, from the first.
+    pub(super) fn rows(&self) -> Rows<'_> {
+        Rows { file: self, reader: self.reader(), record: StringRecord::new(), number: 0 }
     }
+}
 
-    /// The next row; none at the end. Fails if it is not as long as the header.
+impl Rows<'_> {
+    /// Reads the next row; `None` at the end. Fails if the row is not as long as the header.
     pub(super) fn read(&mut self) -> Result<Option<Row<'_>>, Error> {
         while self.read_record()? {
             if self.is_blank() {
@@ -38,13 +41,13 @@ impl<'a> Rows<'a> {
         read.map_err(|error| Error::data(self.file.path(), error.to_string()))
     }
 
-    /// A line of spaces: the CSV reader skips only lines that are truly empty.
+    /// Returns true for a line of spaces; the CSV reader itself skips empty lines only.
     fn is_blank(&self) -> bool {
         self.record.len() == 1 && self.file.header().len() > 1 && self.record[0].trim().is_empty()
     }
 }
 
-/// One row; cells are asked for by the position of their column.
+/// A row, with its cells by the position of their column.
 pub(super) struct Row<'a> {
     file: &'a DataFile,
     record: &'a StringRecord,
@@ -52,17 +55,17 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The trimmed text of a cell.
+    /// Returns the trimmed text of a cell.
     pub(super) fn text(&self, column: usize) -> &str {
         self.record[column].trim()
     }
 
-    /// What a cell holds. Fails if it is a number without a finite 32-bit value.
+    /// Classifies a cell. Fails if it is a number without a finite 32-bit value.
     pub(super) fn cell(&self, column: usize) -> Result<Cell, Error> {
         Cell::of(self.text(column)).map_err(|what| self.place(column).error(what))
     }
 
-    /// Where a cell is, for a message.
+    /// Returns the place of a cell, for a message.
     pub(super) fn place(&self, column: usize) -> Place {
         Place {
             column: Some(self.file.header()[column].clone()),
@@ -71,7 +74,7 @@ impl Row<'_> {
         }
     }
 
-    /// Where the row begins.
+    /// Returns the place of the whole row.
     fn start(&self) -> Place {
         Place {
             path: self.file.path().to_owned(),
@@ -92,7 +95,7 @@ impl Row<'_> {
     }
 }
 
-/// A text fit for a message: a forgotten quote can make a cell of the rest of the file.
+/// Shortens a text for a message: after a forgotten quote, a cell can be the rest of the file.
 fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
@@ -110,7 +113,7 @@ mod tests {
         DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap()
     }
 
-    /// The line of every row, as the messages would name it.
+    /// The line of every row, as messages name it.
     fn lines(text: &str) -> Vec<u64> {
         let file = file(text);
         let mut rows = file.rows();
@@ -122,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_line_of_the_file() {
+    fn lines_are_counted_as_in_the_file() {
         for (text, expected) in [
             ("a,b\n1,2\n3,4", &[2, 3][..]),
             ("a,b\r\n1,2\r\n3,4\r\n", &[2, 3]),
@@ -136,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn unquotes_and_trims() {
+    fn cells_are_unquoted_and_trimmed() {
         let file = file("a;b;c\n\"x;\"\"y\"\"\"; 1.5 ;\"2\"\n");
         let mut rows = file.rows();
         let row = rows.read().unwrap().unwrap();
@@ -146,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_ragged_row() {
+    fn ragged_rows_are_refused_with_their_place() {
         let file = file("a,b\n1,2\n\n1,2,3\n");
         let mut rows = file.rows();
         rows.read().unwrap();
@@ -156,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_cell_that_is_not_finite() {
+    fn infinite_cells_are_refused_with_their_place() {
         let file = file("a,b\n1,-inf\n");
         let mut rows = file.rows();
         let row = rows.read().unwrap().unwrap();
@@ -165,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn shortens_what_a_forgotten_quote_swallowed() {
+    fn long_cells_are_shortened_in_messages() {
         assert_eq!(shortened("ä"), "ä");
         assert_eq!(shortened(&"ä".repeat(61)).chars().count(), 61);
     }

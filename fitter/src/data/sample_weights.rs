@@ -1,18 +1,19 @@
-//! How many rows each row counts for, by its class.
+//! Sample weights by class.
 
 use super::table::{Table, Targets};
 use crate::error::Error;
 use std::str::FromStr;
 
-/// Beyond, single precision would lose the classes that count little.
+/// The largest weight of a class, and the inverse of the least: beyond, single precision loses light classes.
 const MOST: f64 = 1e6;
 
-/// How much the rows of each class count.
+/// Weights of the rows by class.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClassWeights {
-    /// All classes as much as each other: rows by the inverse of how many there are of their class (King and Zeng 2001).
+    /// Equal total weights of all classes: a row weighs the inverse of the number of rows of its class (King and
+    /// Zeng 2001).
     Balanced,
-    /// Rows of these classes so much, of others 1.
+    /// Given weights for rows of some classes, 1 for the others.
     Named(Vec<(String, f64)>),
 }
 
@@ -35,10 +36,10 @@ impl FromStr for ClassWeights {
 }
 
 impl ClassWeights {
-    /// What a row of each class counts for, in their order: 1 in the mean over all rows.
+    /// Returns the weight of a row of each class, scaled to a mean of 1 over all rows.
     ///
     /// # Errors
-    /// [`Error::Usage`] where targets are values, or a name is of no class.
+    /// [`Error::Usage`] if targets are values, or a name belongs to no class.
     pub fn of(&self, targets: &Targets) -> Result<Vec<f64>, Error> {
         let Targets::Classes { labels, index } = targets else {
             return Err(Error::Usage("class weights are for classes, and the target has values".to_owned()));
@@ -46,7 +47,6 @@ impl ClassWeights {
         let mut counts = vec![0.0; labels.len()];
         index.iter().for_each(|&class| counts[class as usize] += 1.0);
         let mut weights: Vec<f64> = match self {
-            // a class without rows weighs nothing at all
             ClassWeights::Balanced => counts.iter().map(|count: &f64| 1.0 / count.max(1.0)).collect(),
             ClassWeights::Named(_) => vec![1.0; labels.len()],
         };
@@ -64,8 +64,8 @@ impl ClassWeights {
 }
 
 impl Table {
-    /// The same rows, those of each class counting for so many; of values as they are.
-    pub fn weighed(self, classes: &[f64]) -> Table {
+    /// Replaces the sample weights by those of the classes; a table with values keeps its own.
+    pub fn with_class_weights(self, classes: &[f64]) -> Table {
         let sample_weights = match &self.targets {
             Targets::Classes { index, .. } => index.iter().map(|&class| classes[class as usize]).collect(),
             Targets::Values(_) => self.sample_weights,
@@ -86,15 +86,15 @@ mod tests {
         text.parse::<ClassWeights>()?.of(&targets()).map_err(|error| error.to_string())
     }
 
-    /// Four rows of one class, two of another: each class half of all, six rows in all.
+    /// Four rows of one class and two of another: each class weighs half of six rows.
     #[test]
-    fn balanced_classes_count_as_much_as_each_other() {
+    fn balanced_classes_weigh_the_same() {
         let found = weights("balanced").unwrap();
         assert!((found[0] - 0.75).abs() < 1e-12 && (found[1] - 1.5).abs() < 1e-12, "{found:?}");
     }
 
     #[test]
-    fn named_weights_are_one_in_the_mean() {
+    fn named_weights_have_a_mean_of_one() {
         let found = weights("b=4").unwrap();
         assert!((found[1] / found[0] - 4.0).abs() < 1e-12);
         assert!((4.0 * found[0] + 2.0 * found[1] - 6.0).abs() < 1e-12, "{found:?}");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_weight_is_refused() {
+    fn invalid_weights_are_refused() {
         for text in ["", "even", "a", "a=0", "a=-1", "a=nan", "a=inf", "a=1e7", "a=1,", "a=x"] {
             assert!(weights(text).unwrap_err().contains("not balanced or CLASS=weight"), "{text}");
         }

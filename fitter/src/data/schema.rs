@@ -1,11 +1,11 @@
-//! What a training file's columns mean.
+//! The meaning of a training file's columns.
 
 use serde::{Deserialize, Serialize};
 
-/// What a training file's columns mean: learnt once, then applied to every further file.
+/// The meaning of a training file's columns: learned once, then applied to every other file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Schema {
-    /// The input columns, in the training file's order.
+    /// The input columns, in the order of the training file.
     pub fields: Vec<Field>,
     /// The target column.
     pub target: Target,
@@ -14,19 +14,19 @@ pub struct Schema {
 /// An input column.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Field {
-    /// Its name in the header, by which further files are matched.
+    /// The name in the header, by which other files are matched.
     pub name: String,
-    /// What its cells mean.
+    /// The kind of the cells.
     pub kind: Kind,
 }
 
-/// What the cells of an input column mean.
+/// The kind of an input column's cells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Numbers; empty, `NaN`, `NA` and `?` are missing.
+    /// Numbers; empty cells, `NaN`, `NA` and `?` are missing.
     Number,
-    /// Texts; empty and `NaN` are missing.
+    /// Texts; empty cells and `NaN` are missing.
     Category {
         /// The distinct texts of the training file, sorted bytewise.
         levels: Vec<String>,
@@ -36,32 +36,32 @@ pub enum Kind {
 /// The target column.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Target {
-    /// Its name in the header.
+    /// The name in the header.
     pub name: String,
-    /// What its cells mean.
+    /// The kind of the cells.
     pub kind: TargetKind,
 }
 
-/// What the cells of the target column mean.
+/// The kind of the target column's cells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TargetKind {
-    /// A number to predict.
+    /// Numbers, for a regression.
     Value,
-    /// A class to tell.
+    /// Classes, for a classification.
     Class {
-        /// The classes, sorted by value if they are numbers, else bytewise.
+        /// The labels of the classes, sorted by value if all are numbers, otherwise bytewise.
         labels: Vec<String>,
     },
 }
 
 impl Schema {
-    /// The names of the numeric columns that the fields expand to, in order.
+    /// Returns the names of the numeric columns that the fields expand to, in order.
     pub fn names(&self) -> Vec<String> {
         self.fields.iter().flat_map(Field::names).collect()
     }
 
-    /// Which of those columns are one-hot indicators.
+    /// Returns true for each of those columns that is a one-hot indicator.
     pub fn indicator(&self) -> Vec<bool> {
         let of = |field: &Field| {
             let text = matches!(field.kind, Kind::Category { .. });
@@ -72,7 +72,7 @@ impl Schema {
 }
 
 impl Target {
-    /// The classes, or `None` for a value.
+    /// Returns the labels of the classes; `None` for values.
     pub fn labels(&self) -> Option<&[String]> {
         match &self.kind {
             TargetKind::Class { labels } => Some(labels),
@@ -82,7 +82,7 @@ impl Target {
 }
 
 impl Field {
-    /// The names of its numeric columns: its own, or `name=level` for each indicator.
+    /// Returns the names of the field's numeric columns: its own, or `name=level` for each indicator.
     fn names(&self) -> Vec<String> {
         match &self.kind {
             Kind::Number => vec![self.name.clone()],
@@ -95,7 +95,7 @@ impl Field {
 }
 
 impl Kind {
-    /// The number of numeric columns that it takes.
+    /// The number of numeric columns that the field expands to.
     pub(super) fn width(&self) -> usize {
         match self {
             Kind::Number => 1,
@@ -103,7 +103,7 @@ impl Kind {
         }
     }
 
-    /// The levels that have an indicator: all, but of two only the second, which says everything.
+    /// Returns the levels with an indicator: all of them, or the second of two, which decides both.
     pub(super) fn indicated(&self) -> &[String] {
         match self {
             Kind::Number => &[],
@@ -130,13 +130,13 @@ mod tests {
     }
 
     #[test]
-    fn expands_categories() {
+    fn categories_expand_to_indicators() {
         assert_eq!(schema().names(), ["sex=m", "mass", "c=?", "c=x", "c=y"]);
         assert_eq!(schema().indicator(), [true, false, true, true, true]);
     }
 
     #[test]
-    fn is_plain_in_json() {
+    fn the_json_is_plain() {
         let json = serde_json::to_string(&schema()).unwrap();
         assert!(json.contains(r#"{"name":"mass","kind":"number"}"#), "{json}");
         assert!(json.contains(r#"{"name":"sex","kind":{"category":{"levels":["f","m"]}}}"#));

@@ -1,22 +1,22 @@
-//! The first pass over a training file: what each column holds.
+//! The first pass over a training file, which counts what each column holds.
 
 use super::cell::Cell;
 use super::file::DataFile;
 use super::row::Row;
 use crate::error::{Error, Place};
 
-/// What each column holds, by position; columns that were not asked for stay at zero.
+/// The tally of each column, by position; columns that were not asked for stay at zero.
 pub(super) struct Survey {
     pub(super) rows: u64,
     pub(super) columns: Vec<Tally>,
 }
 
-/// What a column holds.
+/// The counts of a column's cells.
 #[derive(Default)]
 pub(super) struct Tally {
-    /// Cells that are missing in every column.
+    /// The number of cells that are missing in any column.
     pub(super) blanks: u64,
-    /// Cells that are missing among numbers.
+    /// The number of cells that are missing in a numeric column.
     pub(super) marks: u64,
     numbers: u64,
     texts: u64,
@@ -26,13 +26,13 @@ pub(super) struct Tally {
     pub(super) varies: bool,
     /// Whether a number is not an integer.
     pub(super) fractions: bool,
-    /// Where the first blank, mark and text are.
+    /// The places of the first blank, mark and text.
     pub(super) blank: Option<Place>,
     pub(super) mark: Option<Place>,
     pub(super) text: Option<Place>,
 }
 
-/// What a column's cells say it is.
+/// The nature of a column, by its cells.
 #[derive(Debug, PartialEq)]
 pub(super) enum Nature {
     /// No cell has a value.
@@ -41,12 +41,12 @@ pub(super) enum Nature {
     Number,
     /// At least 90 % of the values are numbers, but not all: a slip rather than a text column.
     Slip,
-    /// Texts.
+    /// More than 10 % of the values are texts.
     Text,
 }
 
 impl Survey {
-    /// Looks at every cell of the columns.
+    /// Counts the cells of the given columns.
     pub(super) fn of(file: &DataFile, columns: &[usize]) -> Result<Survey, Error> {
         let mut survey = Survey { rows: 0, columns: file.header().iter().map(|_| Tally::default()).collect() };
         let mut rows = file.rows();
@@ -91,11 +91,11 @@ impl Tally {
         }
     }
 
-    /// The complaint about the first text, if the column is a slip.
+    /// Returns an error about the first text, if the column is a slip.
     pub(super) fn refuse_slip(&self) -> Result<(), Error> {
         match &self.text {
             Some(place) if self.nature() == Nature::Slip => {
-                // Rounded down: 100.0 % would contradict itself.
+                // rounded down, since 100.0 % would contradict itself
                 let mille = 1000 * self.numbers / (self.numbers + self.texts);
                 let share = format!("{}.{} %", mille / 10, mille % 10);
                 let what = format!("is not a number, though {share} of the column are");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_natures_apart() {
+    fn natures_are_classified() {
         for (cells, nature) in [
             ("1 2.5 NA ? nan  3", Nature::Number),
             ("NA ?  nan", Nature::Empty),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_and_notices() {
+    fn cells_are_counted_and_the_first_of_each_is_located() {
         let tally = tally("7 NA 7.0  ? nan -0 x");
         assert_eq!((tally.blanks, tally.marks, tally.numbers), (2, 2, 3));
         assert_eq!((tally.number, tally.varies, tally.fractions), (Some(7.0), true, false));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_slip() {
+    fn slips_are_refused_with_their_place() {
         let numbers = "1 ".repeat(2999);
         let message = tally(&format!("{numbers}12o")).refuse_slip().unwrap_err().to_string();
         let expected = "t.csv, line 3001 (row 3000), column \"a\", value \"12o\": \
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_other_columns_alone() {
+    fn other_columns_are_not_surveyed() {
         assert!(survey("a,b\n1,inf\n").is_ok());
         assert!(survey("a,b\ninf,1\n").is_err());
     }

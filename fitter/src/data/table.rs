@@ -1,39 +1,39 @@
-//! Numeric columns, with and without targets.
+//! Tables of numeric columns.
 
 use super::groups::Groups;
 
-/// Inputs as numeric columns, categories expanded to indicators.
+/// Inputs as numeric columns, with categories expanded to one-hot indicators.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs {
-    /// The columns' names: the field's, or `field=level` for an indicator.
+    /// The names of the columns: the field's name, or `field=level` for an indicator.
     pub names: Vec<String>,
-    /// Which columns are one-hot indicators.
+    /// Whether each column is a one-hot indicator.
     pub indicator: Vec<bool>,
-    /// The cells, column by column, all of one length; `NaN` is missing.
+    /// The cells, column by column, all of the same length; NaN is missing.
     pub columns: Vec<Vec<f64>>,
 }
 
-/// Inputs and their targets, row for row.
+/// Inputs and their targets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// The inputs.
     pub inputs: Inputs,
-    /// The targets, none missing.
+    /// The targets, of which none is missing.
     pub targets: Targets,
-    /// Which rows belong together.
+    /// The dependence between rows.
     pub groups: Groups,
-    /// How many rows each row counts for where a model is fitted or chosen, 1 in the mean.
+    /// The weight of each row where a model is fitted or chosen, with a mean of 1.
     pub sample_weights: Vec<f64>,
 }
 
-/// What is to be learnt, one for each row.
+/// The targets to learn, one for each row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Targets {
     /// Classes.
     Classes {
-        /// The labels, in the order of the schema, also of classes without a row.
+        /// The labels in the order of the schema, those of classes without rows included.
         labels: Vec<String>,
-        /// The class of each row, as a position in `labels`.
+        /// The class of each row, as an index of `labels`.
         index: Vec<u32>,
     },
     /// Values.
@@ -46,7 +46,10 @@ impl Inputs {
         self.columns.first().map_or(0, Vec::len)
     }
 
-    /// The given rows, in the given order. Panics if one is not there.
+    /// Selects rows by their indices, in the given order.
+    ///
+    /// # Panics
+    /// If an index is out of bounds.
     pub fn select(&self, rows: &[usize]) -> Inputs {
         Inputs {
             names: self.names.clone(),
@@ -62,7 +65,10 @@ impl Table {
         self.targets.rows()
     }
 
-    /// The given rows, in the given order. Panics if one is not there.
+    /// Selects rows by their indices, in the given order.
+    ///
+    /// # Panics
+    /// If an index is out of bounds.
     pub fn select(&self, rows: &[usize]) -> Table {
         Table {
             inputs: self.inputs.select(rows),
@@ -82,7 +88,10 @@ impl Targets {
         }
     }
 
-    /// The given rows, in the given order. Panics if one is not there.
+    /// Selects rows by their indices, in the given order.
+    ///
+    /// # Panics
+    /// If an index is out of bounds.
     pub fn select(&self, rows: &[usize]) -> Targets {
         match self {
             Targets::Classes { labels, index } => Targets::Classes { labels: labels.clone(), index: pick(index, rows) },
@@ -100,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn selects_rows_of_everything() {
+    fn rows_are_selected_from_everything() {
         let table = Table {
             inputs: Inputs {
                 names: vec!["a".into(), "b=x".into()],

@@ -1,4 +1,4 @@
-//! Learning what the target column means.
+//! The kind of the target column, learned from the training file.
 
 use super::columns::Task;
 use super::distinct;
@@ -7,13 +7,13 @@ use super::schema::TargetKind;
 use super::survey::{Nature, Tally};
 use crate::error::{Error, Place};
 
-/// Integers with at most this many distinct values are taken as classes, unless told otherwise.
+/// The largest number of distinct integers that are classes by default.
 const GUESS: usize = 20;
 
-/// More classes than this are no classes.
+/// The largest number of classes.
 const MOST: usize = 1000;
 
-/// The target column of a training file, surveyed.
+/// The target column of a training file, with its tally.
 pub(super) struct Learner<'a> {
     pub(super) file: &'a DataFile,
     pub(super) column: usize,
@@ -21,11 +21,11 @@ pub(super) struct Learner<'a> {
 }
 
 impl Learner<'_> {
-    /// What the target means; adds a note if that had to be guessed.
+    /// Returns the kind of the target, and adds a note if it is a guess.
     ///
     /// # Errors
-    /// [`Error::Data`] if a cell is missing, if a cell does not suit the task, if all cells are
-    /// alike, or if there are more than 1000 classes.
+    /// [`Error::Data`] if a cell is missing or does not suit the task, if all cells are equal, or if there are
+    /// more than 1000 classes.
     pub(super) fn kind(&self, task: Task, notes: &mut Vec<String>) -> Result<TargetKind, Error> {
         self.refuse_missing()?;
         let classes = match task {
@@ -36,7 +36,7 @@ impl Learner<'_> {
         if classes { self.classes() } else { self.values() }
     }
 
-    /// Whether the target looks like classes.
+    /// Returns true if the target looks like classes.
     fn guess(&self, notes: &mut Vec<String>) -> Result<bool, Error> {
         self.tally.refuse_slip()?;
         if self.tally.nature() == Nature::Text {
@@ -111,7 +111,7 @@ mod tests {
 
     type Learnt = Result<(TargetKind, Vec<String>), String>;
 
-    /// The kind and the notes.
+    /// Returns the kind and the notes of a target column.
     fn kind(task: Task, cells: &[&str]) -> Learnt {
         let rows: String = cells.iter().map(|cell| format!("{cell},0\n")).collect();
         let file = DataFile::from_bytes(Path::new("t.csv"), format!("y,x\n{rows}").into()).unwrap();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn guesses_the_task() {
+    fn texts_and_few_integers_are_classes() {
         assert_eq!(labels(Task::Auto, &["b", "a", "b"]), ["a", "b"]);
         assert_eq!(labels(Task::Auto, &["10", "9", "10.0"]), ["9", "10"]);
         assert_eq!(labels(Task::Auto, &["0.5", "1", "2"]).len(), 0);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn says_that_it_guessed() {
+    fn guesses_are_noted() {
         let note = kind(Task::Auto, &["1", "2", "2"]).unwrap().1.remove(0);
         assert!(note.contains("\"y\" holds 2 distinct integers") && note.contains("--task regression"));
         assert_eq!(kind(Task::Auto, &["a", "b"]).unwrap().1, [""; 0]);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn obeys_the_task() {
+    fn the_task_is_obeyed() {
         assert_eq!(labels(Task::Regression, &["1", "2"]).len(), 0);
         assert_eq!(labels(Task::Classification, &["0.5", "-1"]), ["-1", "0.5"]);
         let slip = ["1"; 20].into_iter().chain(["10+"]).collect::<Vec<_>>();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_does_not_suit() {
+    fn unfit_targets_are_refused_with_a_reason() {
         let slip = ["1"; 20].into_iter().chain(["1o"]).collect::<Vec<_>>();
         let many = count(0..1001);
         let many: Vec<&str> = many.iter().map(String::as_str).collect();

@@ -3,4 +3,5 @@
 pub mod c;
 pub mod name;
 pub mod rust;
+
 pub mod vectors;

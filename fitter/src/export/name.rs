@@ -1,6 +1,6 @@
 //! The identifier that everything in generated source begins with.
 
-use crate::Error;
+use crate::error::Error;
 use std::path::Path;
 
 /// The name that a user gave, or one made from the model's file name: letters, digits and `_`, the first a letter.

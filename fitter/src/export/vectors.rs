@@ -1,10 +1,10 @@
 //! Golden vectors as a table: raw readings and the exact scores that the device answers, to test any port with.
 
 use crate::features::draw::{Purpose, generator};
-use crate::pack::anatomy::Anatomy;
-use kernelet::format::{Format, Input};
-use kernelet::word::{Quantise, Word};
-use kernelet::{Contract, F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream};
+use kernelet::number::{Format, Input};
+use kernelet::number::{Quantise, Word};
+use kernelet::wire::Sections;
+use kernelet::{Stream, with_format};
 use rand::Rng;
 use std::fmt::Write;
 
@@ -22,26 +22,18 @@ pub struct Random {
 /// First come the corners: everything zero, everything at either end, everything missing, and each guarded input at its
 /// limits, one unit beyond them and at its centre, the others zero. Then random rows. `f32` is written in the fewest
 /// digits that read back to the same bits; a missing reading is the format's own word for it.
-pub fn table(model: &[u8], anatomy: &Anatomy<'_>, random: Random) -> String {
-    match anatomy.contract {
-        Contract::F32 => rows::<F32>(model, anatomy, random),
-        Contract::F32Libm => rows::<F32<Libm>>(model, anatomy, random),
-        Contract::F32Micromath => rows::<F32<Micromath>>(model, anatomy, random),
-        Contract::Q15 => rows::<Q15>(model, anatomy, random),
-        Contract::Q7 => rows::<Q7>(model, anatomy, random),
-        Contract::Q7Wide => rows::<Q7Wide>(model, anatomy, random),
-        Contract::Q3 => rows::<Q3>(model, anatomy, random),
-    }
+pub fn table(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
+    with_format!(sections.contract, F => rows::<F>(model, sections, random))
 }
 
-fn rows<F: Format<Input: Reading>>(model: &[u8], anatomy: &Anatomy<'_>, random: Random) -> String {
+fn rows<F: Format<Input: Reading>>(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
     let stream = Stream::<F>::view(model).expect("checked when it was opened");
     let names = (0..stream.inputs()).map(|i| format!("input_{i}"));
     let names: Vec<String> = names.chain((0..stream.outputs()).map(|k| format!("score_{k}"))).collect();
     let mut text = names.join(",") + "\n";
     let mut generator = generator(random.seed, Purpose::Vectors);
     let drawn = (0..random.rows).map(|_| random_row::<F>(stream.inputs(), &mut generator));
-    for row in corners::<F>(anatomy).into_iter().chain(drawn) {
+    for row in corners::<F>(sections).into_iter().chain(drawn) {
         put(&mut text, &stream, row);
     }
     text
@@ -58,11 +50,11 @@ fn put<F: Format<Input: Reading>>(text: &mut String, stream: &Stream<'_, F>, mut
 }
 
 /// The rows at which guards change what they do.
-fn corners<F: Format<Input: Reading>>(anatomy: &Anatomy<'_>) -> Vec<Vec<F::Input>> {
-    let inputs = usize::from(anatomy.header.inputs);
+fn corners<F: Format<Input: Reading>>(sections: &Sections<'_>) -> Vec<Vec<F::Input>> {
+    let inputs = usize::from(sections.header.inputs);
     let zero = vec![F::Input::default(); inputs];
     let mut rows: Vec<_> = F::Input::ENDS.into_iter().map(|end| vec![end; inputs]).collect();
-    for guard in &anatomy.guards {
+    for guard in sections.guards {
         for word in F::Input::words(guard.words).flat_map(F::Input::around).chain([F::Input::MISSING]) {
             let mut row = zero.clone();
             row[usize::from(guard.index)] = word;

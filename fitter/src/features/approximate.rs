@@ -4,9 +4,8 @@ use crate::data::shuffled;
 use crate::error::{Error, Result};
 use crate::features::kernel::{Scaled, exact, kernel, nystroem};
 use crate::features::map::FeatureMap;
-use crate::features::refine;
+use crate::features::refine::{self, SpectrumTask};
 use crate::linalg::product;
-use crate::metrics::Repeats;
 use crate::recipe::{Approximation, KernelName};
 use nalgebra::DMatrix;
 
@@ -26,13 +25,13 @@ pub struct KernelTrial {
 }
 
 impl KernelTrial {
-    /// Errors of repeats with seeds from `seed` on, each on rows of its own choice.
+    /// Returns the errors of repeats with seeds from `seed` on, each on rows of its own choice.
     ///
     /// # Errors
     /// [`Error::Usage`] where draw and kernel do not go together or no row is left beside the landmarks.
-    pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Repeats> {
+    pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Vec<f64>> {
         let seeds = (0..repeats).map(|repeat| seed.wrapping_add(repeat));
-        seeds.map(|seed| self.error(inputs, seed)).collect::<Result<_>>().map(Repeats::of)
+        seeds.map(|seed| self.error(inputs, seed)).collect()
     }
 
     /// `|K~ - K|_F / |K|_F` on rows that are no landmarks, of standardised `inputs x rows`.
@@ -48,7 +47,11 @@ impl KernelTrial {
                 product::gram(&map.paired(&rows).transpose())
             }
             Approximation::Learned(method) => {
-                let spectrum = refine::learn(method, scaled, &inputs.select_columns(seen), self.features, seed)?;
+                let spectrum = refine::learn(
+                    method,
+                    SpectrumTask { scaled, samples: self.features, seed },
+                    &inputs.select_columns(seen),
+                )?;
                 product::gram(&spectrum.paired(&rows).transpose())
             }
             Approximation::Nystroem => nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(seen)),

@@ -1,94 +1,79 @@
-//! All leaves fitted again together, with the tests as they are.
+//! The leaves of all ferns, refitted together while their tests stay.
 
-use super::slopes::Slopes;
-use super::{Boosting, Fern};
+use super::derivatives::Derivatives;
+use super::problem::BoostingProblem;
+use super::tree::Fern;
 use nalgebra::DMatrix;
 
-/// Newton's steps, at most.
+/// The largest number of Newton steps.
 const STEPS: usize = 12;
-/// Steps of the conjugate gradients inside of each.
+/// The largest number of conjugate gradient steps within a Newton step.
 const INNER: usize = 30;
 
-/// The leaves that minimise the loss plus `ridge / 2` times their squares, all together.
-pub fn refit(problem: &Boosting<'_>, ferns: &mut [Fern], ridge: f64) {
-    let mut design = Design::new(problem, ferns);
-    let mut place = design.zeros();
-    ferns
-        .iter()
-        .zip(&design.starts)
-        .for_each(|(fern, &at)| place[at..][..fern.leaves.len()].copy_from_slice(fern.leaves.as_slice()));
-    let mut value = design.value(&place, ridge);
+/// Minimises the loss plus `ridge / 2` times the squared leaves over all leaves of all ferns, by truncated
+/// Newton steps from the present leaves.
+pub fn refit(problem: &BoostingProblem<'_>, ferns: &mut [Fern], ridge: f64) {
+    let design = Design::new(problem, ferns, ridge);
+    let mut leaves: Vec<f64> = ferns.iter().flat_map(|fern| fern.leaves.as_slice().to_vec()).collect();
+    let mut objective = design.objective(&leaves);
     for _ in 0..STEPS {
-        let direction = design.direction(&place, ridge);
-        let mut step = 1.0;
-        let next = loop {
-            let next: Vec<f64> = place.iter().zip(&direction).map(|(p, d)| p + step * d).collect();
-            let at = design.value(&next, ridge);
-            if at < value || step < 1e-3 {
-                break (next, at);
-            }
-            step /= 2.0;
-        };
-        if next.1 < value * (1.0 - 1e-6) {
-            (place, value) = next;
+        let direction = design.direction(&leaves);
+        let (next, value) = design.line_search(&leaves, &direction, objective);
+        if value < objective * (1.0 - 1e-6) {
+            (leaves, objective) = (next, value);
         } else {
             break; // also where the value is not a number
         }
     }
-    for (fern, &at) in ferns.iter_mut().zip(&design.starts) {
+    for (fern, &start) in ferns.iter_mut().zip(&design.starts) {
         let count = fern.leaves.len();
-        fern.leaves.as_mut_slice().copy_from_slice(&place[at..][..count]);
+        fern.leaves.as_mut_slice().copy_from_slice(&leaves[start..][..count]);
     }
 }
 
-/// The leaf of each row in each fern.
+/// The sparse design matrix of the leaves: each row has a single leaf of each fern.
 struct Design<'a> {
-    problem: &'a Boosting<'a>,
+    problem: &'a BoostingProblem<'a>,
+    ridge: f64,
     outputs: usize,
-    /// Where the leaves of each fern begin.
+    /// The index of each fern's first leaf value among those of all ferns.
     starts: Vec<usize>,
+    /// The number of leaf values of all ferns.
     parameters: usize,
-    /// Row by row: where the leaf of each fern begins.
+    /// The index of the first value of each fern's leaf, fern by fern within each row.
     leaves: Vec<u32>,
 }
 
 impl<'a> Design<'a> {
-    fn new(problem: &'a Boosting<'a>, ferns: &[Fern]) -> Design<'a> {
+    fn new(problem: &'a BoostingProblem<'a>, ferns: &[Fern], ridge: f64) -> Design<'a> {
         let outputs = problem.targets.nrows();
-        let mut parameters = 0;
-        let starts: Vec<usize> = ferns
-            .iter()
-            .map(|fern| {
-                let start = parameters;
-                parameters += fern.leaves.len();
-                start
-            })
-            .collect();
+        let ends = ferns.iter().scan(0, |end, fern| {
+            *end += fern.leaves.len();
+            Some(*end)
+        });
+        let mut starts: Vec<usize> = [0].into_iter().chain(ends).collect();
+        let parameters = starts.pop().unwrap_or(0);
         let row = |row: &[f64]| -> Vec<u32> {
             ferns.iter().zip(&starts).map(|(fern, start)| (start + fern.leaf(row) * outputs) as u32).collect()
         };
         let leaves = problem.inputs.as_slice().chunks(problem.inputs.nrows().max(1)).flat_map(row).collect();
-        Design { problem, outputs, starts, parameters, leaves }
+        Design { problem, ridge, outputs, starts, parameters, leaves }
     }
 
-    fn zeros(&self) -> Vec<f64> {
-        vec![0.0; self.parameters]
-    }
-
-    /// The scores of leaves, from a start.
-    fn scores(&self, place: &[f64], mut scores: DMatrix<f64>) -> DMatrix<f64> {
+    /// Adds the design times leaf values to scores, `outputs x rows`.
+    fn scores(&self, values: &[f64], mut scores: DMatrix<f64>) -> DMatrix<f64> {
         let rows = scores.as_mut_slice().chunks_mut(self.outputs).zip(self.leaves.chunks(self.starts.len().max(1)));
         for (scores, leaves) in rows {
             for &leaf in leaves {
-                scores.iter_mut().zip(&place[leaf as usize..]).for_each(|(score, value)| *score += value);
+                scores.iter_mut().zip(&values[leaf as usize..]).for_each(|(score, value)| *score += value);
             }
         }
         scores
     }
 
-    /// What rows add up to in each leaf.
-    fn gathered(&self, rows: &[f64]) -> Vec<f64> {
-        let mut sums = self.zeros();
+    /// Returns the transposed design times `outputs x rows`: the sum over the rows in each leaf.
+    fn leaf_sums(&self, rows: &[f64]) -> Vec<f64> {
+        let mut sums = vec![0.0; self.parameters];
         for (values, leaves) in rows.chunks(self.outputs).zip(self.leaves.chunks(self.starts.len().max(1))) {
             for &leaf in leaves {
                 sums[leaf as usize..].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
@@ -97,49 +82,68 @@ impl<'a> Design<'a> {
         sums
     }
 
-    fn value(&mut self, place: &[f64], ridge: f64) -> f64 {
-        let scores = self.scores(place, self.problem.start.clone());
+    fn objective(&self, leaves: &[f64]) -> f64 {
+        let scores = self.scores(leaves, self.problem.start.clone());
         let rows = scores.ncols() as f64;
-        Slopes::at(self.problem, &scores).loss * rows + ridge / 2.0 * dot(place, place)
+        Derivatives::at(self.problem, &scores).loss * rows + self.ridge / 2.0 * dot(leaves, leaves)
     }
 
-    /// Newton's step, by conjugate gradients with the diagonal as a metric; classes are taken apart.
-    fn direction(&mut self, place: &[f64], ridge: f64) -> Vec<f64> {
-        let slopes = Slopes::at(self.problem, &self.scores(place, self.problem.start.clone()));
-        let part = |which: usize| -> Vec<f64> { slopes.values.iter().map(|value| f64::from(value[which])).collect() };
-        let (slope, curvature) = (part(0), part(1));
-        let mut residual: Vec<f64> = self.gathered(&slope).iter().zip(place).map(|(g, p)| -g - ridge * p).collect();
-        let metric: Vec<f64> = self.gathered(&curvature).iter().map(|h| h + ridge).collect();
-        let zero = || DMatrix::zeros(self.outputs, slopes.values.len() / self.outputs);
-        let bend = |direction: &[f64]| -> Vec<f64> {
-            let mut scores = self.scores(direction, zero());
-            scores.as_mut_slice().iter_mut().zip(&curvature).for_each(|(score, h)| *score *= h);
-            self.gathered(scores.as_slice()).iter().zip(direction).map(|(g, d)| g + ridge * d).collect()
-        };
-        let solved = |residual: &[f64]| -> Vec<f64> { residual.iter().zip(&metric).map(|(r, m)| r / m).collect() };
-        let mut step = self.zeros();
-        let mut direction = solved(&residual);
-        let mut size = dot(&residual, &direction);
-        let goal = size * 1e-4;
-        for _ in 0..INNER {
-            if size <= 0.0 {
-                break; // nothing is left to descend
+    /// Returns the first of ever shorter steps that lowers the objective, or the last, with its objective.
+    fn line_search(&self, leaves: &[f64], direction: &[f64], objective: f64) -> (Vec<f64>, f64) {
+        let mut step = 1.0;
+        loop {
+            let next: Vec<f64> = leaves.iter().zip(direction).map(|(leaf, d)| leaf + step * d).collect();
+            let value = self.objective(&next);
+            if value < objective || step < 1e-3 {
+                return (next, value);
             }
-            let bent = bend(&direction);
-            let length = size / dot(&direction, &bent);
-            add(&mut step, &direction, length);
-            add(&mut residual, &bent, -length);
-            let next = solved(&residual);
-            let after = dot(&residual, &next);
-            if after <= goal {
-                break;
-            }
-            let share = after / size;
-            direction = next.iter().zip(&direction).map(|(n, d)| n + share * d).collect();
-            size = after;
+            step /= 2.0;
         }
-        step
     }
+
+    /// Returns an approximate Newton step, with the Hessian's blocks between the scores of a row left out.
+    fn direction(&self, leaves: &[f64]) -> Vec<f64> {
+        let derivatives = Derivatives::at(self.problem, &self.scores(leaves, self.problem.start.clone()));
+        let part =
+            |which: usize| -> Vec<f64> { derivatives.values.iter().map(|value| f64::from(value[which])).collect() };
+        let (gradient, curvature) = (part(0), part(1));
+        let residual = self.leaf_sums(&gradient).iter().zip(leaves).map(|(g, leaf)| -g - self.ridge * leaf).collect();
+        let diagonal: Vec<f64> = self.leaf_sums(&curvature).iter().map(|h| h + self.ridge).collect();
+        let zeros = || DMatrix::zeros(self.outputs, derivatives.values.len() / self.outputs);
+        let hessian_times = |direction: &[f64]| -> Vec<f64> {
+            let mut scores = self.scores(direction, zeros());
+            scores.as_mut_slice().iter_mut().zip(&curvature).for_each(|(score, h)| *score *= h);
+            self.leaf_sums(scores.as_slice()).iter().zip(direction).map(|(g, d)| g + self.ridge * d).collect()
+        };
+        conjugate_gradients(residual, &diagonal, hessian_times)
+    }
+}
+
+/// Solves `H x = right` by a few conjugate gradient steps, preconditioned with the diagonal of `H`.
+fn conjugate_gradients(right: Vec<f64>, diagonal: &[f64], hessian_times: impl Fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
+    let precondition = |residual: &[f64]| -> Vec<f64> { residual.iter().zip(diagonal).map(|(r, h)| r / h).collect() };
+    let (mut solution, mut residual) = (vec![0.0; right.len()], right);
+    let mut direction = precondition(&residual);
+    let mut square = dot(&residual, &direction);
+    let goal = square * 1e-4;
+    for _ in 0..INNER {
+        if square <= 0.0 {
+            break; // the gradient is zero already
+        }
+        let image = hessian_times(&direction);
+        let step = square / dot(&direction, &image);
+        add(&mut solution, &direction, step);
+        add(&mut residual, &image, -step);
+        let next = precondition(&residual);
+        let next_square = dot(&residual, &next);
+        if next_square <= goal {
+            break;
+        }
+        let share = next_square / square;
+        direction = next.iter().zip(&direction).map(|(n, d)| n + share * d).collect();
+        square = next_square;
+    }
+    solution
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -152,89 +156,80 @@ fn add(a: &mut [f64], b: &[f64], factor: f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::boost;
-    use super::super::tests::{ALIKE, FERNS, PRICE, checkerboard};
+    use super::super::boost::boost;
+    use super::super::fixtures::{PARAMETERS, budget, checkerboard, problem};
     use super::*;
-    use crate::features::loss::Loss;
-    use crate::features::loss::{Logistic, Softmax, Squared};
+    use crate::features::loss::{Logistic, Loss, Softmax, Squared};
 
-    /// For the squared error the objective is that of the normal equations' solution.
-    #[test]
-    fn squares_are_solved_exactly() {
-        let [inputs, start, targets] = checkerboard(400);
-        let problem =
-            Boosting { inputs: &inputs, start: &start, targets: &targets, sample_weights: ALIKE, loss: &Squared };
-        let mut ferns = boost(&problem, FERNS, (PRICE, 100));
-        let columns: usize = ferns.iter().map(|fern| fern.leaves.len()).sum();
-        let mut design = DMatrix::zeros(400, columns);
+    /// The design of the leaves as a dense matrix, `rows x leaves`.
+    fn dense(problem: &BoostingProblem<'_>, ferns: &[Fern]) -> DMatrix<f64> {
+        let leaves: usize = ferns.iter().map(|fern| fern.leaves.ncols()).sum();
+        let mut design = DMatrix::zeros(problem.inputs.ncols(), leaves);
         let mut first = 0;
-        for fern in &ferns {
-            fern.leaves_of(&inputs)
-                .iter()
-                .enumerate()
-                .for_each(|(n, &leaf)| design[(n, first + usize::from(leaf))] = 1.0);
-            first += fern.leaves.len();
+        for fern in ferns {
+            let leaf_of_row = fern.leaves_of(problem.inputs).into_iter().enumerate();
+            leaf_of_row.for_each(|(n, leaf)| design[(n, first + usize::from(leaf))] = 1.0);
+            first += fern.leaves.ncols();
         }
-        let normal = design.transpose() * &design + DMatrix::identity(columns, columns) * 2.0;
-        let expected = normal.cholesky().expect("positive").solve(&(design.transpose() * targets.transpose()));
+        design
+    }
+
+    #[test]
+    fn the_squared_error_is_as_low_as_the_normal_equations_make_it() {
+        let data = checkerboard(400);
+        let problem = problem(data.each_ref(), &Squared);
+        let mut ferns = boost(&problem, PARAMETERS, budget(100));
+        let design = dense(&problem, &ferns);
+        let targets = problem.targets.transpose();
+        let normal = design.transpose() * &design + DMatrix::identity(design.ncols(), design.ncols()) * 2.0;
+        let expected = normal.cholesky().expect("positive").solve(&(design.transpose() * &targets));
         refit(&problem, &mut ferns, 2.0);
         let leaves = ferns.iter().flat_map(|fern| fern.leaves.as_slice().to_vec());
-        let found = DMatrix::from_iterator(columns, 1, leaves);
-        let objective = |leaves: &DMatrix<f64>| {
-            (&design * leaves - targets.transpose()).norm_squared() / 2.0 + leaves.norm_squared()
-        };
+        let found = DMatrix::from_iterator(design.ncols(), 1, leaves);
+        let objective =
+            |leaves: &DMatrix<f64>| (&design * leaves - &targets).norm_squared() / 2.0 + leaves.norm_squared();
         // it stops where a step gains less than a millionth
         assert!((1.0..1.0 + 1e-5).contains(&(objective(&found) / objective(&expected))));
     }
 
-    /// At the least there is no direction to go.
     #[test]
-    fn leaves_that_are_right_stay() {
-        let [inputs, start, _] = checkerboard(40);
-        let problem =
-            Boosting { inputs: &inputs, start: &start, targets: &start, sample_weights: ALIKE, loss: &Squared };
-        let mut ferns = boost(&Boosting { targets: &checkerboard(40)[2], ..problem }, FERNS, (PRICE, 60));
-        ferns.iter_mut().for_each(|fern| fern.leaves.fill(0.0));
+    fn leaves_at_the_minimum_stay() {
+        let [inputs, start, targets] = checkerboard(40);
+        let mut ferns = boost(&problem([&inputs, &start, &targets], &Squared), PARAMETERS, budget(60));
         assert!(!ferns.is_empty());
-        refit(&problem, &mut ferns, 2.0);
+        ferns.iter_mut().for_each(|fern| fern.leaves.fill(0.0));
+        refit(&problem([&inputs, &start, &start], &Squared), &mut ferns, 2.0);
         assert!(ferns.iter().all(|fern| fern.leaves.iter().all(|leaf| *leaf == 0.0)));
     }
 
-    /// Where the objective is least, its slope by every leaf is next to nothing beside that of the leaves as they grew.
+    /// The largest partial derivative of the objective by a leaf, by central differences.
+    fn steepest(problem: &BoostingProblem<'_>, ferns: &[Fern]) -> f64 {
+        let objective = |ferns: &[Fern]| {
+            let mut scores = problem.start.clone();
+            ferns.iter().for_each(|fern| fern.add(problem.inputs, &mut scores));
+            let squares: f64 = ferns.iter().map(|fern| fern.leaves.norm_squared()).sum();
+            Derivatives::at(problem, &scores).loss * 400.0 + squares
+        };
+        let at = |fern: usize, leaf: usize, step: f64| {
+            let mut ferns = ferns.to_vec();
+            ferns[fern].leaves[leaf] += step;
+            objective(&ferns)
+        };
+        let leaves = ferns.iter().enumerate().flat_map(|(f, fern)| (0..fern.leaves.len()).map(move |leaf| (f, leaf)));
+        leaves.map(|(f, leaf)| (at(f, leaf, 1e-4) - at(f, leaf, -1e-4)).abs() / 2e-4).fold(0.0, f64::max)
+    }
+
     #[test]
-    fn nothing_is_left_to_descend() {
+    fn the_gradient_vanishes_at_the_refitted_leaves() {
         let [inputs, start, targets] = checkerboard(400);
-        let several = DMatrix::from_fn(3, 400, |k, n| if k == n % 3 { 1.0 } else { -1.0 });
-        let many = DMatrix::zeros(3, 400);
-        for (start, targets, loss) in [(&start, &targets, &Logistic as &dyn Loss), (&many, &several, &Softmax)] {
-            let problem = Boosting { inputs: &inputs, start, targets, sample_weights: ALIKE, loss };
-            let mut ferns = boost(&problem, FERNS, (PRICE, 150));
-            let objective = |ferns: &[Fern]| {
-                let mut scores = start.clone();
-                ferns.iter().for_each(|fern| fern.add(&inputs, &mut scores));
-                let squares: f64 = ferns.iter().map(|fern| fern.leaves.norm_squared()).sum();
-                Slopes::at(&problem, &scores).loss * 400.0 + squares
-            };
-            // by central differences
-            let slope = |ferns: &[Fern]| {
-                let mut ferns = ferns.to_vec();
-                let mut most = 0.0f64;
-                for f in 0..ferns.len() {
-                    for leaf in 0..ferns[f].leaves.len() {
-                        let value = ferns[f].leaves[leaf];
-                        let mut at = |step: f64| {
-                            ferns[f].leaves[leaf] = value + step;
-                            objective(&ferns)
-                        };
-                        most = most.max((at(1e-4) - at(-1e-4)).abs() / 2e-4);
-                        ferns[f].leaves[leaf] = value;
-                    }
-                }
-                most
-            };
-            let before = slope(&ferns);
+        let three = DMatrix::from_fn(3, 400, |k, n| if k == n % 3 { 1.0 } else { -1.0 });
+        let zeros = DMatrix::zeros(3, 400);
+        for (start, targets, loss) in [(&start, &targets, &Logistic as &dyn Loss), (&zeros, &three, &Softmax)] {
+            let problem = problem([&inputs, start, targets], loss);
+            let mut ferns = boost(&problem, PARAMETERS, budget(150));
+            let before = steepest(&problem, &ferns);
             refit(&problem, &mut ferns, 2.0);
-            let after = slope(&ferns);
+            let after = steepest(&problem, &ferns);
             assert!(after < 0.02 * before, "{before} {after}");
         }
     }

@@ -1,21 +1,21 @@
-//! What a size allows.
+//! What a size allows: features, ferns, bytes of flash and RAM, instructions.
 
-use super::FitPlan;
+use super::plan::FitPlan;
 use crate::error::{Error, Result};
 use crate::pack::PackedModel;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Extras, Shape};
 use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::recipe::{SHARES, stages};
-use kernelet::word::Word;
+use kernelet::number::Word;
 use kernelet::{Contract, Format};
 use std::ops::Range;
 
-/// Features where neither their number nor a budget is given.
+/// The number of features where neither it nor a budget is given.
 const FEATURES: u16 = 200;
 
 impl FitPlan<'_> {
-    /// What features may take: half of the flash and of the instructions where ferns have the other.
+    /// The size that features may take: half of the flash and of the instructions where ferns take the other half.
     pub(super) fn size(&self) -> Size {
         let share = if self.blocks.ferns { 2 } else { 1 };
         let size = self.recipe.size;
@@ -25,7 +25,10 @@ impl FitPlan<'_> {
     }
 }
 
-/// How many features of `each` bytes a size allows beside `overhead` bytes.
+/// The number of features of `each` bytes that a size allows beside `overhead` bytes.
+///
+/// # Errors
+/// [`Error::Budget`] where it is less than the number asked for, or none.
 pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<usize> {
     let wanted = size.features.map(usize::from);
     let Some(flash) = size.flash else {
@@ -43,13 +46,16 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
     )))
 }
 
-/// What cutting a block into stages may add to a model of format `F`: heads of so many bytes, and checkpoints.
+/// The bytes that cutting a block into stages may add: a head of so many bytes for each, and the checkpoints.
 pub(super) fn of_stages<F: Format>(head: usize) -> usize {
     let more = SHARES.len();
-    more * head + kernelet::early::size::<F>(more + 1)
+    more * head + kernelet::answer::early::size::<F>(more + 1)
 }
 
-/// How many of so many features there is time for, in a block like `shape`, or one for each stage.
+/// The number of features, of so many, that a deadline allows in a block of this shape, or in one for each stage.
+///
+/// # Errors
+/// [`Error::Budget`] where the least number takes too many instructions.
 pub(super) fn in_time(
     size: &Size,
     (contract, shape): (Contract, Shape),
@@ -58,19 +64,15 @@ pub(super) fn in_time(
 ) -> Result<usize> {
     let Some(deadline) = size.deadline else { return Ok(features) };
     let taken = |features: usize| {
-        let stage = |stage: Range<usize>| match stage.start {
-            0 => Shape { features: stage.end, ..shape },
-            _ => Shape { features: stage.len(), guards: 0, logarithms: 0, ..shape },
-        };
-        let stages: Vec<Shape> = stages(features, extras.early).into_iter().map(stage).collect();
-        instructions(deadline.core, (contract, &stages), extras)
+        let shapes: Vec<Shape> = staged(shape, features, extras.early);
+        instructions(deadline.core, (contract, &shapes), extras)
     };
     let least = size.features.map_or(1, usize::from);
     let needed = taken(least)?;
     if needed > deadline.instructions {
         return Err(late(&format!("{least} features"), needed, deadline));
     }
-    // estimates rise with the features
+    // bisection: estimates rise with the number of features
     let (mut fits, mut over) = (least, features + 1);
     while over - fits > 1 {
         let middle = fits.midpoint(over);
@@ -79,7 +81,19 @@ pub(super) fn in_time(
     Ok(fits)
 }
 
-/// What blocks take on a core, checkpoints where there is one behind each but the last, and all that is told beside the scores.
+/// The shapes of so many features in one block, or in one for each stage; the first prepares the inputs.
+fn staged(shape: Shape, features: usize, early: bool) -> Vec<Shape> {
+    let of = |stage: Range<usize>| match stage.start {
+        0 => Shape { features: stage.end, ..shape },
+        _ => Shape { features: stage.len(), guards: 0, logarithms: 0, ..shape },
+    };
+    stages(features, early).into_iter().map(of).collect()
+}
+
+/// The instructions of blocks on a core, with their checkpoints and everything that is answered beside the scores.
+///
+/// # Errors
+/// [`Error::Usage`] where the number format was not measured.
 pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), extras: Extras) -> Result<u64> {
     let blocks = match extras.early {
         true => cost::cumulative_instructions(contract, shapes).and_then(|counts| counts.last().copied()),
@@ -88,14 +102,14 @@ pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]),
     let beside = cost::extra_instructions(contract, shapes.first().map_or(0, |shape| shape.outputs), extras);
     let of_cores = blocks.map(|blocks| std::array::from_fn::<u64, 3, _>(|core| blocks[core] + beside[core]));
     let of_cores = of_cores.ok_or_else(|| {
-        Error::Usage(format!("--instructions: what {contract:?} takes was not measured: use q15, q7, q3 or f32"))
+        Error::Usage(format!("--instructions: the cost of {contract:?} was not measured: use q15, q7, q3 or f32"))
     })?;
     let name = core.to_string();
     let mut named = CORES.into_iter().zip(of_cores).filter(|(known, _)| *known == name);
-    Ok(named.next().expect("a core that costs are known of").1)
+    Ok(named.next().expect("a core whose costs are known").1)
 }
 
-/// Too little time, and by how much.
+/// The error of too many instructions, with the excess.
 fn late(what: &str, needed: u64, deadline: Deadline) -> Error {
     let Deadline { core, instructions } = deadline;
     let excess = needed - instructions;
@@ -104,17 +118,17 @@ fn late(what: &str, needed: u64, deadline: Deadline) -> Error {
     ))
 }
 
-/// Whether so many bytes of flash are within the budget.
+/// Checks bytes of flash against the budget.
 pub(super) fn check(bytes: usize, size: Size) -> Result<()> {
     within("flash", bytes, size.flash)
 }
 
-/// Whether what a model of format `F` reads and answers is within the budget, before anything is learnt.
+/// Checks the RAM of readings and scores against the budget, before anything is learned.
 pub(super) fn least_ram<F: Format>(inputs: usize, outputs: usize, size: Size) -> Result<()> {
     within("RAM", inputs * F::Input::SIZE + outputs * F::Score::SIZE, size.ram)
 }
 
-/// Whether a packed model is within its budget, as `inspect` will report it.
+/// Checks a packed model against its budget, with the figures that `inspect` reports.
 pub(super) fn check_all(model: &PackedModel, size: Size) -> Result<()> {
     check(model.bytes().len(), size)?;
     let device = model.device();
@@ -136,7 +150,7 @@ fn within(what: &str, bytes: usize, budget: Option<Bytes>) -> Result<()> {
     }
 }
 
-/// Whether so many inputs can be counted in a header.
+/// Checks that a header can count so many inputs.
 pub(super) fn fits_a_header(inputs: usize) -> Result<()> {
     let most = usize::from(u16::MAX);
     match inputs <= most {

@@ -1,37 +1,66 @@
-//! What explains the rest: ferns.
+//! Ferns: what they start from, how many fit, and how they join the blocks before them.
 
+use super::budget;
+use super::plan::FitPlan;
+use super::prepared::Prepared;
 use super::targets::loss;
-use super::{FitPlan, Prepared, budget};
 use crate::error::Result;
-use crate::fern;
-use crate::fern::{Fern, FernSize, Grown};
+use crate::fern::{BoostingProblem, Fern, FernBudget, FernCache, FernSize};
 use crate::pack::cost::{Extras, Shape};
-use crate::pack::{Parts, Raw, klt};
+use crate::pack::{PackedModel, Parts, Raw, klt};
 use crate::quantise::{FoldFormat, PackedBlock, leaf_unit};
 use crate::recipe::stages;
-use kernelet::packed::BLOCK_HEAD;
-use kernelet::word::Word;
+use kernelet::block::{BLOCK_HEAD, fern};
+use kernelet::number::Word;
 use nalgebra::DMatrix;
 
-/// Bytes of ferns where no budget is given.
+/// The bytes of ferns where no budget is given.
 const FERNS: usize = 4096;
 
+/// What ferns grow on: the inputs as the device compares them, and the scores before any fern.
+struct Ground {
+    /// `inputs x rows`, in raw units.
+    inputs: DMatrix<f64>,
+    /// `outputs x rows`, in the target's unit.
+    start: DMatrix<f64>,
+}
+
 impl FitPlan<'_> {
-    /// Ferns on what the scores so far leave, or [beside](crate::fern::FernParameters::beside) them, in what is left of the flash; those
-    /// that grew on the same scores before are known.
+    /// Adds ferns on the residual of the blocks, or [beside](crate::fern::FernParameters::beside) them, in what is left of
+    /// the flash. Ferns that grew on the same scores before are taken from `grown`.
     pub(super) fn add_ferns<F: FoldFormat>(
         &self,
         prepared: &Prepared,
         parts: &mut Parts,
-        known: &mut Grown,
+        grown: &mut FernCache,
     ) -> Result<()> {
         let model = klt::pack::<F>(parts);
+        let ground = self.ground::<F>(prepared, parts, &model);
+        let (inputs, outputs) = (ground.inputs.nrows(), parts.bias.len());
+        let size = FernSize { test: fern::test_size::<F>(inputs), leaf: outputs * F::Leaf::SIZE };
+        let room = self.fern_room::<F>(model.bytes().len(), size)?;
+        let problem = BoostingProblem {
+            inputs: &ground.inputs,
+            start: &ground.start,
+            targets: &prepared.targets,
+            sample_weights: &self.train.sample_weights,
+            loss: loss(self.head()?, outputs),
+        };
+        let mut grow = |bytes| grown.ferns(&problem, self.fern_parameters, FernBudget { size, bytes });
+        let ferns = self.ferns_in_time::<F>(prepared, parts, (&mut grow, room), inputs)?;
+        if !ferns.is_empty() {
+            self.push_ferns::<F>(prepared, parts, &ferns, inputs);
+        }
+        Ok(())
+    }
+
+    /// What ferns grow on after the blocks that are packed already.
+    fn ground<F: FoldFormat>(&self, prepared: &Prepared, parts: &Parts, model: &PackedModel) -> Ground {
         let device = model.device();
         let raw = Raw::new(&self.train.inputs, &parts.scalings, F::CONTRACT.is_fixed());
-        let rows = prepared.targets.ncols();
-        let outputs = parts.bias.len();
+        let (outputs, rows) = (parts.bias.len(), prepared.targets.ncols());
         let start = match parts.blocks.is_empty() || self.is_mean(parts) {
-            // not as it is stored: ferns will choose in which words that is
+            // not as it is stored: the ferns will choose its words
             true => {
                 DMatrix::from_iterator(outputs, rows, self.prior(prepared).into_iter().cycle().take(outputs * rows))
             }
@@ -40,40 +69,35 @@ impl FitPlan<'_> {
                 DMatrix::from_iterator(outputs, rows, scores) * f64::from(parts.scale)
             }
         };
-        let inputs = device.inputs(&raw);
-        let price = FernSize { test: kernelet::fern::test_size::<F>(inputs.nrows()), leaf: outputs * F::Leaf::SIZE };
-        let head = BLOCK_HEAD + kernelet::fern::HEAD;
-        let taken =
-            model.bytes().len() + head + if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
-        let room =
-            self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken)).min(usize::from(u16::MAX));
-        budget::check(taken + price.bytes(1), self.recipe.size)?;
-        let loss = loss(self.head()?, outputs);
-        let sample_weights = &self.train.sample_weights;
-        let problem =
-            fern::Boosting { inputs: &inputs, start: &start, targets: &prepared.targets, sample_weights, loss };
-        let mut grown = |room| known.ferns(&problem, self.fern_parameters, (price, room));
-        let ferns = self.in_time::<F>(prepared, parts, (&mut grown, room), inputs.nrows())?;
-        if ferns.is_empty() {
-            return Ok(()); // there was nothing to tell apart
-        }
-        self.add::<F>(prepared, parts, &ferns, inputs.nrows());
-        Ok(())
+        Ground { inputs: device.inputs(&raw), start }
     }
 
-    /// Ferns in so many bytes, or in fewer where there is no time for all of these.
-    fn in_time<F: FoldFormat>(
+    /// The bytes that ferns may take beside a model of so many bytes.
+    ///
+    /// # Errors
+    /// [`Error::Budget`](crate::Error::Budget) where not even one test fits.
+    fn fern_room<F: FoldFormat>(&self, model: usize, size: FernSize) -> Result<usize> {
+        let head = BLOCK_HEAD + fern::HEAD;
+        let stages = if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
+        let taken = model + head + stages;
+        budget::check(taken + size.bytes(1), self.recipe.size)?;
+        let room = self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken));
+        Ok(room.min(usize::from(u16::MAX)))
+    }
+
+    /// Grows ferns in so many bytes, or in fewer where all of them take too many instructions.
+    fn ferns_in_time<F: FoldFormat>(
         &self,
         prepared: &Prepared,
         parts: &Parts,
-        (grown, mut room): (&mut dyn FnMut(usize) -> Vec<Fern>, usize),
+        (grow, mut room): (&mut dyn FnMut(usize) -> Vec<Fern>, usize),
         inputs: usize,
     ) -> Result<Vec<Fern>> {
         loop {
-            let ferns = grown(room);
+            let ferns = grow(room);
             let Some(deadline) = self.recipe.size.deadline.filter(|_| !ferns.is_empty()) else { return Ok(ferns) };
             let mut all = parts.clone();
-            self.add::<F>(prepared, &mut all, &ferns, inputs);
+            self.push_ferns::<F>(prepared, &mut all, &ferns, inputs);
             let shapes = Shape::of(&*klt::pack::<F>(&all).device());
             let extras = Extras::of(self.recipe);
             let taken = budget::instructions(deadline.core, (F::CONTRACT, &shapes), extras)?;
@@ -81,17 +105,17 @@ impl FitPlan<'_> {
                 return Ok(ferns);
             }
             if ferns.len() == 1 {
-                // even one is too many: with a linear part or features that are in time, none
+                // even one is too many: none, if the blocks before it are in time
                 return budget::check_all(&klt::pack::<F>(parts), self.recipe.size).map(|()| Vec::new());
             }
-            // the bytes grow about as the instructions do, in steps of a fern
+            // bytes grow about as instructions do, in steps of a fern
             let share = deadline.instructions as f64 / taken as f64;
             room = ((room as f64 * share) as usize).min(room - room / 16 - 1);
         }
     }
 
-    /// Adds ferns to the blocks, in their own unit where they are the first; a block, or one for each stage.
-    fn add<F: FoldFormat>(&self, prepared: &Prepared, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
+    /// Appends ferns as one block, or as one for each stage. The first blocks of a model choose the unit of its scores.
+    fn push_ferns<F: FoldFormat>(&self, prepared: &Prepared, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
         if parts.blocks.is_empty() {
             parts.rescale(leaf_unit::<F>(ferns));
         }
@@ -101,12 +125,12 @@ impl FitPlan<'_> {
         }
     }
 
-    /// Whether scores become the mean of what they are and what ferns say by themselves.
+    /// Returns whether the scores become the mean of what the blocks and the ferns predict by themselves.
     fn is_mean(&self, parts: &Parts) -> bool {
         self.fern_parameters.beside && !parts.blocks.is_empty()
     }
 
-    /// Adds what ferns beside the blocks begin with, and makes the scores half of that sum; gives what its unit is worth.
+    /// Adds the constant that ferns beside the blocks start from, and halves the unit of the scores; returns the old unit.
     fn halve(&self, prepared: &Prepared, parts: &mut Parts) -> f32 {
         let scale = parts.scale;
         parts.bias.iter_mut().zip(self.prior(prepared)).for_each(|(bias, prior)| *bias += prior / f64::from(scale));

@@ -1,6 +1,6 @@
-//! What a fit aims at: targets in numbers, and what is minimised.
+//! Targets in numbers, and the loss that is minimised.
 
-use super::FitPlan;
+use super::plan::FitPlan;
 use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::features::loss::Loss;
@@ -11,7 +11,10 @@ use kernelet::Task;
 use nalgebra::DMatrix;
 
 impl FitPlan<'_> {
-    /// What the head minimises.
+    /// The loss that the head minimises.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where the one asked for does not go with the targets, the method or the blocks.
     pub(super) fn head(&self) -> Result<HeadName> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         let trained = !self.blocks.only_features() || matches!(self.recipe.method, Method::Supervise | Method::Learned);
@@ -30,18 +33,18 @@ impl FitPlan<'_> {
         }
     }
 
-    /// Whether features are learned together with their head.
+    /// Returns whether features are learned together with their head.
     fn learns(&self) -> bool {
         self.blocks.base.has_features() && self.recipe.method == Method::Learned
     }
 
-    /// What is asked of a head in format `F`.
-    pub(super) fn ask<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
+    /// The request for a head in format `F`.
+    pub(super) fn request<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
         HeadRequest { head, ridge: self.recipe.ridge, levels: F::levels(), groups: &self.train.groups }
     }
 }
 
-/// What ferns minimise.
+/// The loss that ferns minimise.
 pub(super) fn loss(head: HeadName, outputs: usize) -> &'static dyn Loss {
     match head {
         HeadName::Ridge => &Squared,
@@ -51,7 +54,7 @@ pub(super) fn loss(head: HeadName, outputs: usize) -> &'static dyn Loss {
     }
 }
 
-/// What the scores mean, and how many there are: one for two classes.
+/// The meaning of the scores and their number: one for two classes.
 pub(super) fn answers(targets: &Targets) -> (Task, usize) {
     match targets {
         Targets::Values(_) => (Task::Regression, 1),
@@ -60,7 +63,7 @@ pub(super) fn answers(targets: &Targets) -> (Task, usize) {
     }
 }
 
-/// Targets of the regression, `outputs x rows`: ±1 for each class against the rest, for two classes the second's only.
+/// The targets of the regression, `outputs x rows`: ±1 for each class against the rest; of two classes the second's only.
 pub(super) fn targets(targets: &Targets) -> DMatrix<f64> {
     let (_, outputs) = answers(targets);
     match targets {
@@ -73,7 +76,10 @@ pub(super) fn targets(targets: &Targets) -> DMatrix<f64> {
     }
 }
 
-/// Whether the targets are not all alike; of a file they are not, but some rows of it may be held out.
+/// Checks that the targets differ. Those of a whole file do, but not always those of the rows that are not held out.
+///
+/// # Errors
+/// [`Error::Usage`] where they are all the same.
 pub(super) fn differ(targets: &DMatrix<f64>) -> Result<()> {
     let alike = targets.row_iter().all(|row| row.iter().all(|target| *target == row[0]));
     match alike {

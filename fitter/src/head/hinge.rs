@@ -1,6 +1,8 @@
 //! Dual coordinate descent, for the hinge that does not bend.
 
-use super::{Linear, Problem, Solver};
+use super::linear::Linear;
+use super::problem::Problem;
+use super::solver::Solver;
 use crate::data::shuffled;
 use crate::features::loss::{Hinge, Loss};
 use nalgebra::{DMatrix, DVector};
@@ -103,7 +105,7 @@ impl Solver for Dual<'_> {
         let Problem { targets, sample_weights, .. } = self.problem;
         let losses = scores.column_iter_mut().zip(targets.column_iter()).zip(sample_weights).map(
             |((mut scores, targets), sample_weights)| {
-                sample_weights * Hinge.slope(scores.as_mut_slice(), targets.as_slice())
+                sample_weights * Hinge.gradient(scores.as_mut_slice(), targets.as_slice())
             },
         );
         losses.sum::<f64>() / self.problem.rows().max(1) as f64
@@ -203,7 +205,7 @@ mod tests {
         for step in 1..20_000 {
             let mut slopes = walker.scores(&problem.features);
             for (mut scores, targets) in slopes.column_iter_mut().zip(problem.targets.column_iter()) {
-                Hinge.slope(scores.as_mut_slice(), targets.as_slice());
+                Hinge.gradient(scores.as_mut_slice(), targets.as_slice());
             }
             let mut gradient = &problem.features * slopes.transpose() / 200.0;
             for ((mut row, weights), a) in gradient.row_iter_mut().zip(walker.weights.row_iter()).zip(&problem.weights)

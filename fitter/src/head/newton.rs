@@ -1,6 +1,8 @@
 //! Newton's method with conjugate gradients, for every smooth loss.
 
-use super::{Linear, Problem, Solver};
+use super::linear::Linear;
+use super::problem::Problem;
+use super::solver::Solver;
 use crate::features::loss::Loss;
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product;
@@ -129,7 +131,7 @@ impl<'a> Smooth<'a> {
     fn at(&self, ridge: f64, place: DMatrix<f64>) -> Point {
         let mut slopes = self.scores(&place);
         let losses: Vec<f64> = self.by_rows(&mut slopes, |scores, targets, row| {
-            self.problem.sample_weights[row] * self.loss.slope(scores, targets)
+            self.problem.sample_weights[row] * self.loss.gradient(scores, targets)
         });
         let rows = self.problem.rows() as f64;
         let penalised = self.penalised(&place);
@@ -162,7 +164,7 @@ impl<'a> Smooth<'a> {
     fn bend(&self, ridge: f64, point: &Point, direction: &DMatrix<f64>) -> DMatrix<f64> {
         let mut bent = self.scores(direction);
         self.by_rows(&mut bent, |bent, targets, row| {
-            self.loss.bend(point.slopes.column(row).as_slice(), targets, bent);
+            self.loss.hessian_times(point.slopes.column(row).as_slice(), targets, bent);
             0.0
         });
         self.gather(&bent) / self.problem.rows() as f64 + self.penalised(direction) * ridge
@@ -289,7 +291,7 @@ mod tests {
         let each = |n: usize| {
             let mut scores = linear.weights.tr_mul(&problem.features.column(n)) + &linear.bias;
             problem.sample_weights[n]
-                * loss.slope(scores.as_mut_slice(), problem.targets.column(n).into_owned().as_slice())
+                * loss.gradient(scores.as_mut_slice(), problem.targets.column(n).into_owned().as_slice())
         };
         let penalty: f64 =
             linear.weights.row_iter().zip(&problem.weights).map(|(w, a)| w.norm_squared() / (a * a)).sum();

@@ -1,6 +1,6 @@
 //! Ridge regression with its exact leave-one-out error, along a path of regularisations.
 
-use super::Problem;
+use super::problem::Problem;
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector, SymmetricEigen};

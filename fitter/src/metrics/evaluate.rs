@@ -45,7 +45,7 @@ pub enum Metrics {
 /// Metrics of a packed model on a table, every answer computed by the runtime.
 pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {
     let answers = file.device().answers(&file.raw(&table.inputs));
-    let together = table.groups.together(table.rows());
+    let together = table.groups.left_out_together(table.rows());
     match &table.targets {
         Targets::Classes { labels, index } => classification(&answers, labels.len(), (index, &together)),
         Targets::Values(values) => regression(&answers, (values, &together)),

@@ -10,17 +10,16 @@
 //! since heads and biases are exact. A row whose margin is above the bound has the class that real
 //! numbers give it.
 
-use super::anatomy::Anatomy;
 use super::device::Answer;
 use super::feature_error::{POLYNOMIAL, TABLE, feature_errors, input_error, weights};
 use super::model_file::ModelFile;
 use crate::quantise::InputScaling;
-use kernelet::format::Turn;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
+use kernelet::number::ScalePhase;
+use kernelet::wire::Sections;
 use kernelet::{Contract, Format, Q3, Q7, Q7Wide, Q15};
 use nalgebra::DMatrix;
 use serde::Serialize;
-use std::path::Path;
 
 /// Bounds on the errors of scores, in units of a score.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,33 +51,33 @@ impl Certificate {
     /// Returns the certificate of a model; `None` for single precision, logarithms, rows that are
     /// generated, and ferns on inputs that are rounded.
     pub fn of(file: &ModelFile) -> Option<Certificate> {
-        let anatomy = Anatomy::of(Path::new(""), file.model.bytes()).ok()?;
+        let sections = Sections::of(file.model.bytes()).ok()?.used();
         let scalings = &file.sheet.scalings;
-        match anatomy.contract {
-            _ if !anatomy.logarithms.is_empty() => None,
+        match sections.contract {
+            _ if !sections.logarithms.is_empty() => None,
             Contract::F32 | Contract::F32Libm | Contract::F32Micromath => None,
-            Contract::Q15 => Self::sum::<Q15>(&anatomy, scalings, POLYNOMIAL),
-            Contract::Q7 => Self::sum::<Q7>(&anatomy, scalings, TABLE),
-            Contract::Q7Wide => Self::sum::<Q7Wide>(&anatomy, scalings, TABLE),
-            Contract::Q3 => Self::sum::<Q3>(&anatomy, scalings, TABLE),
+            Contract::Q15 => Self::sum::<Q15>(&sections, scalings, POLYNOMIAL),
+            Contract::Q7 => Self::sum::<Q7>(&sections, scalings, TABLE),
+            Contract::Q7Wide => Self::sum::<Q7Wide>(&sections, scalings, TABLE),
+            Contract::Q3 => Self::sum::<Q3>(&sections, scalings, TABLE),
         }
     }
 
-    fn sum<F: Format<Turn = Turn>>(
-        anatomy: &Anatomy<'_>,
+    fn sum<F: Format<ScalePhase = ScalePhase>>(
+        sections: &Sections<'_>,
         scalings: &[InputScaling],
         cosine: f64,
     ) -> Option<Certificate> {
-        let outputs = usize::from(anatomy.header.outputs);
+        let outputs = usize::from(sections.header.outputs);
         let inputs: Vec<f64> = scalings.iter().map(input_error).collect();
-        let scale = f64::from(anatomy.header.scale);
+        let scale = f64::from(sections.header.scale);
         let (scores, differences) = (vec![0.0; outputs], DMatrix::zeros(outputs, outputs));
         let mut certificate = Certificate { scores, differences, scale };
-        for block in &anatomy.blocks {
+        for block in sections.blocks {
             if block.kind == Kind::Ferns && inputs.iter().all(|error| *error == 0.0) {
                 continue; // the same integers are compared, and leaves are added exactly
             }
-            let errors = feature_errors::<F>(block, &inputs, cosine)?;
+            let errors = feature_errors::<F>(&block, &inputs, cosine)?;
             let head = weights::<F>(block.head, outputs);
             errors.iter().zip(&head).for_each(|(error, weights)| certificate.add(*error, weights));
         }
@@ -120,15 +119,15 @@ impl Certificate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choose::fit;
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
     use crate::data::{Groups, Inputs, Schema, Table, Targets};
     use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::learn;
     use crate::pack::Decision;
-    use crate::pack::anatomy::{Block, Projection};
+    use crate::pack::sections::biases;
     use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Size};
-    use kernelet::format::{Turns, Weight};
-    use kernelet::rectify::Slope;
+    use kernelet::number::{Rescale, ScalePhases, Weight};
+    use kernelet::wire::{BlockSections, Projection};
     use std::f64::consts::TAU;
 
     /// Three inputs of different scales, of which the last is a sensor's integers; three classes.
@@ -171,7 +170,7 @@ mod tests {
     }
 
     fn model(recipe: &Recipe) -> ModelFile {
-        fit(&table(1), &schema(), recipe).expect("a model").file
+        learn(&table(1), &schema(), recipe).expect("a model").fitted.file
     }
 
     /// The value of one input in real numbers.
@@ -185,14 +184,15 @@ mod tests {
     }
 
     /// The feature of a dot product in real numbers.
-    fn real_feature(kind: Kind, dot: f64, turn: Turn) -> f64 {
-        let slope = Slope::from(turn);
+    fn real_feature(kind: Kind, dot: f64, scale_phase: ScalePhase) -> f64 {
+        let slope = Rescale::from(scale_phase);
         let ramp = (dot + f64::from(slope.offset)) / 2f64.powi(slope.before.into());
         let ramp = ramp.clamp(-65_535.0, 65_535.0) * f64::from(slope.multiplier) / 2f64.powi(slope.after.into());
         let ramp = ramp.clamp(-32_767.0, 32_767.0);
         match kind {
             Kind::Cosine => {
-                let turns = dot * (f64::from(turn.scale) / 2f64.powi(32)) + f64::from(turn.phase.0) / 2f64.powi(32);
+                let turns = dot * (f64::from(scale_phase.scale) / 2f64.powi(32))
+                    + f64::from(scale_phase.phase.0) / 2f64.powi(32);
                 32_767.0 * (TAU * turns.fract()).cos()
             }
             Kind::Step if ramp > 0.0 => 32_767.0,
@@ -204,36 +204,37 @@ mod tests {
     }
 
     /// Adds what a block adds to scores in real numbers.
-    fn add_real<F: Format<Turn = Turn>>(block: &Block<'_>, inputs: &[f64], scores: &mut [f64]) {
-        let Projection::Dense { rows, turns } = block.projection else { panic!("a seed") };
+    fn add_real<F: Format<ScalePhase = ScalePhase>>(block: &BlockSections<'_>, inputs: &[f64], scores: &mut [f64]) {
+        let Projection::Dense { rows, scale_phases } = block.projection else { panic!("a seed") };
         let size = [rows.len(), block.head.len()].map(|bytes| bytes / usize::from(block.count));
-        for (m, turn) in F::Turns::read(block.kind, turns).enumerate() {
+        for (m, scale_phase) in F::ScalePhases::read(block.kind.activation().unwrap(), scale_phases).enumerate() {
             let [row, head] = [(rows, size[0]), (block.head, size[1])].map(|(bytes, size)| &bytes[m * size..][..size]);
             let dot: f64 = F::Weight::row(row).zip(inputs).map(|(weight, x)| weight.into() * x).sum();
-            let feature = real_feature(block.kind, dot, turn);
+            let feature = real_feature(block.kind, dot, scale_phase);
             let weights = F::Weight::row(head).map(Into::into);
             scores.iter_mut().zip(weights).for_each(|(score, weight): (_, f64)| *score += weight * feature);
         }
     }
 
     /// The scores in real numbers, from the words of a model.
-    fn real_scores<F: Format<Turn = Turn>>(file: &ModelFile, inputs: &[f64]) -> Vec<f64> {
-        let anatomy = Anatomy::of(Path::new(""), file.model.bytes()).unwrap();
+    fn real_scores<F: Format<ScalePhase = ScalePhase>>(file: &ModelFile, inputs: &[f64]) -> Vec<f64> {
+        let sections = Sections::of(file.model.bytes()).unwrap().used();
         let inputs: Vec<f64> = inputs.iter().zip(&file.sheet.scalings).map(real_input).collect();
-        let outputs = usize::from(anatomy.header.outputs);
-        let bias = anatomy.bias.chunks(anatomy.bias.len() / outputs);
+        let outputs = usize::from(sections.header.outputs);
+        let bias = biases(&sections);
+        let bias = bias.chunks(bias.len() / outputs);
         let score = |bytes: &[u8]| match *bytes {
             [a, b, c, d] => f64::from(i32::from_le_bytes([a, b, c, d])),
             _ => i64::from_le_bytes(bytes.try_into().unwrap()) as f64,
         };
         let mut scores: Vec<f64> = bias.map(score).collect();
-        anatomy.blocks.iter().for_each(|block| add_real::<F>(block, &inputs, &mut scores));
+        sections.blocks.iter().for_each(|block| add_real::<F>(&block, &inputs, &mut scores));
         scores
     }
 
     /// The largest error of a score as a share of its bound, and the share of rows with a certain
     /// class.
-    fn tightness<F: Format<Turn = Turn>>(kernel: KernelName, number: Number) -> (f64, f64) {
+    fn tightness<F: Format<ScalePhase = ScalePhase>>(kernel: KernelName, number: Number) -> (f64, f64) {
         let (file, unseen) = (model(&recipe(kernel, number)), table(2).inputs);
         let certificate = Certificate::of(&file).expect("a certificate");
         let answers = file.device().answers(&file.raw(&unseen));
@@ -286,7 +287,7 @@ mod tests {
         let mut skewed = table(1);
         skewed.inputs.columns[0].iter_mut().for_each(|x| *x = x.exp());
         let logarithmic = Recipe { logarithms: Some(true), ..fixed };
-        let file = fit(&skewed, &schema(), &logarithmic).expect("a model").file;
+        let file = learn(&skewed, &schema(), &logarithmic).expect("a model").fitted.file;
         assert_eq!(Certificate::of(&file), None);
     }
 }

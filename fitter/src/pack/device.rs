@@ -1,10 +1,9 @@
 //! A packed model on an emulated device, whatever its number format.
 
 use super::raw::Raw;
-use kernelet::early::Early;
-use kernelet::kind::Kind;
-use kernelet::novelty::Novelty;
-use kernelet::packed::{Header, Sizes};
+use kernelet::answer::{Early, Novelty};
+use kernelet::block::{Kind, Sizes};
+use kernelet::wire::Header;
 use nalgebra::DMatrix;
 
 /// The answer of the device for one row.

@@ -3,13 +3,11 @@
 use super::device::{Answer, Decision, Device};
 use super::raw::Raw;
 use crate::quantise::bytes;
-use kernelet::early::Early;
-use kernelet::format::{Input as _, Score};
-use kernelet::kind::Kind;
-use kernelet::novelty::Novelty;
-use kernelet::packed::{self, Header, Sizes};
-use kernelet::word::{Quantise, Word};
-use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15, Stream, Task, ViewError, decide};
+use kernelet::answer::{Early, Novelty, decide};
+use kernelet::block::{Kind, Sizes};
+use kernelet::number::{Input as _, Quantise, Score, Word};
+use kernelet::wire::{self, Header};
+use kernelet::{Format, Stream, Task, ViewError, with_format};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -21,15 +19,7 @@ const MEASURED: &str = "buffers made to the model's measure";
 /// # Errors
 /// As [`Stream::view`].
 pub fn device(model: &[u8]) -> Result<Box<dyn Device + '_>, ViewError> {
-    Ok(match packed::contract(model)? {
-        Contract::F32 => Box::new(Stream::<F32>::view(model)?),
-        Contract::F32Libm => Box::new(Stream::<F32<Libm>>::view(model)?),
-        Contract::F32Micromath => Box::new(Stream::<F32<Micromath>>::view(model)?),
-        Contract::Q15 => Box::new(Stream::<Q15>::view(model)?),
-        Contract::Q7 => Box::new(Stream::<Q7>::view(model)?),
-        Contract::Q7Wide => Box::new(Stream::<Q7Wide>::view(model)?),
-        Contract::Q3 => Box::new(Stream::<Q3>::view(model)?),
-    })
+    with_format!(wire::contract(model)?, F => Ok(Box::new(Stream::<F>::view(model)?)))
 }
 
 /// Returns the words of one raw row.

@@ -15,12 +15,11 @@
 //! The slope of a cosine is at most 1, as are those of minima and maxima, limits and differences of
 //! inputs add nothing, and each shift loses less than one.
 
-use super::anatomy::{Block, Projection};
 use crate::quantise::InputScaling;
 use kernelet::Format;
-use kernelet::format::{Turn, Turns, Weight};
-use kernelet::kind::Kind;
-use kernelet::rectify::Slope;
+use kernelet::block::Kind;
+use kernelet::number::{Rescale, ScalePhase, ScalePhases, Weight};
+use kernelet::wire::{BlockSections, Projection};
 use std::f64::consts::TAU;
 
 /// One, in units of a feature.
@@ -39,18 +38,22 @@ pub fn input_error(scaling: &InputScaling) -> f64 {
 
 /// Returns the largest error of each feature of a block, from those of the inputs and of the cosine;
 /// `None` where the rows are not stored.
-pub fn feature_errors<F: Format<Turn = Turn>>(block: &Block<'_>, inputs: &[f64], cosine: f64) -> Option<Vec<f64>> {
-    let Projection::Dense { rows, turns } = block.projection else { return None };
+pub fn feature_errors<F: Format<ScalePhase = ScalePhase>>(
+    block: &BlockSections<'_>,
+    inputs: &[f64],
+    cosine: f64,
+) -> Option<Vec<f64>> {
+    let Projection::Dense { rows, scale_phases } = block.projection else { return None };
     let reaches = weights::<F>(rows, inputs.len())
         .into_iter()
         .map(|row| row.iter().zip(inputs).map(|(weight, error): (&f64, _)| weight.abs() * error).sum::<f64>());
-    let error = |(reach, turn): (f64, Turn)| {
-        let Slope { multiplier, before, after, .. } = turn.into();
+    let error = |(reach, scale_phase): (f64, ScalePhase)| {
+        let Rescale { multiplier, before, after, .. } = scale_phase.into();
         let gain = f64::from(multiplier) / 2f64.powi(i32::from(before) + i32::from(after));
         let ramp = ((reach + 2f64.powi(before.into()) + 1.0) * gain + 1.0).min(2.0 * ONE);
         match block.kind {
             Kind::Cosine => {
-                let scale = f64::from(turn.scale.min(turn.scale.wrapping_neg())) / 2f64.powi(32);
+                let scale = f64::from(scale_phase.scale.min(scale_phase.scale.wrapping_neg())) / 2f64.powi(32);
                 (TAU * ONE * scale * reach + cosine).min(2.0 * ONE)
             }
             Kind::Step if reach == 0.0 => 0.0,
@@ -59,7 +62,7 @@ pub fn feature_errors<F: Format<Turn = Turn>>(block: &Block<'_>, inputs: &[f64],
             _ => ramp,
         }
     };
-    Some(reaches.zip(F::Turns::read(block.kind, turns)).map(error).collect())
+    Some(reaches.zip(F::ScalePhases::read(block.kind.activation()?, scale_phases)).map(error).collect())
 }
 
 /// Returns rows of so many weights.
@@ -71,7 +74,8 @@ pub fn weights<F: Format>(bytes: &[u8], count: usize) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet::{Angle, cosine};
+    use kernelet::Angle;
+    use kernelet::number::cosine;
 
     /// Both cosines are constant over cells of angles, within which the exact one is steepest at one
     /// end or the other.

@@ -1,6 +1,6 @@
 //! Files that appear whole or not at all.
 
-use crate::Error;
+use crate::error::Error;
 use std::io::Write;
 use std::path::Path;
 use tempfile::NamedTempFile;

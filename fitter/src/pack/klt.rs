@@ -3,11 +3,10 @@
 use super::packed_model::PackedModel;
 use super::parts::Parts;
 use crate::quantise::{ClassTargets, Guard, InputScaling, Magnitude, bytes};
-use kernelet::format::{Bias, Input};
-use kernelet::logarithm;
-use kernelet::packed::{self, Header};
-use kernelet::word::Quantise;
-use kernelet::{Contract, F32, Format, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
+use kernelet::block::logarithms;
+use kernelet::number::{Bias, Input, Quantise};
+use kernelet::wire::{self, Header};
+use kernelet::{Contract, Format, with_format};
 
 /// Packs a model in format `F`.
 pub fn pack<F: Format>(parts: &Parts) -> PackedModel {
@@ -20,7 +19,7 @@ pub fn pack<F: Format>(parts: &Parts) -> PackedModel {
         guards: guards().count() as u16,
         scale: parts.scale,
     };
-    let mut model = vec![0; packed::PREAMBLE];
+    let mut model = vec![0; wire::PREAMBLE];
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| model.extend(guard_bytes::<F>(index, guard)));
     F::Bias::pack(&parts.bias, &mut model);
@@ -33,21 +32,13 @@ pub fn pack<F: Format>(parts: &Parts) -> PackedModel {
         model.extend((block.count as u16).to_le_bytes());
         model.extend(&block.bytes);
     }
-    packed::seal(&mut model);
+    wire::seal(&mut model);
     PackedModel::new(model).expect("the layout that the runtime reads")
 }
 
 /// Packs a model in a format that is known by its number.
 pub fn pack_as(contract: Contract, parts: &Parts) -> PackedModel {
-    match contract {
-        Contract::F32 => pack::<F32>(parts),
-        Contract::F32Libm => pack::<F32<Libm>>(parts),
-        Contract::F32Micromath => pack::<F32<Micromath>>(parts),
-        Contract::Q15 => pack::<Q15>(parts),
-        Contract::Q7 => pack::<Q7>(parts),
-        Contract::Q7Wide => pack::<Q7Wide>(parts),
-        Contract::Q3 => pack::<Q3>(parts),
-    }
+    with_format!(contract, F => pack::<F>(parts))
 }
 
 /// Returns the record of a guard.
@@ -62,7 +53,7 @@ fn logarithm_bytes<F: Format>(scalings: &[InputScaling]) -> Vec<u8> {
     if scales.is_empty() {
         return Vec::new();
     }
-    let mut section = vec![logarithm::NUMBER];
+    let mut section = vec![logarithms::NUMBER];
     section.extend((scales.len() as u16).to_le_bytes());
     let bit = |(place, scaling): (usize, &InputScaling)| u8::from(scaling.logarithm.is_some()) << place;
     section.extend(scalings.chunks(8).map(|eight| eight.iter().enumerate().map(bit).sum::<u8>()));
@@ -77,8 +68,8 @@ fn logarithm_bytes<F: Format>(scalings: &[InputScaling]) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::quantise::{Folded, PackedBlock};
-    use kernelet::kind::Kind;
-    use kernelet::{Model, Task};
+    use kernelet::block::Kind;
+    use kernelet::{Model, Q7, Task};
 
     /// The worked example of `runtime/FORMAT.md`.
     fn worked_example() -> Parts {

@@ -1,6 +1,5 @@
 //! Packing: words to a `.klt` and its data sheet, the device emulated, and the cost of a model.
 
-pub mod anatomy;
 mod certificate;
 pub mod cost;
 mod device;
@@ -13,6 +12,7 @@ mod model_file;
 mod packed_model;
 mod parts;
 mod raw;
+pub mod sections;
 mod sheet;
 
 pub use certificate::{Certificate, Guarantee};

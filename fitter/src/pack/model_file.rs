@@ -5,8 +5,8 @@ use super::file;
 use super::packed_model::PackedModel;
 use super::raw::Raw;
 use super::sheet::Sheet;
-use crate::Error;
 use crate::data::Inputs;
+use crate::error::Error;
 use kernelet::Contract;
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 
 use super::device::Device;
 use super::emulate;
-use kernelet::{Contract, ViewError, packed};
+use kernelet::{Contract, ViewError, wire};
 
 /// An invariant of every packed model.
 const CHECKED: &str = "checked when it was made";
@@ -30,7 +30,7 @@ impl PackedModel {
 
     /// Returns the number format.
     pub fn contract(&self) -> Contract {
-        packed::contract(&self.bytes).expect(CHECKED)
+        wire::contract(&self.bytes).expect(CHECKED)
     }
 
     /// Returns the checksum that the model carries.

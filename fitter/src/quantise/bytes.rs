@@ -1,6 +1,6 @@
 //! Words as bytes.
 
-use kernelet::word::Word;
+use kernelet::number::Word;
 
 /// Returns the bytes of words, one after the other.
 pub fn bytes<W: Word>(words: &[W]) -> Vec<u8> {

@@ -1,8 +1,7 @@
 //! The overflow check: no score of a packed model can leave its accumulator.
 
 use kernelet::Format;
-use kernelet::format::{Bias, Score};
-use kernelet::word::{Quantise, round};
+use kernelet::number::{Bias, Quantise, Score, round};
 
 /// The magnitude below which `f64` holds every integer.
 const EXACT: f64 = 9_007_199_254_740_992.0;

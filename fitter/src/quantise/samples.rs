@@ -7,7 +7,7 @@ use crate::features::draw;
 use crate::features::kernel::Map;
 use crate::features::map::FeatureMap;
 use crate::pack::{Parts, klt};
-use kernelet::word::Quantise;
+use kernelet::number::Quantise;
 use kernelet::{Format, Stream, Task};
 use nalgebra::{DMatrix, DVector};
 

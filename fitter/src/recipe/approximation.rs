@@ -1,4 +1,4 @@
-//! The ways to approximate a kernel matrix.
+//! Methods that approximate a kernel matrix.
 
 use super::names::{Draw, KernelLearning};
 use clap::ValueEnum;
@@ -6,19 +6,19 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to approximate a kernel matrix.
+/// A method that approximates a kernel matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approximation {
-    /// Paired features of drawn spectral samples.
+    /// Random Fourier features in pairs of cosine and sine, from drawn spectral samples.
     Draw(Draw),
-    /// Paired features of learnt spectral samples.
+    /// The same pairs, from learned spectral samples.
     Learned(KernelLearning),
-    /// Nystrom's on landmarks, the baseline outside the family.
+    /// The Nystrom approximation from landmarks, a baseline (Williams and Seeger 2001).
     Nystroem,
 }
 
 impl Approximation {
-    /// All of them, in the order of their names' definition.
+    /// Returns all methods: draws, kernel learning, Nystrom.
     pub fn all() -> Vec<Approximation> {
         let draws = Draw::value_variants().iter().copied().map(Approximation::Draw);
         let learned = KernelLearning::value_variants().iter().copied().map(Approximation::Learned);
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back_to_what_they_name() {
+    fn methods_parse_from_their_names() {
         for approximation in Approximation::all() {
             assert_eq!(approximation.to_string().parse(), Ok(approximation));
         }

@@ -1,40 +1,41 @@
-//! What a model is made of.
+//! The blocks of a model.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a model is made of: everything adds into the same scores.
+/// The blocks of a model, which all add to the same scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocks {
-    /// What comes first.
+    /// The base that the scores start from.
     pub base: Base,
-    /// Whether there are ferns too: on what that leaves, or, of features, such that the scores are the mean of both.
+    /// Whether ferns follow: on the residuals of the base or, beside features, such that the scores are the
+    /// mean of both.
     pub ferns: bool,
 }
 
-/// What the scores begin with.
+/// The base of a model: the part that the scores start from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// The mean.
+    /// A constant for each score.
     Constant,
-    /// The inputs times weights.
+    /// A linear function of the inputs.
     Linear,
-    /// Features of a kernel: cosines, unless the kernel has others.
+    /// Features of a kernel: cosines, unless the kernel has features of its own.
     Cosine,
     /// ReLU features.
     Relu,
 }
 
 impl Base {
-    /// Whether it consists of features, which may be learned.
+    /// Returns true if the base consists of features, which may be learned.
     pub fn has_features(self) -> bool {
         matches!(self, Base::Cosine | Base::Relu)
     }
 }
 
 impl Blocks {
-    /// All that there are, the simplest first.
+    /// All combinations, the simplest first.
     pub const ALL: [Blocks; 7] = [
         Blocks::LINEAR,
         Blocks::COSINE,
@@ -45,9 +46,9 @@ impl Blocks {
         Blocks::RELU.and_ferns(),
     ];
 
-    /// How much more there is to understand than in a linear model: features or ferns count twice, one of these beside another
-    /// part once more.
-    pub fn count(self) -> f64 {
+    /// Returns the complexity beyond that of a linear model: 2 for features or ferns, and 1 more for ferns
+    /// beside another block.
+    pub fn complexity(self) -> f64 {
         match (self.base, self.ferns) {
             (Base::Linear, false) => 0.0,
             (Base::Constant, _) | (_, false) => 2.0,
@@ -64,12 +65,12 @@ impl Blocks {
     /// Ferns alone.
     pub const FERNS: Blocks = Blocks { base: Base::Constant, ferns: true };
 
-    /// The same with ferns on what it leaves, or beside it.
+    /// Returns these blocks with ferns.
     pub const fn and_ferns(self) -> Blocks {
         Blocks { ferns: true, ..self }
     }
 
-    /// Whether there are features and nothing else.
+    /// Returns true if there are features and nothing else.
     pub fn only_features(self) -> bool {
         self.base.has_features() && !self.ferns
     }
@@ -120,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_read_back_from_their_names_in_any_order() {
+    fn blocks_parse_from_their_names_in_any_order() {
         for blocks in Blocks::ALL {
             assert_eq!(blocks.to_string().parse(), Ok(blocks));
         }

@@ -1,4 +1,4 @@
-//! The method by which features are found.
+//! Methods that find features.
 
 use super::names::{Draw, KernelLearning, Selection};
 use clap::ValueEnum;
@@ -6,23 +6,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// How features are found.
+/// A method that finds features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Drawn, and all kept.
+    /// Draw features and keep all of them.
     Drawn(Draw),
-    /// Drawn, and some chosen.
+    /// Draw candidates and select some of them.
     Selected(Selection),
-    /// Drawn, and moved until the features' kernel is nearest to the exact one.
+    /// Draw features and learn them so that their kernel approximates the exact one.
     Kernel(KernelLearning),
-    /// Drawn, and moved for a head and the kernel at once (Li 2019).
+    /// Draw features and learn them for the targets and the kernel at once (Li 2019).
     Supervise,
-    /// Drawn, and moved by gradient together with a head until it answers best.
+    /// Draw features and learn them by gradient descent, together with the head.
     Learned,
 }
 
 impl Method {
-    /// All of them.
+    /// Returns all methods.
     pub fn all() -> Vec<Method> {
         let drawn = Draw::value_variants().iter().copied().map(Method::Drawn);
         let selected = Selection::value_variants().iter().copied().map(Method::Selected);
@@ -30,7 +30,7 @@ impl Method {
         drawn.chain(selected).chain(kernel).chain([Method::Supervise, Method::Learned]).collect()
     }
 
-    /// How it draws candidates.
+    /// Returns the draw of the first features or candidates.
     pub fn draw(self) -> Draw {
         match self {
             Method::Drawn(draw) => draw,
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn methods_read_back_from_their_names() {
+    fn methods_parse_from_their_names() {
         for method in Method::all() {
             assert_eq!(method.to_string().parse(), Ok(method));
         }

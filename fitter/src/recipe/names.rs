@@ -1,4 +1,4 @@
-//! The names of choices, as the command line and data sheets write them.
+//! The names of choices, as the command line and the data sheet spell them.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -23,45 +23,45 @@ macro_rules! names {
 
 pub(super) use names;
 
-names!(/** How spectral samples are drawn. */ Draw {
-    /** Monte Carlo: independent draws from the spectral density (Rahimi and Recht 2007). */
+names!(/** A draw of spectral samples. */ Draw {
+    /** Monte Carlo: independent samples of the spectral density (Rahimi and Recht 2007). */
     MonteCarlo = "mc",
-    /** Orthogonal blocks with chi lengths (Yu 2016). */
+    /** Orthogonal random features: orthogonal blocks with chi-distributed lengths (Yu 2016). */
     Orf = "orf",
-    /** Orthogonal blocks of Walsh-Hadamard transforms and signs, from a seed (Yu 2016). */
+    /** Structured orthogonal features: Walsh-Hadamard transforms and random signs, from a seed (Yu 2016). */
     Sorf = "sorf",
     /** Walsh-Hadamard transforms around a permuted Gaussian diagonal (Le 2013). */
     Fastfood = "fastfood",
-    /** The Halton sequence, its digits permuted at random (Owen 2017). */
+    /** The Halton sequence with randomly permuted digits (Owen 2017). */
     Halton = "halton",
     /** The Sobol sequence, scrambled and shifted (Joe and Kuo 2008, Matousek 1998). */
     Sobol = "sobol",
-    /** A rank-1 lattice found component by component, shifted (Sloan, Kuo and Joe 2002). */
+    /** A rank-1 lattice, constructed component by component and shifted (Sloan, Kuo and Joe 2002). */
     Lattice = "lattice",
-    /** A polynomial lattice found component by component, scrambled and shifted (Dick 2005). */
+    /** A polynomial lattice, constructed component by component, scrambled and shifted (Dick 2005). */
     DigitalNet = "digital-net",
-    /** Monte Carlo, recentred and whitened (Shen 2017). */
+    /** Monte Carlo with its moments matched: centred and whitened (Shen 2017). */
     MomentMatching = "mm",
-    /** Sums of a few inputs with signs, from a seed and an index of two bytes: for pools to choose from. */
+    /** Signed sums of a few inputs, from a seed and an index of two bytes: a pool of candidates. */
     Seeded = "seeded",
 });
 
-names!(/** How a few features are chosen from many candidates. */ Selection {
-    /** The largest energies (Shahrampour 2018). */
+names!(/** A rule that selects a few features from many candidates. */ Selection {
+    /** The candidates with the largest energies (Shahrampour 2018). */
     Eerf = "eerf",
-    /** Drawn again by the surrogate of the ridge leverage (Liu 2020). */
+    /** Resampling by a surrogate of the ridge leverage (Liu 2020). */
     Surrogate = "surrogate",
-    /** Drawn again by ridge leverage (Li, Ton, Oglic and Sejdinovic 2019). */
+    /** Resampling by ridge leverage (Li, Ton, Oglic and Sejdinovic 2019). */
     Leverage = "leverage",
-    /** The kernel best aligned with the targets (Sinha and Duchi 2016). */
+    /** Weights that align the kernel with the targets (Sinha and Duchi 2016). */
     Align = "align",
     /** Orthogonal least squares over candidates of several bandwidths. */
     Greedy = "greedy",
-    /** Blocks that bring the features' kernel nearer, until they no longer do (Schleif 2017). */
+    /** Blocks added while they improve the features' kernel (Schleif 2017). */
     Small = "small",
 });
 
-names!(/** A kernel, of `r = |x-y|` or of the angle between `x` and `y`. */ KernelName {
+names!(/** A kernel: a function of `r = |x-y|` or of the angle between `x` and `y`. */ KernelName {
     /** `exp(-r^2 / (2 sigma^2))`. */
     Gaussian = "gaussian",
     /** `exp(-|x-y|_1 / sigma)`. */
@@ -74,35 +74,35 @@ names!(/** A kernel, of `r = |x-y|` or of the angle between `x` and `y`. */ Kern
     Matern32 = "matern32",
     /** `(1 + s + s^2/3) exp(-s)`, `s = sqrt(5) r / sigma`. */
     Matern52 = "matern52",
-    /** `x . y / sigma^2`: features are inputs. */
+    /** `x . y / sigma^2`: the features are the inputs. */
     Linear = "linear",
-    /** The arc-cosine kernel of steps (Cho and Saul 2009). */
+    /** The arc-cosine kernel of step functions (Cho and Saul 2009). */
     Arccos0 = "arccos0",
-    /** The arc-cosine kernel of ramps (ReLU). */
+    /** The arc-cosine kernel of ReLUs. */
     Arccos1 = "arccos1",
-    /** The arc-cosine kernel of squared ramps. */
+    /** The arc-cosine kernel of squared ReLUs. */
     Arccos2 = "arccos2",
 });
 
-names!(/** What the head minimises. */ HeadName {
-    /** The squared error, of targets 1 and -1 for classes. */
+names!(/** A head, named by the loss that it minimises. */ HeadName {
+    /** The squared error, with targets 1 and -1 for classes. */
     Ridge = "ridge",
-    /** The squared hinge of each class against the rest: a linear support vector machine. */
+    /** The squared hinge loss of each class against the rest: a linear support vector machine. */
     Svm = "svm",
-    /** The hinge of each class against the rest. */
+    /** The hinge loss of each class against the rest. */
     Hinge = "hinge",
     /** The logistic loss of each class against the rest. */
     Logistic = "logistic",
-    /** The cross-entropy of all classes; for two, the logistic loss. */
+    /** The cross-entropy of all classes; for two classes, the logistic loss. */
     Softmax = "softmax",
 });
 
 names!(/** A number format of the device. */ Number {
-    /** Single precision, inputs in physical units. */
+    /** Single precision, with inputs in physical units. */
     F32 = "f32",
-    /** Single precision with libm's cosine. */
+    /** Single precision with the cosine of libm. */
     F32Libm = "f32-libm",
-    /** Single precision with micromath's cosine. */
+    /** Single precision with the cosine of micromath. */
     F32Micromath = "f32-micromath",
     /** 16-bit weights and inputs. */
     Q15 = "q15",
@@ -112,21 +112,21 @@ names!(/** A number format of the device. */ Number {
     Q3 = "q3",
 });
 
-names!(/** How spectral samples and their weights are learnt. */ KernelLearning {
-    /** On landmarks drawn from the rows (Li 2019). */
+names!(/** A method that learns spectral samples and their weights. */ KernelLearning {
+    /** Samples fitted on landmarks that are random rows (Li 2019). */
     Sample = "sample",
-    /** On the centres of clusters of the rows (Li 2019). */
+    /** Samples fitted on landmarks that are cluster centres (Li 2019). */
     Cluster = "cluster",
-    /** On the rows nearest to those centres (Li 2019). */
+    /** Samples fitted on landmarks that are the rows nearest to cluster centres (Li 2019). */
     ClusterNearest = "cluster-nearest",
-    /** Weights alone, of Monte Carlo's samples, by regression of kernel entries (Chang 2017). */
+    /** Weights of Monte Carlo samples, by regression of kernel entries (Chang 2017). */
     Stein = "stein",
-    /** On a fresh block of the kernel matrix at each step. */
+    /** Samples fitted by gradient steps, each on a fresh block of the kernel matrix. */
     Spectral = "spectral",
 });
 
 impl Number {
-    /// Those with small weights, the smallest first.
+    /// The formats with small weights, the smallest first.
     pub const SMALL: [Number; 2] = [Number::Q3, Number::Q7];
 }
 

@@ -1,12 +1,12 @@
-//! Rules that stand for a number, or the number itself.
+//! Options that are a number or a rule that finds one.
 
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// A rule for the kernel's bandwidth `sigma`, on standardised inputs.
+/// The kernel's bandwidth `sigma` on standardised inputs, or a rule that finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Bandwidth {
-    /// The multiple of the median distance with the least leave-one-out error on a part of the rows.
+    /// The multiple of the median distance with the lowest leave-one-out error on a part of the rows.
     Auto,
     /// The median distance between two rows.
     Median,
@@ -14,7 +14,7 @@ pub enum Bandwidth {
     Knn50,
     /// `2 sigma^2 = d` (Li 2019).
     Paper,
-    /// This number.
+    /// A given number.
     Fixed(f64),
 }
 
@@ -32,12 +32,12 @@ impl FromStr for Bandwidth {
     }
 }
 
-/// A ridge regularisation.
+/// The regularisation of a head, or the rule that finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Ridge {
-    /// The one with the least leave-one-out error, quantisation included.
+    /// The regularisation with the lowest leave-one-out error, quantisation included.
     Auto,
-    /// This multiple of the number of rows.
+    /// A given multiple of the number of rows.
     Fixed(f64),
 }
 
@@ -52,7 +52,7 @@ impl FromStr for Ridge {
     }
 }
 
-/// A number above 0, if that is what is written.
+/// Parses a finite number above 0; `None` for any other text.
 pub fn positive(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
 }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_and_numbers_are_told_apart() {
+    fn rules_and_positive_numbers_parse_and_nothing_else_does() {
         assert_eq!("knn50".parse(), Ok(Bandwidth::Knn50));
         assert_eq!("2.5".parse(), Ok(Bandwidth::Fixed(2.5)));
         assert_eq!("1e-3".parse(), Ok(Ridge::Fixed(1e-3)));

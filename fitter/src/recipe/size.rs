@@ -1,51 +1,51 @@
-//! How large a model may be.
+//! The size of a model: its features or its budget.
 
 use super::names::names;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// How large a model may be.
+/// The size of a model: a number of features, a budget, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
-    /// At most this many features; without a budget, exactly.
+    /// The number of features: exact without a budget, otherwise the largest.
     pub features: Option<u16>,
-    /// At most this many bytes.
+    /// The flash budget.
     pub flash: Option<Bytes>,
-    /// At most this many bytes of readings, scores and scratch while it answers.
+    /// The RAM budget for readings, scores and scratch memory during a prediction.
     #[serde(default)]
     pub ram: Option<Bytes>,
-    /// At most this much work for an answer.
+    /// The budget of instructions for a prediction.
     #[serde(default)]
     pub deadline: Option<Deadline>,
 }
 
 impl Size {
-    /// So many features, whatever they take.
+    /// A size of exactly `features` features, without a budget.
     pub fn of(features: u16) -> Size {
         Size { features: Some(features), flash: None, ram: None, deadline: None }
     }
 }
 
-/// How many instructions an answer may take, as [`crate::pack::cost`] estimates them.
+/// The largest number of instructions for a prediction, as [`crate::pack::cost`] estimates them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadline {
-    /// What executes them.
+    /// The core that executes them.
     pub core: Core,
-    /// How many.
+    /// The number of instructions.
     pub instructions: u64,
 }
 
-names!(/** A core that instructions are counted on. */ Core {
+names!(/** A core with a cost model. */ Core {
     /** ARMv6-M: Cortex-M0 and M0+. */
     CortexM0 = "cortex-m0",
-    /** ARMv7E-M with a unit for single precision: Cortex-M4F. */
+    /** ARMv7E-M with a single-precision unit: Cortex-M4F. */
     CortexM4 = "cortex-m4",
     /** RV32IMC. */
     Riscv32 = "riscv32",
 });
 
-/// A number of bytes, written `4096`, `4KiB`, `4KB`, `4k` or `1MiB`; `K` is always 1024.
+/// A number of bytes, spelled `4096`, `4KiB`, `4KB`, `4k` or `1MiB`; `K` is always 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Bytes(pub usize);
 
@@ -77,13 +77,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_core_is_one_that_costs_are_known_of() {
+    fn every_core_has_a_cost_model() {
         let names = <Core as clap::ValueEnum>::value_variants().iter().map(ToString::to_string);
         assert!(names.eq(crate::pack::cost::CORES));
     }
 
     #[test]
-    fn bytes_are_read_in_the_usual_spellings() {
+    fn bytes_parse_in_the_usual_spellings() {
         for (text, bytes) in [("4096", 4096), ("4KiB", 4096), ("2k", 2048), ("1MB", 1 << 20), ("7 B", 7)] {
             assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
         }

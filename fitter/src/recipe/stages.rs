@@ -1,13 +1,14 @@
-//! The stages into which features and ferns are cut where a model may stop early.
+//! The stages of features and ferns, between which a model may stop early.
 
 use std::ops::Range;
 
-/// The shares of features, and of ferns, behind which a stage ends.
+/// The shares of all features, and of all ferns, at which a stage ends.
 pub const SHARES: [f64; 3] = [0.125, 0.25, 0.5];
-/// Features that the device computes together.
+/// The number of features that the device computes together.
 const GROUP: usize = 4;
 
-/// The stages of so many features, or ferns, whole groups but for the last one; a single stage where there is no stopping early.
+/// Cuts `count` features or ferns into stages of whole groups, but for the last stage; without early
+/// stopping, into a single stage.
 pub fn stages(count: usize, early: bool) -> Vec<Range<usize>> {
     let end = |share: f64| (share * count as f64 / GROUP as f64).round() as usize * GROUP;
     let mut ends: Vec<usize> = SHARES.map(end).into_iter().filter(|end| early && (1..count).contains(end)).collect();

@@ -1,8 +1,8 @@
 //! Test errors of models that are fitted alike but for one choice, over repeats.
 
-use crate::choose::fit;
 use crate::data::{Schema, Table};
 use crate::error::Result;
+use crate::learn;
 use crate::metrics::{Metrics, Repeats, evaluate};
 use crate::recipe::Recipe;
 
@@ -38,10 +38,10 @@ impl Contest {
 
     fn error(&self, recipe: &Recipe) -> Result<f64> {
         let metrics = match &self.test {
-            Test::Rows(test) => evaluate(&fit(&self.train, &self.schema, recipe)?.file, test),
+            Test::Rows(test) => evaluate(&learn(&self.train, &self.schema, recipe)?.fitted.file, test),
             Test::Share(share) => {
                 let (kept, held_out) = self.train.split(*share, recipe.seed);
-                evaluate(&fit(&kept, &self.schema, recipe)?.file, &held_out)
+                evaluate(&learn(&kept, &self.schema, recipe)?.fitted.file, &held_out)
             }
         };
         Ok(match metrics {

@@ -5,6 +5,7 @@ use super::set::Set;
 use crate::error::Result;
 use crate::features::approximate::KernelTrial;
 use crate::features::kernel;
+use crate::metrics::Repeats;
 use crate::recipe::Approximation;
 use crate::recipe::KernelLearning as Learned;
 use crate::recipe::{Draw, KernelName};
@@ -124,7 +125,7 @@ pub fn measure(folder: &Path, quick: bool, mut each: impl FnMut(&Cell)) -> Resul
                     features,
                     rows: 1_000,
                 };
-                let errors = trial.errors(&inputs, repeats(approximation, quick), 0)?;
+                let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, quick), 0)?);
                 let paper = published.errors[row].get(column).copied().filter(|figure| figure.is_finite());
                 cells.push(Cell {
                     data: published.set.name.to_owned(),

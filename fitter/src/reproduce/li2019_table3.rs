@@ -13,9 +13,8 @@ use crate::features::map::FeatureMap;
 use crate::features::pick::{self, Wanted};
 use crate::features::pool;
 use crate::features::pool::{Pool, Sample};
-use crate::features::refine::joint::{Answers, JointProblem, Learning, Start};
-use crate::features::refine::supervise::Supervise;
-use crate::features::refine::{self, joint};
+use crate::features::refine::joint::{JointProblem, Learning, Start, TrainingTargets};
+use crate::features::refine::{self, SpectrumTask, Supervise, joint};
 use crate::metrics::Repeats;
 use crate::recipe::KernelLearning as Learned;
 use crate::recipe::{Draw, KernelName, Selection};
@@ -188,7 +187,8 @@ impl Way {
         match self {
             Way::Draw(draw) => paired(FeatureMap::of(draw, scaled, [inputs, SAMPLES], seed)?),
             Way::Kernel(method) => {
-                let spectrum = refine::learn(method, scaled, &halves.learnt.rows, SAMPLES, seed)?;
+                let spectrum =
+                    refine::learn(method, SpectrumTask { scaled, samples: SAMPLES, seed }, &halves.learnt.rows)?;
                 paired(spectrum.map(DVector::zeros(SAMPLES)))
             }
             Way::Align => paired(aligned(scaled, halves, seed)?),
@@ -214,19 +214,19 @@ fn aligned(scaled: Scaled, halves: &Halves, seed: u64) -> Result<FeatureMap> {
 fn supervised(scaled: Scaled, halves: &Halves, seed: u64) -> Result<f64> {
     let loss: &dyn Loss = if matches!(halves.aim, Aim::Value(_)) { &loss::Squared } else { &loss::Hinge };
     let sample = Sample { rows: &halves.learnt.rows, targets: &halves.learnt.targets };
-    let learnt = Supervise::default().learn((scaled, loss), sample, SAMPLES, seed)?;
+    let learnt = Supervise::default().learn(SpectrumTask { scaled, samples: SAMPLES, seed }, loss, sample)?;
     Ok(halves.tested.error(halves.aim, &learnt.predictor.scores(&halves.tested.rows)))
 }
 
 /// Our `learned`: one phased feature for each spectral sample, half as many numbers as a pair.
 fn joint(halves: &Halves, seed: u64) -> f64 {
     let rows = &halves.learnt.rows;
-    let answers = Answers::Values(halves.learnt.targets.clone());
+    let targets = TrainingTargets::Values(halves.learnt.targets.clone());
     let loss = if matches!(halves.aim, Aim::Value(_)) { joint::Loss::Squared } else { joint::Loss::Logistic };
     let sample_weights = vec![1.0; rows.ncols()];
     let groups = &crate::data::Groups::Independent;
     let problem =
-        JointProblem { inputs: rows, answers: &answers, groups, sample_weights: &sample_weights, loss, words: None };
+        JointProblem { inputs: rows, targets: &targets, groups, sample_weights: &sample_weights, loss, rounding: None };
     let epochs = (SEEN / rows.len().max(1)).clamp(20, 200);
     let learning = Learning { seed, epochs, ..Learning::default() };
     let model = joint::learn(&problem, &Start::Drawn(SAMPLES), &learning).model;

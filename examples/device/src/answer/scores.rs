@@ -2,7 +2,8 @@
 
 use crate::given::{INPUTS, Number, OUTPUTS};
 use crate::{Input, Model};
-use kernelet::{Format, decide};
+use kernelet::Format;
+use kernelet::answer::decide;
 
 /// A score.
 pub type Answer = <Number as Format>::Score;

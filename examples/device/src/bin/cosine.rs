@@ -9,7 +9,8 @@ mod panic;
 
 use core::hint::black_box;
 use counter::{Counter, UNIT};
-use kernelet::{Angle, cosine};
+use kernelet::Angle;
+use kernelet::number::cosine;
 
 /// Calls of each, a turn of angles.
 const CALLS: u32 = 1 << 10;

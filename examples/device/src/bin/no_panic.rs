@@ -7,8 +7,8 @@
 
 use core::hint::black_box;
 use core::panic::PanicInfo;
-use kernelet::adapt::{Adaptive, Rate};
-use kernelet::packed::ViewError;
+use kernelet::ViewError;
+use kernelet::online::{Learner, Rate};
 use kernelet::{F32, Format, Libm, Micromath, Model, Q3, Q7, Q7Wide, Q15, Stream};
 
 unsafe extern "C" {
@@ -69,8 +69,8 @@ fn every_answer<F: Format, const D: usize, const K: usize, const S: usize>(bytes
 /// A prediction in steps.
 fn in_steps<F: Format>() -> Result<(), ViewError> {
     let model = Model::<F, 57, 1, 64>::view(black_box(&[]))?;
-    let mut evaluation = model.begin(black_box([F::Input::default(); 57]));
-    while evaluation.step(black_box(8)).is_none() {}
+    let mut prediction = model.stepwise(black_box([F::Input::default(); 57]));
+    while prediction.step(black_box(8)).is_none() {}
     Ok(())
 }
 
@@ -78,10 +78,10 @@ fn in_steps<F: Format>() -> Result<(), ViewError> {
 fn learnt<F: Format<Feature = i16, Score: Into<i64>>>() -> Option<()> {
     let model = Model::<F, 16, 26>::view(black_box(&[])).ok()?;
     let mut weights = black_box([0; 26 * 4]);
-    let mut adaptive = Adaptive::new(&model, &mut weights, Rate(black_box(1))).ok()?;
+    let mut learner = Learner::new(&model, &mut weights, Rate(black_box(1))).ok()?;
     let inputs = black_box([0; 16]).map(|_| F::Input::default());
-    black_box(adaptive.learn(inputs, black_box([0; 26])));
-    black_box((adaptive.class(inputs), adaptive.values(inputs), adaptive.target(black_box(1.0))));
+    black_box(learner.learn(inputs, black_box([0; 26])));
+    black_box((learner.class(inputs), learner.values(inputs), learner.target(black_box(1.0))));
     Some(())
 }
 

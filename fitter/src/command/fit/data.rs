@@ -27,7 +27,7 @@ impl Fit {
             None => match neighbours(&table) {
                 Some(remark) => {
                     remarks.push(remark);
-                    [Groups::recording(table.rows()), Groups::Independent]
+                    [Groups::blocked(table.rows()), Groups::Independent]
                 }
                 None => [Groups::Independent, Groups::Independent],
             },
@@ -44,7 +44,7 @@ impl Fit {
         };
         let class_weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
         let train = match &class_weights {
-            Some(weights) => train.weighed(weights),
+            Some(weights) => train.with_class_weights(weights),
             None => train,
         };
         Ok(Data { schema, train, test, class_weights, remarks })

@@ -8,17 +8,16 @@ use self::summary::{HeldOut, Linear, Novel, Probable, Soon, Split, Summary};
 use super::output::Findings;
 use super::words::{Auto, Yes, positive, share};
 use clap::Args;
+use kernelet_fit::calibrate::Outcome;
 use kernelet_fit::calibrate::early;
-use kernelet_fit::calibrate::early::Sooner;
+use kernelet_fit::calibrate::early::EarlyErrors;
 use kernelet_fit::calibrate::novelty;
 use kernelet_fit::calibrate::novelty::NoveltyRate;
 use kernelet_fit::calibrate::probability;
-use kernelet_fit::calibrate::probability::Gain;
-use kernelet_fit::choose::baseline::{Baseline, Contest};
-use kernelet_fit::choose::resumed;
-use kernelet_fit::data::{ClassWeights, Columns, Groups, Table, Task, rare};
+use kernelet_fit::calibrate::probability::Reliabilities;
+use kernelet_fit::choose::{Baseline, Comparison};
+use kernelet_fit::data::{ClassWeights, Columns, Groups, Table, Task, rare_classes};
 use kernelet_fit::error::Result;
-use kernelet_fit::fit::Fitted;
 use kernelet_fit::metrics::{Metrics, certify, evaluate};
 use kernelet_fit::pack::Guarantee;
 use kernelet_fit::recipe::{
@@ -160,9 +159,9 @@ struct Measured {
     test: Option<Metrics>,
     stretches: Option<[HeldOut; 2]>,
     linear: Option<Baseline>,
-    probable: Option<Gain>,
+    probable: Option<Reliabilities>,
     novel: Option<NoveltyRate>,
-    early: Option<Sooner>,
+    early: Option<EarlyErrors>,
     certificate: Option<Guarantee>,
     remarks: Vec<String>,
 }
@@ -173,28 +172,31 @@ impl Fit {
         let started = Instant::now();
         let data = self.read()?;
         let record = self.resume.as_deref().map(Record::open).transpose()?;
-        let fitted = resumed(&data.train, &data.schema, &self.recipe(), record.as_ref())?;
-        record.map_or(Ok(()), Record::close)?;
-        let measured = self.measured(&data, &fitted);
+        let record = record.unwrap_or_default();
+        let outcome = kernelet_fit::resume(&data.train, &data.schema, &self.recipe(), &record)?;
+        record.close()?;
+        let measured = self.measured(&data, &outcome);
         if let Some(out) = &self.out {
-            fitted.file.write(out)?;
+            outcome.fitted.file.write(out)?;
         }
-        self.print(&fitted, measured, &data, started.elapsed().as_secs_f64());
+        self.print(&outcome, measured, &data, started.elapsed().as_secs_f64());
         Ok(())
     }
 
     /// Metrics, those of a linear model, and what is to be said about them.
-    fn measured(&self, data: &Data, fitted: &Fitted) -> Measured {
+    fn measured(&self, data: &Data, outcome: &Outcome) -> Measured {
+        let fitted = &outcome.fitted;
         let Data { schema, train, test, remarks, .. } = data;
         let metrics = |table: &Table| evaluate(&fitted.file, table);
-        let contest = Contest { train, test: test.as_ref(), schema, recipe: &self.recipe() };
-        let linear = contest.linear(fitted).ok();
-        let of_test = test.as_ref().and_then(|test| rare(&test.targets, "test"));
-        let mut new: Vec<String> = rare(&train.targets, "training").into_iter().chain(of_test).collect();
+        let tried = &outcome.tried;
+        let comparison = Comparison { train, test: test.as_ref(), schema, recipe: &self.recipe(), tried };
+        let linear = comparison.linear(fitted).ok();
+        let of_test = test.as_ref().and_then(|test| rare_classes(&test.targets, "test"));
+        let mut new: Vec<String> = rare_classes(&train.targets, "training").into_iter().chain(of_test).collect();
         // a linear model is not compared with itself
         let other = linear.as_ref().filter(|linear| linear.fitted.file.model != fitted.file.model);
         let (task, taken) = (fitted.file.device().header().task, fitted.file.sheet.recipe.blocks);
-        let stretches = fitted.stretches.map(|tried| tried.map(|tried| HeldOut::of(&tried, task)));
+        let stretches = outcome.blocked.map(|tried| tried.map(|tried| HeldOut::of(&tried, task)));
         new.extend(stretches.as_ref().zip(taken).map(|(both, taken)| HeldOut::on_stretches(both, taken)));
         new.extend(other.map(|linear| linear.remarks(fitted.file.model.bytes().len())).unwrap_or_default());
         self.say(&new);
@@ -284,7 +286,8 @@ impl Fit {
         self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
     }
 
-    fn print(&self, fitted: &Fitted, measured: Measured, data: &Data, seconds: f64) {
+    fn print(&self, outcome: &Outcome, measured: Measured, data: &Data, seconds: f64) {
+        let fitted = &outcome.fitted;
         let device = fitted.file.device();
         let header = device.header();
         let recipe = &fitted.file.sheet.recipe;
@@ -309,11 +312,11 @@ impl Fit {
             classes: labels,
             number: recipe.number.unwrap_or(Number::Q7),
             bytes: fitted.file.model.bytes().len(),
-            tried: fitted.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
+            tried: outcome.tried.iter().map(|tried| HeldOut::of(tried, header.task)).collect(),
             stretches: measured.stretches,
-            probability: fitted.probability.map(|found| Probable { found, test: measured.probable }),
-            novelty: fitted.novelty.map(|found| Novel { found, test: measured.novel }),
-            early: fitted.early.clone().map(|found| Soon::of(found, measured.early, &fitted.file)),
+            probability: outcome.probability.map(|found| Probable { found, test: measured.probable }),
+            novelty: outcome.novelty.map(|found| Novel { found, test: measured.novel }),
+            early: outcome.early.clone().map(|found| Soon::of(found, measured.early, &fitted.file)),
             linear: measured.linear.map(|linear| Linear::of(linear, header.task)),
             split: self.split(&data.train.groups),
             group: self.group.clone(),

@@ -2,11 +2,11 @@
 
 use crate::command::output;
 use crate::command::output::{Findings, table};
-use kernelet_fit::calibrate::early::{Early, Sooner};
+use kernelet_fit::calibrate::early::{Early, EarlyErrors};
 use kernelet_fit::calibrate::novelty::{Novelty, NoveltyRate};
-use kernelet_fit::calibrate::probability::{Gain, Probability};
-use kernelet_fit::choose::baseline::Baseline;
-use kernelet_fit::fit::Judged;
+use kernelet_fit::calibrate::probability::{Probability, Reliabilities};
+use kernelet_fit::choose::Baseline;
+use kernelet_fit::choose::Judged;
 use kernelet_fit::metrics::Metrics;
 use kernelet_fit::pack::cost;
 use kernelet_fit::pack::cost::{CORES, Shape};
@@ -86,7 +86,7 @@ pub struct Probable {
     #[serde(flatten)]
     pub found: Probability,
     /// On test rows, as the device computes them.
-    pub test: Option<Gain>,
+    pub test: Option<Reliabilities>,
 }
 
 /// When rows are taken for new ones.
@@ -104,7 +104,7 @@ pub struct Soon {
     #[serde(flatten)]
     pub found: Early,
     /// On test rows, as the device stops.
-    pub test: Option<Sooner>,
+    pub test: Option<EarlyErrors>,
     /// Instructions on each core: on test rows in the mean, or for lack of them on rows held out, and at most.
     pub cost: BTreeMap<&'static str, Span>,
 }
@@ -118,7 +118,7 @@ pub struct Span {
 
 impl Soon {
     /// Of a model.
-    pub fn of(found: Early, test: Option<Sooner>, file: &ModelFile) -> Soon {
+    pub fn of(found: Early, test: Option<EarlyErrors>, file: &ModelFile) -> Soon {
         let upto = cost::cumulative_instructions(file.contract(), &Shape::of(&*file.device())).unwrap_or_default();
         let seen = test.as_ref().unwrap_or(&found.heldout);
         let span = |core: usize| {
@@ -223,7 +223,7 @@ impl Novel {
 
 impl Probable {
     fn text(&self) -> String {
-        let (Gain { before, after }, on) = match self.test {
+        let (Reliabilities { before, after }, on) = match self.test {
             Some(test) => (test, "test rows"),
             None => (self.found.heldout, "rows held out"),
         };

@@ -1,22 +1,11 @@
-//! Logarithms of inputs whose values have a long tail.
+//! The approximate logarithm of a physical value (Mitchell 1962).
 
-use super::{Standard, Values, limits, moments};
 use serde::{Deserialize, Serialize};
 
-/// The skewness from which on a tail is long.
-const SKEWED: f64 = 1.0;
-/// What must be left of the skewness, at most.
-const STRAIGHTENED: f64 = 0.8;
-/// Halvings of the range that are tried as what is added to values before their logarithm.
-const HALVINGS: i32 = 15;
-/// Values that skewness is measured on, at most.
-const VALUES: usize = 4_000;
-/// Different values that a tail has at least.
-const DIFFERENT: usize = 8;
-/// The largest magnitude, that of a device's words.
-const LARGEST: f64 = 65_535.0;
+/// The largest magnitude, given by the words of the device.
+pub(super) const LARGEST: f64 = 65_535.0;
 
-/// `log2(gain x + offset)` along straight lines between the powers of two, as [`kernelet::logarithm`] has it.
+/// `log2(gain x + offset)`, interpolated linearly between the powers of two as in [`kernelet::number::logarithm`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logarithm {
     /// Magnitudes per physical unit.
@@ -26,140 +15,43 @@ pub struct Logarithm {
 }
 
 impl Logarithm {
-    /// The magnitude of a physical value, 1 to 65,535 within the limits that it was made for.
+    /// Returns the magnitude of a physical value: 1 to 65,535 within the limits of its input.
     pub fn magnitude(&self, x: f64) -> f64 {
         self.gain * x + self.offset
     }
 
-    /// The physical value of a magnitude.
+    /// Returns the physical value of a magnitude.
     pub fn value(&self, magnitude: f64) -> f64 {
         (magnitude - self.offset) / self.gain
     }
 
-    /// The logarithm of a physical value.
+    /// Returns the logarithm of a physical value.
     pub fn of(&self, x: f64) -> f64 {
-        straight(self.magnitude(x))
+        interpolated_log2(self.magnitude(x))
     }
 }
 
-impl Standard {
-    /// The logarithm's, where that makes a column with a long tail to the right more even; NaN where a value is missing.
-    ///
-    /// Of `log(x - least + pad)` with the range and its halvings for a pad, the least skewed one is taken.
-    pub fn logarithmic(column: &[f64]) -> Option<Standard> {
-        let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
-        present.sort_unstable_by(f64::total_cmp);
-        let (&least, &most) = (present.first()?, present.last()?);
-        if distinct(&present) < DIFFERENT {
-            return None;
-        }
-        let some: Vec<f64> = present.iter().copied().step_by(present.len().div_ceil(VALUES)).collect();
-        let before = clamped_skewness(&some);
-        let logarithm = |pad: f64| move |x: &f64| (x - least + pad).ln();
-        let pads = (0..=HALVINGS).map(|halvings| (most - least) / f64::from(1 << halvings));
-        let skewed = |pad: f64| clamped_skewness(&some.iter().map(logarithm(pad)).collect::<Vec<f64>>()).abs();
-        let (after, pad) = pads.map(|pad| (skewed(pad), pad)).min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let worth = before > SKEWED && after < STRAIGHTENED * before && after.is_finite();
-        worth.then(|| {
-            let logarithms: Vec<f64> = present.iter().map(logarithm(pad)).collect();
-            let (low, high) = limits(&logarithms);
-            let physical = |logarithm: f64| (logarithm.exp() + least - pad).clamp(least, most);
-            Standard::bent(&present, [physical(low), physical(high)], least - pad).missing(present.len() < column.len())
-        })
-    }
-
-    /// Of sorted values between limits, above an origin.
-    fn bent(sorted: &[f64], [low, high]: [f64; 2], origin: f64) -> Standard {
-        let gain = LARGEST / (high - origin);
-        let logarithm = Logarithm { gain, offset: -gain * origin };
-        let logarithms: Vec<f64> = sorted.iter().map(|x| logarithm.of(x.clamp(low, high))).collect();
-        let (centre, deviation) = moments(&logarithms, f64::MIN, f64::MAX);
-        Standard {
-            low,
-            high,
-            centre,
-            deviation: if deviation > 0.0 { deviation } else { 1.0 },
-            clips: true,
-            misses: false,
-            values: Values::Real,
-            logarithm: Some(logarithm),
-        }
-    }
-
-    fn missing(self, misses: bool) -> Standard {
-        Standard { misses, ..self }
-    }
-}
-
-/// `log2` along straight lines between the powers of two (Mitchell 1962), of a number above zero.
-fn straight(number: f64) -> f64 {
+/// Returns `log2` of a number above zero, interpolated linearly between the powers of two (Mitchell 1962).
+fn interpolated_log2(number: f64) -> f64 {
     let octave = number.log2().floor();
     octave + number / octave.exp2() - 1.0
 }
 
-/// The number whose [`straight`] logarithm this is.
+/// Returns the number with the given interpolated logarithm: the inverse of [`interpolated_log2`].
 pub fn power(logarithm: f64) -> f64 {
     logarithm.floor().exp2() * (1.0 + logarithm - logarithm.floor())
-}
-
-/// How many different values there are, counted up to [`DIFFERENT`].
-fn distinct(sorted: &[f64]) -> usize {
-    1 + sorted.windows(2).filter(|pair| pair[0] < pair[1]).take(DIFFERENT).count()
-}
-
-/// The third standardised moment of sorted values within their limits; 0 for equal ones.
-fn clamped_skewness(sorted: &[f64]) -> f64 {
-    let (low, high) = limits(sorted);
-    let (mean, deviation) = moments(sorted, low, high);
-    let cubes: f64 = sorted.iter().map(|x| (x.clamp(low, high) - mean).powi(3)).sum();
-    if deviation > 0.0 { cubes / sorted.len() as f64 / deviation.powi(3) } else { 0.0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// `e^(g / 2)` for evenly spread `g` of -6 to 6, in no order.
-    fn tail() -> Vec<f64> {
-        (0..1000).map(|i| (f64::from(i * 7919 % 1000) * 6e-3 - 3.0).exp()).collect()
-    }
-
     #[test]
-    fn a_long_tail_becomes_even() {
-        let column = tail();
-        let standard = Standard::logarithmic(&column).expect("a long tail");
-        let bent: Vec<f64> = column.iter().map(|x| standard.apply(*x)).collect();
-        let moment = |power: i32| bent.iter().map(|z| z.powi(power)).sum::<f64>() / 1000.0;
-        assert!(moment(1).abs() < 1e-9 && (moment(2) - 1.0).abs() < 1e-9, "{} {}", moment(1), moment(2));
-        // that of the values themselves is 2.1
-        assert!(moment(3).abs() < 0.3, "{}", moment(3));
-        let logarithm = standard.logarithm.expect("a logarithm");
-        assert!(column.iter().all(|x| (1.0..65_535.001).contains(&logarithm.magnitude(*x))));
-    }
-
-    #[test]
-    fn what_has_no_tail_keeps_its_values() {
-        let even: Vec<f64> = (0..1000).map(f64::from).collect();
-        let left: Vec<f64> = tail().iter().map(|x| -x).collect();
-        let rare: Vec<f64> = (0..1000).map(|i| f64::from(u8::from(i % 50 == 0))).collect();
-        for column in [even, left, rare, vec![1.0; 9], vec![f64::NAN; 3], vec![]] {
-            assert_eq!(Standard::logarithmic(&column), None);
-        }
-    }
-
-    #[test]
-    fn missing_values_take_the_mean_logarithm() {
-        let column = [tail(), vec![f64::NAN]].concat();
-        let standard = Standard::logarithmic(&column).expect("a long tail");
-        assert!(standard.misses && standard.apply(f64::NAN) == 0.0);
-    }
-
-    #[test]
-    fn powers_undo_logarithms() {
+    fn powers_invert_logarithms() {
         for number in [1.0, 1.5, 2.0, 3.0, 1000.0, 65_535.0] {
-            assert!((power(straight(number)) / number - 1.0).abs() < 1e-12);
-            let missed = number.log2() - straight(number);
-            assert!((0.0..0.0861).contains(&missed));
+            assert!((power(interpolated_log2(number)) / number - 1.0).abs() < 1e-12);
+            let error = number.log2() - interpolated_log2(number);
+            assert!((0.0..0.0861).contains(&error));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers of a packed model as C writes them.
 
-use kernelet::word::Word;
+use kernelet::number::Word;
 use std::fmt::Write;
 
 /// What the numbers of an array are.

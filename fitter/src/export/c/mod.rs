@@ -5,24 +5,27 @@
 
 mod cell;
 mod dsp;
+mod ferns;
 mod note;
 mod parts;
 mod words;
 
 use self::cell::{Cell, float};
+use self::ferns::Ferns;
 use self::words::Words;
-use crate::Error;
+use crate::error::Error;
 use crate::pack::Sheet;
-use crate::pack::anatomy::{Anatomy, Block, Ferns, Projection};
-use kernelet::fern;
-use kernelet::kind::Kind;
+use crate::pack::sections::biases;
+use kernelet::block::Kind;
+use kernelet::block::fern;
+use kernelet::wire::{self, BlockSections, Projection, Sections};
 use kernelet::{Contract, Task};
 use std::path::Path;
 
 /// A model to be written as C.
 pub struct Source<'a> {
     name: &'a str,
-    anatomy: &'a Anatomy<'a>,
+    sections: &'a Sections<'a>,
     words: Words,
 }
 
@@ -32,15 +35,15 @@ impl<'a> Source<'a> {
     /// # Errors
     /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of Rust's `libm` and `micromath`, and
     /// with numbers that are not finite.
-    pub fn new(path: &Path, name: &'a str, anatomy: &'a Anatomy<'a>) -> Result<Self, Error> {
-        let Some(words) = Words::of(anatomy.contract) else {
-            let number = match anatomy.contract {
+    pub fn new(path: &Path, name: &'a str, sections: &'a Sections<'a>) -> Result<Self, Error> {
+        let Some(words) = Words::of(sections.contract) else {
+            let number = match sections.contract {
                 Contract::F32Libm => "libm",
                 _ => "micromath",
             };
             return Err(Error::model(path, format!("its cosine is that of Rust's {number}, which C does not have")));
         };
-        let source = Source { name, anatomy, words };
+        let source = Source { name, sections, words };
         match source.definitions().contains("inff") || source.definitions().contains("NaNf") {
             true => Err(Error::model(path, "it holds numbers that are not finite, which C cannot write")),
             false => Ok(source),
@@ -49,17 +52,17 @@ impl<'a> Source<'a> {
 
     /// `NAME.h`: sizes, what goes in and comes out, and the functions.
     pub fn header(&self, sheet: Option<&Sheet>) -> String {
-        let Source { name, anatomy, words } = self;
+        let Source { name, sections, words } = self;
         let upper = name.to_ascii_uppercase();
-        let header = &anatomy.header;
+        let header = &sections.header;
         let sizes = [
             ("INPUTS", header.inputs.to_string()),
             ("OUTPUTS", header.outputs.to_string()),
-            ("FEATURES", anatomy.features().to_string()),
+            ("FEATURES", sections.features().to_string()),
             ("MISSING", if words.is_fixed() { "INT16_MIN".into() } else { "(0.0f / 0.0f)".into() }),
             ("SCALE", float(header.scale)),
         ];
-        let mut text = note::header(name, anatomy, sheet);
+        let mut text = note::header(name, sections, sheet);
         text += &format!("#ifndef {upper}_H\n#define {upper}_H\n\n#include <stdint.h>\n\n");
         sizes.iter().for_each(|(size, value)| text += &format!("#define {upper}_{size} {value}\n"));
         text += &format!(
@@ -73,14 +76,14 @@ impl<'a> Source<'a> {
     }
 
     fn declarations(&self) -> String {
-        let (score, task) = (self.words.score, self.anatomy.header.task);
+        let (score, task) = (self.words.score, self.sections.header.task);
         let (name, upper) = (self.name, self.name.to_ascii_uppercase());
         let inputs = format!("const {} inputs[{upper}_INPUTS]", self.words.input.c_type());
         let mut text = format!(
             "/* The scores of raw readings; one unit of a score is worth {upper}_SCALE. */\n\
              void {name}_scores({inputs}, {score} scores[{upper}_OUTPUTS]);\n\n"
         );
-        text += &match (task, self.anatomy.header.outputs) {
+        text += &match (task, self.sections.header.outputs) {
             (Task::Classification, _) => {
                 format!(
                     "/* The class of raw readings, an index into the labels. */\nuint16_t {name}_class({inputs});\n"
@@ -94,20 +97,20 @@ impl<'a> Source<'a> {
                  void {name}_values({inputs}, float values[{upper}_OUTPUTS]);\n"
             ),
         };
-        if !self.anatomy.checkpoints.is_empty() {
+        if !self.sections.checkpoints.is_empty() {
             text += &format!(
                 "\n/* The class of raw readings as soon as it is clear, and the blocks that it took, at most {}. */\n\
                  uint16_t {name}_early({inputs}, uint16_t *blocks);\n",
-                self.anatomy.blocks.len()
+                self.sections.blocks.len()
             );
         }
-        if self.anatomy.calibration.is_some() {
+        if self.sections.calibration.is_some() {
             text += &format!(
                 "\n/* How probable each class of raw readings is, in units of 2^-16; with a single score, how probable class 1 is. */\n\
                  void {name}_probabilities({inputs}, uint16_t probabilities[{upper}_OUTPUTS]);\n"
             );
         }
-        if let Some(corners) = self.anatomy.corners {
+        if let Some(corners) = self.sections.targets {
             let limit = corners.limit;
             text += &format!(
                 "\n/* How far raw readings are from all classes, in units of 2^-11; above {upper}_NOVEL they are new. */\n\
@@ -151,13 +154,13 @@ impl<'a> Source<'a> {
             weight.read(),
             words.weights(),
         );
-        if self.anatomy.scratch > 0 {
+        if self.sections.scratch() > 0 {
             text += &format!(
                 "typedef {lane} lane;\ntypedef {} scale_word;\n#define READ_SCALE(p) {}(p)\n#define MODEL_LANES {}\n\
                  #define WEIGHT_AT(row, i) {}\n",
                 words.scale.c_type(),
                 words.scale.read(),
-                self.anatomy.scratch,
+                self.sections.scratch(),
                 words.weight_at(),
             );
         }
@@ -166,9 +169,9 @@ impl<'a> Source<'a> {
 
     /// Every constant of the model.
     fn definitions(&self) -> String {
-        let Source { anatomy, words, .. } = self;
+        let Source { sections, words, .. } = self;
         let (mut indices, mut limits, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
-        for guard in &anatomy.guards {
+        for guard in sections.guards {
             indices.extend(guard.index.to_le_bytes());
             limits.extend(guard.words);
             shifts.push(guard.shift);
@@ -178,35 +181,36 @@ impl<'a> Source<'a> {
         if words.is_fixed() {
             text += &Cell::U8.array("guard_shifts", &shifts);
         }
-        let logarithms = &anatomy.logarithms;
-        text += &Cell::U16
-            .array("logarithm_inputs", &logarithms.inputs.iter().flat_map(|i| i.to_le_bytes()).collect::<Vec<_>>());
+        let logarithms = &sections.logarithms;
+        text +=
+            &Cell::U16.array("logarithm_inputs", &logarithms.inputs().flat_map(u16::to_le_bytes).collect::<Vec<_>>());
         text += &words.input.array("logarithm_scales", logarithms.scales);
-        text += &words.bias.0.array("bias", &anatomy.bias);
-        if let Some(calibration) = anatomy.calibration {
+        text += &words.bias.0.array("bias", &biases(sections));
+        if let Some(calibration) = sections.calibration {
             text += &words.bias.0.array("threshold", calibration.threshold);
-            text += if words.is_fixed() { String::new() } else { Cell::F32.array("slope", calibration.slope) }.as_str();
-        }
-        if let Some(corners) = anatomy.corners {
-            text += &words.bias.0.array("targets", corners.targets);
             text +=
-                if words.is_fixed() { String::new() } else { Cell::F32.array("novelty_slope", corners.slope) }.as_str();
+                if words.is_fixed() { String::new() } else { Cell::F32.array("slope", &calibration.rescale) }.as_str();
         }
-        if !anatomy.checkpoints.is_empty() {
-            text += &words.bias.0.array("margins", anatomy.checkpoints);
+        if let Some(corners) = sections.targets {
+            text += &words.bias.0.array("targets", corners.targets);
+            text += if words.is_fixed() { String::new() } else { Cell::F32.array("novelty_slope", &corners.rescale) }
+                .as_str();
         }
-        for (index, block) in anatomy.blocks.iter().enumerate() {
-            text += &self.block(index, block);
+        if !sections.checkpoints.is_empty() {
+            text += &words.bias.0.array("margins", sections.checkpoints);
+        }
+        for (index, block) in sections.blocks.iter().enumerate() {
+            text += &self.block(index, &block);
         }
         text
     }
 
-    fn block(&self, index: usize, block: &Block<'_>) -> String {
+    fn block(&self, index: usize, block: &BlockSections<'_>) -> String {
         let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{index}"), bytes);
         let weight = self.words.weight;
         let text = match block.projection {
-            Projection::Dense { rows, turns } => {
-                array(weight, "rows", rows) + &array(self.turn(block.kind).0, "turns", turns)
+            Projection::Dense { rows, scale_phases } => {
+                array(weight, "rows", rows) + &array(self.turn(block.kind).0, "turns", scale_phases)
             }
             Projection::Structured { scales, weights, .. } => {
                 // of no scale at all, C wants one word that is never read
@@ -218,12 +222,12 @@ impl<'a> Source<'a> {
                     + &array(weight, "weights", weights)
                     + &array(Cell::U16, "candidates", candidates)
             }
-            Projection::Ferns(ref ferns) => self.ferns(index, ferns),
+            Projection::Ferns(ferns) => self.ferns(index, ferns),
         };
         let head = array(weight, "head", block.head);
         text + &match block.projection {
             Projection::Dense { .. } if self.groups() => {
-                let outputs = self.anatomy.header.outputs.into();
+                let outputs = self.sections.header.outputs.into();
                 let arranged = array(weight, "head", &dsp::arranged(block.head, outputs));
                 format!("#if defined(MODEL_DSP)\n{}\n#else\n{}\n#endif\n\n", arranged.trim_end(), head.trim_end())
             }
@@ -231,7 +235,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn ferns(&self, index: usize, ferns: &Ferns) -> String {
+    fn ferns(&self, index: usize, ferns: wire::Ferns<'_>) -> String {
+        let ferns = Ferns::of(ferns, fern::index_size(self.sections.header.inputs.into()));
         let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{index}"), bytes);
         // of no test at all, C wants one that is never read
         let some = |bytes: &[u8]| if bytes.is_empty() { vec![0; 4] } else { bytes.to_vec() };
@@ -243,7 +248,7 @@ impl<'a> Source<'a> {
 
     /// The number of an input.
     fn index(&self) -> Cell {
-        if fern::index_size(self.anatomy.header.inputs.into()) == 1 { Cell::U8 } else { Cell::U16 }
+        if fern::index_size(self.sections.header.inputs.into()) == 1 { Cell::U8 } else { Cell::U16 }
     }
 
     fn turn(&self, kind: Kind) -> (Cell, usize) {
@@ -258,15 +263,15 @@ impl<'a> Source<'a> {
             "void model_scores(const input inputs[MODEL_INPUTS], score scores[{outputs}])\n{{\n{x}\
              \x20   for (uint16_t k = 0; k < {outputs}; k++)\n        scores[k] = {bias};\n"
         );
-        for (index, block) in self.anatomy.blocks.iter().enumerate() {
-            text += &self.added(index, block);
+        for (index, block) in self.sections.blocks.iter().enumerate() {
+            text += &self.added(index, &block);
         }
         text + "}\n\n"
     }
 
     /// The function that stops where the class is clear, if it may be.
     fn early(&self) -> Option<String> {
-        if self.anatomy.checkpoints.is_empty() {
+        if self.sections.checkpoints.is_empty() {
             return None;
         }
         let bias = self.score("bias", "k");
@@ -275,9 +280,9 @@ impl<'a> Source<'a> {
              \x20   for (uint16_t k = 0; k < MODEL_OUTPUTS; k++)\n        scores[k] = {bias};\n",
             x = self.taken()
         );
-        let margins = self.anatomy.checkpoints.len() / self.words.score_bytes();
-        for (index, block) in self.anatomy.blocks.iter().enumerate() {
-            text += &self.added(index, block);
+        let margins = self.sections.checkpoints.len() / self.words.score_bytes();
+        for (index, block) in self.sections.blocks.iter().enumerate() {
+            text += &self.added(index, &block);
             text += &format!("    *blocks = {};\n", index + 1);
             if index < margins {
                 let margin = self.score("margins", &index.to_string());
@@ -288,7 +293,7 @@ impl<'a> Source<'a> {
     }
 
     /// The call that adds a block.
-    fn added(&self, index: usize, block: &Block<'_>) -> String {
+    fn added(&self, index: usize, block: &BlockSections<'_>) -> String {
         let (kind, features) = (function(block.kind), block.count);
         match block.projection {
             Projection::Dense { .. } => {
@@ -308,7 +313,7 @@ impl<'a> Source<'a> {
                          \x20           {features}, x, scores);\n"
                 )
             }
-            Projection::Ferns(ref ferns) => format!(
+            Projection::Ferns(ferns) => format!(
                 "    add_{kind}(depths_{index}, indices_{index}, thresholds_{index}, leaves_{index}, {}, {features}, x, scores);\n",
                 ferns.shift
             ),
@@ -328,7 +333,7 @@ impl<'a> Source<'a> {
 
     /// What the features take, made from the raw readings.
     fn taken(&self) -> String {
-        let Anatomy { guards, logarithms, blocks, .. } = self.anatomy;
+        let Sections { guards, logarithms, blocks, .. } = self.sections;
         if blocks.is_empty() {
             return "    (void)inputs;\n".to_owned();
         }

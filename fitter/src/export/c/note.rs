@@ -1,24 +1,24 @@
 //! The comment on top of generated source: what goes in and what comes out.
 
 use crate::pack::Sheet;
-use crate::pack::anatomy::Anatomy;
 use crate::quantise::InputScaling;
 use kernelet::Task;
+use kernelet::wire::Sections;
 
 /// The release that makes the source.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The comment of a header file.
-pub fn header(name: &str, anatomy: &Anatomy<'_>, sheet: Option<&Sheet>) -> String {
-    let number = format!("{:?}", anatomy.contract).to_lowercase();
-    let header = &anatomy.header;
+pub fn header(name: &str, sections: &Sections<'_>, sheet: Option<&Sheet>) -> String {
+    let number = format!("{:?}", sections.contract).to_lowercase();
+    let header = &sections.header;
     let mut lines = vec![
         format!("Made by kernelet {VERSION}: a model in {number} that answers as the runtime crate does, bit for bit."),
         format!(
             "{} inputs, {} features{}, {} scores. {name}.c needs no heap and no library beyond <stdint.h>.",
             header.inputs,
-            anatomy.features(),
-            if anatomy.ferns() > 0 { format!(", {} ferns", anatomy.ferns()) } else { String::new() },
+            sections.features(),
+            if sections.ferns() > 0 { format!(", {} ferns", sections.ferns()) } else { String::new() },
             header.outputs
         ),
     ];

@@ -2,9 +2,10 @@
 
 use super::cell::Cell;
 use super::{Source, function};
-use kernelet::kind::Kind;
-use kernelet::probability::POWERS;
-use kernelet::{Angle, Contract, Task, cosine};
+use kernelet::answer::probability::POWERS;
+use kernelet::block::Kind;
+use kernelet::number::cosine;
+use kernelet::{Angle, Contract, Task};
 use std::collections::BTreeSet;
 
 macro_rules! part {
@@ -23,29 +24,29 @@ pub(super) const FLOAT: &str = part!("float");
 
 impl Source<'_> {
     fn kinds(&self) -> BTreeSet<u8> {
-        self.anatomy.blocks.iter().map(|block| block.kind as u8).collect()
+        self.sections.blocks.iter().map(|block| block.kind as u8).collect()
     }
 
     fn has(&self, wanted: impl Fn(Kind) -> bool) -> bool {
-        self.anatomy.blocks.iter().any(|block| wanted(block.kind))
+        self.sections.blocks.iter().any(|block| wanted(block.kind))
     }
 
     /// The functions that the model needs, each behind those that it calls.
     pub(super) fn functions(&self) -> Vec<String> {
         let fixed = self.words.is_fixed();
         let mut functions = Vec::new();
-        let classifies = self.anatomy.header.task == Task::Classification;
+        let classifies = self.sections.header.task == Task::Classification;
         let bent = fixed && self.has(|kind| matches!(kind, Kind::Relu | Kind::SquaredRelu | Kind::Linear));
-        let (rectified, guarded) = (fixed && self.has(Kind::is_rectified), !self.anatomy.guards.is_empty());
-        let logarithms = !self.anatomy.logarithms.is_empty();
+        let (rectified, guarded) = (fixed && self.has(Kind::is_rectified), !self.sections.guards.is_empty());
+        let logarithms = !self.sections.logarithms.is_empty();
         let ferns = self.has(|kind| kind == Kind::Ferns);
         let mut add = |needed: bool, part: &str| {
             if needed {
                 functions.push(part.to_owned());
             }
         };
-        let probable = self.anatomy.calibration.is_some();
-        let novel = self.anatomy.corners.is_some();
+        let probable = self.sections.calibration.is_some();
+        let novel = self.sections.targets.is_some();
         add(fixed && (rectified || guarded || classifies || ferns || logarithms || novel) || probable, part!("sign"));
         add(fixed && (probable || novel), part!("some"));
         add(bent || fixed && guarded, part!("positive"));
@@ -55,7 +56,7 @@ impl Source<'_> {
         add(rectified, part!("slope"));
         add(ferns, if fixed { part!("exceeds_fixed") } else { part!("exceeds_float") });
         add(ferns, self.shed());
-        if self.anatomy.features() > 0 {
+        if self.sections.features() > 0 {
             functions.extend(self.features());
         }
         functions.extend(self.loops());
@@ -66,10 +67,11 @@ impl Source<'_> {
             functions.push(part!("class_of").to_owned());
         }
         functions.extend(self.is_clear());
-        functions.extend(self.anatomy.calibration.map(|calibration| self.softmax(calibration.slope)));
-        let apart =
-            |slope| self.units(slope).replace("units_above", "units_apart").replace("(slope)", "(novelty_slope)");
-        functions.extend(self.anatomy.corners.map(|corners| apart(corners.slope)));
+        functions.extend(self.sections.calibration.map(|calibration| self.softmax(&calibration.rescale)));
+        let apart = |rescale: &[u8]| {
+            self.units(rescale).replace("units_above", "units_apart").replace("(slope)", "(novelty_slope)")
+        };
+        functions.extend(self.sections.targets.map(|corners| apart(&corners.rescale)));
         functions
     }
 
@@ -79,7 +81,7 @@ impl Source<'_> {
         let fixed = words.is_fixed();
         let wave = |kind: Kind| !kind.is_rectified() && kind != Kind::Ferns;
         let regenerated = |kind: Kind| !kind.is_stored();
-        let table = fixed && self.anatomy.contract != Contract::Q15;
+        let table = fixed && self.sections.contract != Contract::Q15;
         let mut parts = vec![];
         let mut add = |needed: bool, part: &str| {
             if needed {
@@ -107,7 +109,7 @@ impl Source<'_> {
 
     /// Whether there are rows and scores that DSP instructions take several of at a time.
     pub(super) fn groups(&self) -> bool {
-        self.anatomy.contract == Contract::Q7 && self.has(dense)
+        self.sections.contract == Contract::Q7 && self.has(dense)
     }
 
     fn dot(&self) -> String {
@@ -223,18 +225,18 @@ impl Source<'_> {
             (true, false) => part!("leads_fixed").replace("UNSIGNED", "uint32_t"),
             (true, true) => part!("leads_fixed").replace("UNSIGNED", "uint64_t"),
         };
-        (!self.anatomy.checkpoints.is_empty()).then(|| leads + part!("early"))
+        (!self.sections.checkpoints.is_empty()).then(|| leads + part!("early"))
     }
 
     /// The function that says how new a row is, if there is one.
     pub(super) fn novelty(&self) -> Option<String> {
         let [own, other] = ["0", "1"].map(|place| self.score("targets", place));
-        self.anatomy.corners.map(|_| part!("novelty").replace("OWN", &own).replace("OTHER", &other))
+        self.sections.targets.map(|_| part!("novelty").replace("OWN", &own).replace("OTHER", &other))
     }
 
     /// The function that gives probabilities, if there is one.
     pub(super) fn probabilities(&self) -> Option<String> {
-        self.anatomy.calibration.map(|_| part!("probabilities").replace("THRESHOLD", &self.score("threshold", "0")))
+        self.sections.calibration.map(|_| part!("probabilities").replace("THRESHOLD", &self.score("threshold", "0")))
     }
 
     fn above(&self) -> &'static str {
@@ -247,7 +249,7 @@ impl Source<'_> {
 
     /// The class or the values.
     pub(super) fn answer(&self) -> String {
-        let part = match (self.anatomy.header.task, self.anatomy.header.outputs) {
+        let part = match (self.sections.header.task, self.sections.header.outputs) {
             (Task::Classification, _) => part!("class"),
             (Task::Regression, 1) => part!("value"),
             (Task::Regression, _) => part!("values"),

@@ -1,7 +1,6 @@
 //! Points of digital nets and sequences in base 2, randomised.
 
-use super::random::Purpose;
-use super::random::generator_of;
+use super::random::{Purpose, generator_of};
 use rand::RngCore;
 
 /// What each bit of a point's index, the lowest first, adds to one coordinate by exclusive or: a binary fraction, its

@@ -1,10 +1,9 @@
 //! Fastfood.
 
-use super::random::Purpose;
-use super::random::generator_of;
+use super::random::{Purpose, generator_of};
 use super::sampler::Sampler;
 use super::structured::{rows, transform, width};
-use kernelet::transform::{Structure, Transform};
+use kernelet::block::{Structure, Transform};
 use nalgebra::DMatrix;
 use rand::distr::Distribution;
 use rand_distr::ChiSquared;

@@ -1,7 +1,6 @@
 //! The Halton sequence.
 
-use super::random::Purpose;
-use super::random::generator_of;
+use super::random::{Purpose, generator_of};
 use super::sampler::Sampler;
 use super::uniform;
 use nalgebra::DMatrix;

@@ -1,7 +1,6 @@
 //! Rank-1 lattices.
 
-use super::random::Purpose;
-use super::random::generator_of;
+use super::random::{Purpose, generator_of};
 use super::sampler::Sampler;
 use super::search::{Rule, search};
 use super::uniform;

@@ -1,7 +1,6 @@
 //! Monte Carlo.
 
-use super::random::Purpose;
-use super::random::generator;
+use super::random::{Purpose, generator};
 use super::sampler::Sampler;
 use nalgebra::DMatrix;
 use rand::distr::Distribution;

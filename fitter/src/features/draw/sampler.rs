@@ -1,7 +1,6 @@
 //! What every draw gives.
 
-use kernelet::seeded::Pool;
-use kernelet::transform::Transform;
+use kernelet::block::{Pool, Transform};
 use nalgebra::DMatrix;
 
 /// A way to draw points that are standard normal, at least on average.

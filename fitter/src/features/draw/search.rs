@@ -1,6 +1,6 @@
 //! Generating vectors, found component by component.
 
-use kernelet::counter::{Counter, Part};
+use kernelet::number::{Counter, Part};
 use rayon::prelude::*;
 
 /// Kernel values computed in one search, about; each takes a nanosecond or two.

@@ -1,7 +1,7 @@
 //! Candidates that the device makes again from a seed and their index.
 
 use super::sampler::Sampler;
-use kernelet::seeded::Pool;
+use kernelet::block::Pool;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::sampler::Sampler;
 use super::structured::{rows, transform, width};
-use kernelet::transform::{Structure, Transform};
+use kernelet::block::{Structure, Transform};
 use nalgebra::DMatrix;
 
 /// Blocks `sqrt(D) H D1 H D2 H D3` of as many points as axes, `H` the normalised Walsh-Hadamard matrix, `D1` to `D3`

@@ -1,6 +1,6 @@
 //! Rows that a seed stands for, written out by the runtime's own transforms.
 
-use kernelet::transform::{self, Structure, Transform};
+use kernelet::block::{self, Structure, Transform};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ pub(super) fn transform(structure: Structure, seed: u64) -> Transform {
 
 /// The side of the square blocks for so many axes.
 pub(super) fn width(axes: usize) -> usize {
-    transform::width(axes)
+    block::width(axes)
 }
 
 /// The rows that a transform stands for, as columns, `axes x count`, in its own whole units.

@@ -1,8 +1,11 @@
-//! Finding features: candidates are drawn, and where the method chooses, scores_held_out and picked, or where it learns, refined.
+//! Finding features: candidates are drawn, and then picked or refined as the method asks.
 
-mod candidates;
-mod kernel;
+mod flow;
 mod learned;
 mod request;
+mod selected;
+mod spectrum;
+mod supervised;
+mod target_scale;
 
 pub use request::{Find, Found, Trained};

@@ -1,4 +1,4 @@
-//! What is asked of a search for features, and what it finds.
+//! A search for features: what it is asked for and what it finds.
 
 use crate::data::Groups;
 use crate::features::kernel::Scaled;
@@ -8,53 +8,59 @@ use crate::recipe::{HeadName, Recipe};
 use crate::search::Search;
 use nalgebra::{DMatrix, DVector};
 
-/// How a recipe finds features for a kernel.
+/// A search for features of a kernel, as a recipe asks for them.
 #[derive(Clone, Copy)]
 pub struct Find<'a> {
     /// The recipe.
     pub recipe: &'a Recipe,
     /// The kernel.
     pub scaled: Scaled,
-    /// What the head minimises.
+    /// The loss that the head minimises.
     pub head: HeadName,
-    /// What the device stores, where that is not single precision.
-    pub words: Option<Rounding<'a>>,
-    /// How to train, where that is known already.
+    /// The rounding of the device's weights, where these are not in single precision.
+    pub rounding: Option<Rounding<'a>>,
+    /// The training schedule, where it is known already.
     pub schedule: Option<Schedule>,
-    /// Whether an error is to be promised.
+    /// True if the error is to be estimated on rows held out.
     pub judged: bool,
-    /// When to stop searching, and what is known.
+    /// The time limit of the search, and the errors known from before.
     pub search: Search<'a>,
-    /// Which rows belong together.
+    /// The groups of rows that belong together.
     pub groups: &'a Groups,
-    /// How many rows each row counts for.
+    /// The weight of each row.
     pub sample_weights: &'a [f64],
-    /// What makes candidates those that the device computes.
-    pub settled: &'a dyn Fn(FeatureMap) -> FeatureMap,
+    /// A function that replaces candidates by those that the device computes.
+    pub on_device: &'a dyn Fn(FeatureMap) -> FeatureMap,
 }
 
-/// What was found.
+/// The features that were found.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The features.
     pub map: FeatureMap,
-    /// The head, where the features were learnt together with one.
+    /// The head, where it was trained together with the features.
     pub head: Option<Trained>,
-    /// Why the search for more ended, where that was the method's own choice.
+    /// The reason why the method stopped before it had as many features as wanted, if it did so by itself.
     pub stopped: Option<String>,
 }
 
-/// A head that was learnt together with its features.
+/// A head that was trained together with its features.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The head's weights, `features x outputs`.
+    /// The weights, `features x outputs`.
     pub weights: DMatrix<f64>,
-    /// What is added to each output.
+    /// The intercept of each output.
     pub bias: DVector<f64>,
-    /// What its weights are whole multiples of, where the device stores whole numbers.
+    /// The number of which all weights are whole multiples, where the device stores whole numbers.
     pub unit: Option<f64>,
-    /// The error on rows held out: a share of rows, for values a mean square.
+    /// The estimated error on rows held out: a share of rows for classes, a mean square for values.
     pub error: f64,
-    /// How it was trained.
+    /// The schedule of the training.
     pub schedule: Schedule,
+}
+
+impl From<FeatureMap> for Found {
+    fn from(map: FeatureMap) -> Found {
+        Found { map, head: None, stopped: None }
+    }
 }

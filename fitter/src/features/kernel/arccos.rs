@@ -1,7 +1,7 @@
 //! Arc-cosine kernels.
 
 use super::exact::Kernel;
-use crate::features::kernel::Map;
+use super::map::Map;
 use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 use std::f64::consts::PI;

@@ -1,5 +1,6 @@
 //! Rules for the bandwidth, from distances between standardised rows.
 
+use super::spread::spread;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
@@ -13,7 +14,7 @@ pub fn paper(inputs: usize) -> f64 {
 
 /// The median distance between two of the rows (`inputs x rows`); 1 where all rows are equal.
 pub fn median(rows: &DMatrix<f64>) -> f64 {
-    let sample = spread(rows);
+    let sample = sample(rows);
     let count = sample.ncols();
     let mut distances: Vec<f64> = (0..count)
         .into_par_iter()
@@ -31,7 +32,7 @@ pub fn median(rows: &DMatrix<f64>) -> f64 {
 ///
 /// With fewer than 51 rows, the farthest one's distance.
 pub fn knn50(rows: &DMatrix<f64>) -> f64 {
-    let sample = spread(rows);
+    let sample = sample(rows);
     let nearest: Vec<f64> = (0..sample.ncols())
         .into_par_iter()
         .map(|i| {
@@ -51,11 +52,9 @@ fn distances_to(rows: &DMatrix<f64>, point: DVector<f64>) -> impl Iterator<Item 
     rows.column_iter().map(move |row| row.metric_distance(&point))
 }
 
-/// At most [`ROWS`] of the rows, evenly spread.
-fn spread(rows: &DMatrix<f64>) -> DMatrix<f64> {
-    let count = rows.ncols().min(ROWS);
-    let picked: Vec<usize> = (0..count).map(|i| i * rows.ncols() / count).collect();
-    rows.select_columns(&picked)
+/// Returns at most [`ROWS`] of the rows, evenly spread.
+fn sample(rows: &DMatrix<f64>) -> DMatrix<f64> {
+    rows.select_columns(&spread(rows.ncols(), ROWS))
 }
 
 fn positive(distance: f64) -> f64 {

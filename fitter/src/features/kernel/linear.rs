@@ -1,8 +1,8 @@
 //! The linear kernel.
 
 use super::exact::Kernel;
+use super::map::Map;
 use super::tail;
-use crate::features::kernel::Map;
 use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 

@@ -1,7 +1,7 @@
 //! Nystrom's approximation.
 
-use super::exact::exact;
-use crate::features::kernel::Kernel;
+use super::exact::{Kernel, exact};
+use crate::linalg::product;
 use nalgebra::{DMatrix, SymmetricEigen};
 
 /// Eigenvalues below this share of the largest count as zero in the pseudo-inverse.
@@ -11,7 +11,7 @@ const RANK: f64 = 1e-12;
 ///
 /// Rows and landmarks are columns, `inputs x rows`.
 pub fn matrix(kernel: &dyn Kernel, bandwidth: f64, rows: &DMatrix<f64>, landmarks: &DMatrix<f64>) -> DMatrix<f64> {
-    crate::linalg::product::gram(&features(kernel, bandwidth, rows, landmarks))
+    product::gram(&features(kernel, bandwidth, rows, landmarks))
 }
 
 /// `F` with `K ~ F F^T`, `rows x landmarks`.

@@ -1,6 +1,7 @@
 //! The bandwidth: rules, and a search by the error that the quantised head promises.
 
-use crate::features::kernel;
+use super::bandwidth::{knn50, median, paper};
+pub use super::spread::spread;
 use crate::recipe::Bandwidth;
 use nalgebra::DMatrix;
 
@@ -18,10 +19,10 @@ const MULTIPLES: [f64; 8] = [0.18, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0];
 pub fn resolve<E>(rule: Bandwidth, inputs: &DMatrix<f64>, error: impl Fn(f64) -> Result<f64, E>) -> Result<f64, E> {
     Ok(match rule {
         Bandwidth::Fixed(bandwidth) => bandwidth,
-        Bandwidth::Paper => kernel::paper(inputs.nrows()),
-        Bandwidth::Median => kernel::median(inputs),
-        Bandwidth::Knn50 => kernel::knn50(inputs),
-        Bandwidth::Auto => search(kernel::median(inputs), error)?,
+        Bandwidth::Paper => paper(inputs.nrows()),
+        Bandwidth::Median => median(inputs),
+        Bandwidth::Knn50 => knn50(inputs),
+        Bandwidth::Auto => search(median(inputs), error)?,
     })
 }
 
@@ -38,12 +39,6 @@ fn search<E>(median: f64, error: impl Fn(f64) -> Result<f64, E>) -> Result<f64, 
     Ok(best.1)
 }
 
-/// At most `most` of the rows, evenly spread.
-pub fn spread(rows: usize, most: usize) -> Vec<usize> {
-    let count = rows.min(most);
-    (0..count).map(|i| i * rows / count).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,11 +48,5 @@ mod tests {
     fn the_search_takes_the_least_error() {
         let Ok(found) = search::<Infallible>(2.0, |bandwidth| Ok((bandwidth - 0.8).abs()));
         assert_eq!(found, 0.7);
-    }
-
-    #[test]
-    fn spread_rows_reach_over_all() {
-        assert_eq!(spread(10, 5), [0, 2, 4, 6, 8]);
-        assert_eq!(spread(3, 5), [0, 1, 2]);
     }
 }

@@ -1,7 +1,7 @@
 //! Candidates of a pool, which a device makes again.
 
 use crate::error::{Error, Result};
-use kernelet::seeded::Pool;
+use kernelet::block::Pool;
 
 /// The candidates of a pool: as many as there are indices of two bytes.
 pub const CANDIDATES: usize = 1 << 16;

@@ -1,19 +1,15 @@
 //! A feature map in real numbers, before it is folded into the words of a device.
 
 use super::chosen::Chosen;
+use super::origin::Origin;
 use super::picked::Picked;
+use super::tiles::by_tiles;
 use super::trigonometry;
 use crate::error::{Error, Result};
 use crate::features::draw;
-use crate::features::kernel::kernel;
-use crate::features::kernel::{Map, Scaled};
+use crate::features::kernel::{Map, Scaled, kernel};
 use crate::recipe::Draw;
-use kernelet::transform::Transform;
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
-use rayon::prelude::*;
-
-/// Rows that one thread works on at a time: their features are still in the cache when the products become features.
-const TILE: usize = 64;
 
 /// Features of standardised inputs: for the cosine map `cos(w . z + b)`, for each column `w` of the frequencies and each
 /// phase `b`.
@@ -34,15 +30,6 @@ pub struct FeatureMap {
     pub steps: Option<DVector<f64>>,
 }
 
-/// What stands for frequencies that are not stored.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Origin {
-    /// The first rows of a transform, each up to its length.
-    Transform(Transform),
-    /// Candidates of a pool.
-    Chosen(Chosen),
-}
-
 impl FeatureMap {
     /// Draws features for a kernel, `[inputs, features]`.
     ///
@@ -53,42 +40,31 @@ impl FeatureMap {
         kernel.suits(draw).map_err(|reason| {
             Error::Usage(format!("the kernel {} does not go with the draw {draw}: {reason}", scaled.name))
         })?;
-        let (sampler, axes) = (draw::sampler(draw), kernel.axes(inputs));
+        let (sampler, axes, map) = (draw::sampler(draw), kernel.axes(inputs), kernel.map());
         let normals = sampler.normals(axes, features, seed);
-        let phases = match kernel.map() {
-            Map::Cosine => draw::phases(features, seed),
-            _ => DVector::zeros(features),
-        };
-        let structured = kernel.map() == Map::Cosine && axes == inputs;
+        let phases = if map == Map::Cosine { draw::phases(features, seed) } else { DVector::zeros(features) };
         let structure = match (sampler.transform(seed), sampler.pool(seed)) {
-            (Some(transform), _) if structured => Some(Origin::Transform(transform)),
+            (Some(transform), _) if map == Map::Cosine && axes == inputs => Some(Origin::Transform(transform)),
             (_, Some(pool)) => {
                 let unit = draw::unit(axes) / scaled.bandwidth;
                 Some(Origin::Chosen(Chosen::first(pool, [inputs, features], unit)?))
             }
             _ => None,
         };
-        Ok(FeatureMap {
-            map: kernel.map(),
-            frequencies: kernel.frequencies(normals, inputs, scaled.bandwidth),
-            phases,
-            weights: DVector::from_element(features, 1.0),
-            structure,
-            steps: None,
-        })
+        let frequencies = kernel.frequencies(normals, inputs, scaled.bandwidth);
+        Ok(FeatureMap { structure, ..FeatureMap::plain(map, frequencies, phases) })
+    }
+
+    /// Returns features of stored frequencies that all weigh the same.
+    pub fn plain(map: Map, frequencies: DMatrix<f64>, phases: DVector<f64>) -> FeatureMap {
+        let weights = DVector::from_element(phases.len(), 1.0);
+        FeatureMap { map, frequencies, phases, weights, structure: None, steps: None }
     }
 
     /// The linear map of frequencies, `inputs x features`.
     pub fn linear(frequencies: DMatrix<f64>) -> FeatureMap {
-        let features = frequencies.ncols();
-        FeatureMap {
-            map: Map::Linear,
-            frequencies,
-            phases: DVector::zeros(features),
-            weights: DVector::from_element(features, 1.0),
-            structure: None,
-            steps: None,
-        }
+        let phases = DVector::zeros(frequencies.ncols());
+        FeatureMap::plain(Map::Linear, frequencies, phases)
     }
 
     /// The same features at several bandwidths, taken in turn: feature `m` at `scales[m mod scales.len()]` times the
@@ -181,14 +157,6 @@ fn apply(map: Map, products: &mut [f64]) {
     }
 }
 
-/// A matrix filled by tiles of at most [`TILE`] columns, each by one thread alone; `fill` is told a tile's first column.
-fn by_tiles(height: usize, columns: usize, fill: impl Fn(usize, &mut [f64]) + Sync) -> DMatrix<f64> {
-    let mut result = DMatrix::zeros(height, columns);
-    let tiles = result.as_mut_slice().par_chunks_mut((height * TILE).max(1));
-    tiles.enumerate().for_each(|(index, tile)| fill(index * TILE, tile));
-    result
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,8 +164,7 @@ mod tests {
     fn map(map: Map) -> FeatureMap {
         let frequencies = DMatrix::from_fn(3, 37, |i, j| ((i * 29 + j * 17) % 23) as f64 / 5.0 - 2.0);
         let phases = if map == Map::Cosine { draw::phases(37, 1) } else { DVector::zeros(37) };
-        let weights = DVector::from_element(37, 1.0);
-        FeatureMap { map, frequencies, phases, weights, structure: None, steps: None }
+        FeatureMap::plain(map, frequencies, phases)
     }
 
     fn rows() -> DMatrix<f64> {

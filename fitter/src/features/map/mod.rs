@@ -2,12 +2,16 @@
 
 mod chosen;
 mod feature_map;
+mod origin;
 mod picked;
+mod tiles;
 pub mod trigonometry;
 
 #[cfg(test)]
 mod bias;
 
 pub use chosen::{CANDIDATES, Chosen};
-pub use feature_map::{FeatureMap, Origin};
+pub use feature_map::FeatureMap;
+pub use origin::Origin;
 pub use picked::Picked;
+pub use tiles::by_tiles;

@@ -1,7 +1,6 @@
 //! Orthogonal least squares.
 
-use super::picker::Picker;
-use super::picker::Wanted;
+use super::picker::{Picker, Wanted};
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
@@ -23,6 +22,11 @@ const RIDGE: f64 = 1e-3;
 /// for each pick.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
+
+impl Greedy {
+    /// The multiples of the bandwidth at which candidates are drawn, in turn.
+    pub const SCALES: &'static [f64] = &[0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8];
+}
 
 impl Picker for Greedy {
     fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {

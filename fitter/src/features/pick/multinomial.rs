@@ -1,7 +1,6 @@
 //! Resampling with sample_weights weights.
 
-use super::picker::Picker;
-use super::picker::Wanted;
+use super::picker::{Picker, Wanted};
 use crate::features::draw::{Purpose, generator};
 use crate::features::map::Picked;
 use crate::features::pool::Pool;

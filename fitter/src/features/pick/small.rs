@@ -1,9 +1,8 @@
 //! Small sets of random Fourier features.
 
-use super::picker::Picker;
-use super::picker::Wanted;
+use super::kernel_distance::{FeatureBlock, KernelDistance};
+use super::picker::{Picker, Wanted};
 use crate::data::shuffled;
-use crate::features::kernel::{FeatureBlock, Gap};
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
@@ -42,7 +41,7 @@ impl Picker for Small {
 /// The state between two blocks.
 struct Search<'a> {
     pool: &'a Pool<'a>,
-    gap: Gap,
+    gap: KernelDistance,
     distance: f64,
     kept: Vec<usize>,
     /// The first candidate that was not tried yet.
@@ -55,7 +54,7 @@ impl<'a> Search<'a> {
     fn new(pool: &'a Pool<'a>, seed: u64) -> Self {
         let mut landmarks = shuffled(pool.rows.ncols(), seed);
         landmarks.truncate(LANDMARKS);
-        let gap = Gap::new(pool.scaled, pool.rows, landmarks);
+        let gap = KernelDistance::new(pool.scaled, pool.rows, landmarks);
         Search { pool, gap, distance: f64::INFINITY, kept: Vec::new(), next: 0, failures: 0 }
     }
 

@@ -1,8 +1,6 @@
 //! The best scores.
 
-use super::picker::Picker;
-use super::picker::Wanted;
-use super::picker::ranked;
+use super::picker::{Picker, Wanted, ranked};
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;

@@ -1,6 +1,6 @@
 //! Adam, and the decay of its rate.
 
-use super::trigonometry::Wave;
+use super::trigonometry::Trigonometry;
 use nalgebra::convert;
 
 const FIRST: f64 = 0.9;
@@ -17,7 +17,7 @@ pub struct Adam<T> {
     taken: i32,
 }
 
-impl<T: Wave> Adam<T> {
+impl<T: Trigonometry> Adam<T> {
     /// For so many parameters.
     pub fn new(parameters: usize) -> Adam<T> {
         Adam { first: vec![T::zero(); parameters], second: vec![T::zero(); parameters], taken: 0 }

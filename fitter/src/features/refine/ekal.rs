@@ -1,11 +1,9 @@
 //! The empirical kernel approximation loss and its gradient.
 
-use super::trigonometry::Wave;
-use nalgebra::{DMatrix, DMatrixViewMut, DVector};
-use rayon::prelude::*;
-
-/// Columns that one thread works on at a time.
-const TILE: usize = 64;
+use super::paired::{angle_slopes, features};
+use super::tiles::by_tiles;
+use super::trigonometry::Trigonometry;
+use nalgebra::{DMatrix, DVector};
 
 /// A block of the kernel matrix, with the weight of each of its entries.
 ///
@@ -41,7 +39,7 @@ pub struct Gradient<T> {
     pub weights: DVector<T>,
 }
 
-impl<T: Wave> Gradient<T> {
+impl<T: Trigonometry> Gradient<T> {
     /// The mean of those of several blocks, at least one.
     pub fn mean(gradients: Vec<Gradient<T>>) -> Gradient<T> {
         let share = T::one() / T::from_usize(gradients.len()).expect("a count");
@@ -56,7 +54,7 @@ impl<T: Wave> Gradient<T> {
     }
 }
 
-impl<T: Wave> KernelBlock<T> {
+impl<T: Trigonometry> KernelBlock<T> {
     /// The loss of frequencies (`inputs x samples`) with weights `p`, and its gradient.
     ///
     /// With `Z = [cos(W^T X); sin(W^T X)]` of either side, `P = diag(p, p)` and `E = 2 u v^T ∘ (Z_x^T P Z_y - K)`, the
@@ -118,22 +116,8 @@ impl<T: Wave> KernelBlock<T> {
     }
 }
 
-/// `cos(W^T X)` above `sin(W^T X)`, `2 samples x rows`.
-pub fn features<T: Wave>(frequencies: &DMatrix<T>, rows: &DMatrix<T>) -> DMatrix<T> {
-    let samples = frequencies.ncols();
-    let transposed = frequencies.transpose();
-    by_tiles((2 * samples, rows.ncols()), |first, mut tile| {
-        let part = rows.columns(first, tile.ncols());
-        tile.rows_mut(0, samples).gemm(T::one(), &transposed, &part, T::zero());
-        for mut pairs in tile.column_iter_mut() {
-            let (cosines, sines) = pairs.as_mut_slice().split_at_mut(samples);
-            T::cosines_and_sines(cosines, sines);
-        }
-    })
-}
-
 /// The sums over rows of `C ∘ dC + S ∘ dS`, one for each sample.
-fn pair_products<T: Wave>(features: &DMatrix<T>, slopes: &DMatrix<T>) -> DVector<T> {
+fn pair_products<T: Trigonometry>(features: &DMatrix<T>, slopes: &DMatrix<T>) -> DVector<T> {
     let samples = features.nrows() / 2;
     let mut sums = DVector::zeros(features.nrows());
     for (feature, slope) in features.column_iter().zip(slopes.column_iter()) {
@@ -142,37 +126,9 @@ fn pair_products<T: Wave>(features: &DMatrix<T>, slopes: &DMatrix<T>) -> DVector
     sums.rows(0, samples) + sums.rows(samples, samples)
 }
 
-/// Turns the gradient by `P Z` into that by the angles, in the upper half: `p (-S ∘ dC + C ∘ dS)`.
-pub fn angle_slopes<T: Wave>(slopes: &mut DMatrix<T>, features: &DMatrix<T>, weights: &DVector<T>) {
-    let samples = weights.len();
-    let pairs = features.as_slice().chunks_exact(2 * samples);
-    slopes.as_mut_slice().par_chunks_exact_mut(2 * samples).zip(pairs.collect::<Vec<_>>()).for_each(
-        |(slopes, pairs)| {
-            let ((cosine_slopes, sine_slopes), (cosines, sines)) =
-                (slopes.split_at_mut(samples), pairs.split_at(samples));
-            for j in 0..samples {
-                cosine_slopes[j] = weights[j] * (cosines[j] * sine_slopes[j] - sines[j] * cosine_slopes[j]);
-            }
-        },
-    );
-}
-
-/// A matrix filled by tiles of columns, each by one thread alone; `fill` is told a tile's first column.
-pub fn by_tiles<T: Wave>(
-    (rows, columns): (usize, usize),
-    fill: impl Fn(usize, DMatrixViewMut<'_, T>) + Sync,
-) -> DMatrix<T> {
-    let mut result = DMatrix::zeros(rows, columns);
-    let tiles = result.as_mut_slice().par_chunks_mut((rows * TILE).max(1));
-    tiles.enumerate().for_each(|(index, tile)| {
-        let width = tile.len() / rows;
-        fill(index * TILE, DMatrixViewMut::from_slice(tile, rows, width));
-    });
-    result
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::kernel_matrix::kernel_matrix;
     use super::*;
     use crate::features::kernel::Scaled;
     use crate::recipe::KernelName;
@@ -187,8 +143,8 @@ mod tests {
 
     fn block() -> KernelBlock<f64> {
         let (left, right) = (side(7, 0), side(90, 5));
-        let aim = Scaled { name: KernelName::Gaussian, bandwidth: 1.3 };
-        let kernel = aim.between(&left.rows, &right.rows);
+        let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.3 };
+        let kernel = kernel_matrix(scaled, &left.rows, &right.rows);
         KernelBlock { left, right, kernel }
     }
 

@@ -1,9 +1,11 @@
 //! The hybrid loss: the error of a prediction and that of a kernel, by the same frequencies.
 
-use super::ekal::{KernelBlock, angle_slopes, by_tiles, features};
-use super::trigonometry::Wave;
+use super::ekal::KernelBlock;
+use super::paired::{angle_slopes, features};
+use super::tiles::by_tiles;
+use super::trigonometry::{Trigonometry, double};
 use crate::features::loss::Loss;
-use nalgebra::{DMatrix, DVector, convert, try_convert};
+use nalgebra::{DMatrix, DVector, convert};
 
 /// Frequencies with a linear predictor on their paired features, `g(x) = alpha^T [cos(W^T x); sin(W^T x)] + beta` (Li 2019,
 /// equation 10); also what a gradient by them is.
@@ -34,18 +36,18 @@ pub struct Hybrid<'a, T> {
     /// `gamma`.
     pub shrinkage: f64,
     /// `eta`.
-    pub pull: f64,
+    pub kernel_weight: f64,
     /// `L`: the landmarks' part of the kernel matrix.
     pub block: KernelBlock<T>,
 }
 
-impl<T: Wave> Predictor<T> {
+impl<T: Trigonometry> Predictor<T> {
     /// The scores of rows (`inputs x rows`), `outputs x rows`.
     pub fn scores(&self, rows: &DMatrix<T>) -> DMatrix<T> {
-        self.scores_held_out(&features(&self.frequencies, rows))
+        self.scores_of(&features(&self.frequencies, rows))
     }
 
-    fn scores_held_out(&self, features: &DMatrix<T>) -> DMatrix<T> {
+    fn scores_of(&self, features: &DMatrix<T>) -> DMatrix<T> {
         let transposed = self.head.transpose();
         by_tiles((self.bias.len(), features.ncols()), |first, mut tile| {
             tile.column_iter_mut().for_each(|mut scores| scores.copy_from(&self.bias));
@@ -54,25 +56,25 @@ impl<T: Wave> Predictor<T> {
     }
 }
 
-impl<T: Wave> Hybrid<'_, T> {
+impl<T: Trigonometry> Hybrid<'_, T> {
     /// The loss of a predictor and kernel weights `p` on a batch, and its gradient by the predictor.
     ///
     /// With slopes `G = dc/dg / N` of the scores it is `Z G^T + 2 gamma alpha` for the head, and `X (-S ∘ dC + C ∘ dS)^T`
     /// with `[dC; dS] = alpha G` beside `eta dL/dW` for the frequencies. The bits do not depend on the number of threads.
     pub fn gradient(&self, at: &Predictor<T>, weights: &DVector<T>, batch: &Batch<T>) -> (f64, Predictor<T>) {
         let features = features(&at.frequencies, &batch.rows);
-        let (mean, slopes) = self.slopes(&at.scores_held_out(&features), &batch.targets);
-        let mut turned = by_tiles(features.shape(), |first, mut tile| {
+        let (mean, slopes) = self.slopes(&at.scores_of(&features), &batch.targets);
+        let mut by_angle = by_tiles(features.shape(), |first, mut tile| {
             tile.gemm(T::one(), &at.head, &slopes.columns(first, tile.ncols()), T::zero());
         });
-        angle_slopes(&mut turned, &features, &DVector::repeat(at.frequencies.ncols(), T::one()));
+        angle_slopes(&mut by_angle, &features, &DVector::repeat(at.frequencies.ncols(), T::one()));
         let kernel = self.block.gradient(&at.frequencies, weights);
-        let (pull, shrinkage): (T, T) = (convert(self.pull), convert(self.shrinkage));
+        let (kernel_weight, shrinkage): (T, T) = (convert(self.kernel_weight), convert(self.shrinkage));
         let mut frequencies = kernel.frequencies;
-        let part = turned.rows(0, frequencies.ncols()).transpose();
-        frequencies.gemm(T::one(), &batch.rows, &part, pull);
+        let part = by_angle.rows(0, frequencies.ncols()).transpose();
+        frequencies.gemm(T::one(), &batch.rows, &part, kernel_weight);
         let head = &features * slopes.transpose() + &at.head * (shrinkage + shrinkage);
-        let loss = mean + self.shrinkage * double(at.head.norm_squared()) + self.pull * double(kernel.loss);
+        let loss = mean + self.shrinkage * double(at.head.norm_squared()) + self.kernel_weight * double(kernel.loss);
         (loss, Predictor { frequencies, head, bias: slopes.column_sum() })
     }
 
@@ -82,13 +84,9 @@ impl<T: Wave> Hybrid<'_, T> {
         let mut slopes = scores.map(double);
         let columns = slopes.as_mut_slice().chunks_exact_mut(targets.nrows());
         let losses = columns.zip(targets.as_slice().chunks_exact(targets.nrows()));
-        let sum: f64 = losses.map(|(scores, targets)| self.loss.slope(scores, targets)).sum();
+        let sum: f64 = losses.map(|(scores, targets)| self.loss.gradient(scores, targets)).sum();
         (sum / rows, slopes.map(|slope| convert(slope / rows)))
     }
-}
-
-fn double<T: Wave>(x: T) -> f64 {
-    try_convert(x).unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]
@@ -97,16 +95,16 @@ mod tests {
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::features::kernel::Scaled;
     use crate::features::loss::{Hinge, Logistic, Softmax, Squared, SquaredHinge};
+    use crate::features::refine::landmark_loss::LandmarkLoss;
     use crate::features::refine::landmarks::{LandmarkRule, Landmarks};
-    use crate::features::refine::li::LandmarkLoss;
     use crate::recipe::KernelName;
 
-    const AIM: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
+    const SCALED: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
 
     fn hybrid(loss: &dyn Loss) -> Hybrid<'_, f64> {
         let landmarks = Landmarks::choose(LandmarkRule::Sample, &MonteCarlo.normals(3, 80, 1), 20, 1);
-        let block = LandmarkLoss::new(AIM, landmarks, 80).block;
-        Hybrid { loss, shrinkage: 0.01, pull: 0.3, block }
+        let block = LandmarkLoss::new(SCALED, landmarks, 80).block;
+        Hybrid { loss, shrinkage: 0.01, kernel_weight: 0.3, block }
     }
 
     fn predictor(outputs: usize) -> Predictor<f64> {
@@ -130,7 +128,7 @@ mod tests {
                 let angle = frequency.dot(&row);
                 scores += (at.head.row(j) * angle.cos() + at.head.row(9 + j) * angle.sin()).transpose();
             }
-            let mean = hybrid.loss.slope(scores.as_mut_slice(), targets.into_owned().as_slice());
+            let mean = hybrid.loss.gradient(scores.as_mut_slice(), targets.into_owned().as_slice());
             loss += mean / batch.rows.ncols() as f64;
         }
         let KernelBlock { left, right, kernel } = &hybrid.block;
@@ -138,7 +136,7 @@ mod tests {
             for (t, y) in right.rows.column_iter().enumerate() {
                 let cosines = at.frequencies.column_iter().map(|w| w.dot(&(x - y)).cos());
                 let off = cosines.zip(weights).map(|(cosine, p)| p * cosine).sum::<f64>() - kernel[(s, t)];
-                loss += hybrid.pull * left.weights[s] * right.weights[t] * off * off;
+                loss += hybrid.kernel_weight * left.weights[s] * right.weights[t] * off * off;
             }
         }
         loss

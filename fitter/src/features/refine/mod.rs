@@ -1,18 +1,29 @@
-//! Refinement: frequencies and weights moved by gradient.
+//! Refinement: frequencies, weights and heads moved by gradient.
 
-pub mod adam;
-pub mod ekal;
-pub mod hybrid;
+mod adam;
+mod alternating;
+mod block_sampler;
+mod clusters;
+mod ekal;
+mod hybrid;
 pub mod joint;
 mod kernel_learning;
-pub mod landmarks;
-pub mod li;
-pub mod spectral;
-pub mod spectrum;
-pub mod stein;
-pub mod supervise;
-pub mod trigonometry;
-pub mod weights;
+mod kernel_matrix;
+mod landmark_loss;
+mod landmarks;
+mod paired;
+mod principal;
+mod quadratic;
+mod spectral;
+mod spectrum;
+mod stein;
+mod supervise;
+mod task;
+mod tiles;
+mod trigonometry;
 
+pub use hybrid::Predictor;
 pub use kernel_learning::learn;
 pub use spectrum::Spectrum;
+pub use supervise::{Supervise, Supervised};
+pub use task::SpectrumTask;

@@ -3,12 +3,12 @@
 use super::adam::{Adam, decay};
 use super::ekal::{KernelBlock, Side};
 use super::hybrid::{Batch, Hybrid, Predictor};
+use super::landmark_loss::LandmarkLoss;
 use super::landmarks::{LandmarkRule, Landmarks};
-use super::li::LandmarkLoss;
 use super::spectrum::Spectrum;
+use super::task::SpectrumTask;
 use crate::error::Result;
 use crate::features::draw::{Purpose, generator};
-use crate::features::kernel::Scaled;
 use crate::features::loss::Loss;
 use crate::features::pool::Sample;
 use nalgebra::{DMatrix, DVector};
@@ -23,7 +23,7 @@ pub struct Supervise {
     /// `gamma`, the decay of the head.
     pub shrinkage: f64,
     /// `eta`, the weight of the kernel's loss, of which that of nothing is 1.
-    pub pull: f64,
+    pub kernel_weight: f64,
     /// Rounds: the kernel weights' programme, then steps.
     pub rounds: usize,
     /// Steps of a round.
@@ -39,7 +39,7 @@ pub struct Supervise {
 
 impl Default for Supervise {
     fn default() -> Self {
-        Supervise { shrinkage: 0.3, pull: 0.1, rounds: 20, steps: 150, batch: 256, rate: 0.05, decay: 1e-3 }
+        Supervise { shrinkage: 0.3, kernel_weight: 0.1, rounds: 20, steps: 150, batch: 256, rate: 0.05, decay: 1e-3 }
     }
 }
 
@@ -58,18 +58,14 @@ impl Supervise {
     ///
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines.
-    pub fn learn(
-        &self,
-        (aim, loss): (Scaled, &dyn Loss),
-        sample: Sample<'_>,
-        samples: usize,
-        seed: u64,
-    ) -> Result<Supervised> {
-        let start = aim.start([sample.rows.nrows(), samples], seed)?;
+    pub fn learn(&self, task: SpectrumTask, loss: &dyn Loss, sample: Sample<'_>) -> Result<Supervised> {
+        let SpectrumTask { scaled, samples, seed } = task;
+        let start = Spectrum::orthogonal(task, sample.rows.nrows())?;
         let inputs = sample.rows.map(|x| if x.is_nan() { 0.0 } else { x.clamp(-FAR, FAR) });
         let landmarks = Landmarks::choose(LandmarkRule::Sample, &inputs, samples, seed);
-        let kernel = LandmarkLoss::new(aim, landmarks, inputs.ncols());
-        let hybrid = Hybrid { loss, shrinkage: self.shrinkage, pull: self.pull, block: single(&kernel.block) };
+        let kernel = LandmarkLoss::new(scaled, landmarks, inputs.ncols());
+        let hybrid =
+            Hybrid { loss, shrinkage: self.shrinkage, kernel_weight: self.kernel_weight, block: single(&kernel.block) };
         let rows = inputs.map(|x| x as f32);
         let mut random = generator(seed, Purpose::Blocks);
         let mut descent = Descent::new(start.frequencies.map(|w| w as f32), sample.targets.nrows());
@@ -83,7 +79,7 @@ impl Supervise {
             let batch = Batch { rows: rows.select_columns(&drawn), targets: sample.targets.select_columns(&drawn) };
             let (_, gradient) = hybrid.gradient(&descent.at, &weights.map(|p| p as f32), &batch);
             let rate = self.rate * decay(step, total);
-            descent.step(&gradient, [rate / aim.bandwidth, rate / (samples as f64).sqrt()]);
+            descent.step(&gradient, [rate / scaled.bandwidth, rate / (samples as f64).sqrt()]);
         }
         let frequencies = descent.at.frequencies.map(f64::from);
         let weights = kernel.weights(&frequencies, self.decay);
@@ -125,17 +121,20 @@ fn single(block: &KernelBlock<f64>) -> KernelBlock<f32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kernel_matrix::kernel_matrix;
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::kernel::Scaled;
     use crate::features::loss::{Hinge, Softmax, Squared};
     use crate::recipe::KernelName;
 
-    const AIM: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 2.0 };
+    const SCALED: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 2.0 };
+    const TASK: SpectrumTask = SpectrumTask { scaled: SCALED, samples: 20, seed: 3 };
     const QUICK: Supervise =
-        Supervise { shrinkage: 1e-3, pull: 0.1, rounds: 4, steps: 100, batch: 128, rate: 0.05, decay: 1e-3 };
+        Supervise { shrinkage: 1e-3, kernel_weight: 0.1, rounds: 4, steps: 100, batch: 128, rate: 0.05, decay: 1e-3 };
 
     /// The sine of three times one input of four: too fast for the kernel, so that drawn frequencies tell little of it.
-    fn trigonometry(seed: u64) -> (DMatrix<f64>, DMatrix<f64>) {
+    fn waves(seed: u64) -> (DMatrix<f64>, DMatrix<f64>) {
         let rows = MonteCarlo.normals(4, 600, seed);
         let targets = DMatrix::from_fn(1, 600, |_, n| (3.0 * rows[(1, n)]).sin() * 1.4);
         (rows, targets)
@@ -144,28 +143,28 @@ mod tests {
     /// On fresh rows at most half of the best leave-one-out error of a ridge regression on the draws that it starts from.
     #[test]
     fn frequencies_move_to_where_the_targets_need_them() {
-        let ((rows, targets), (fresh, truth)) = (trigonometry(1), trigonometry(2));
+        let ((rows, targets), (fresh, truth)) = (waves(1), waves(2));
         let sample = Sample { rows: &rows, targets: &targets };
         let error = |predictor: &Predictor<f64>| (predictor.scores(&fresh) - &truth).norm_squared() / 600.0;
-        let learnt = QUICK.learn((AIM, &Squared), sample, 20, 3).unwrap();
-        let drawn = AIM.start([4, 20], 3).unwrap();
+        let learnt = QUICK.learn(TASK, &Squared, sample).unwrap();
+        let drawn = Spectrum::orthogonal(TASK, 4).unwrap();
         let path = crate::head::Path::new(drawn.paired(&rows), targets.clone());
         let least = path.steps().into_iter().map(|step| step.error).fold(f64::INFINITY, f64::min);
         assert!(error(&learnt.predictor) < 0.5 * least, "{} {least}", error(&learnt.predictor));
     }
 
-    /// A strong pull keeps the frequencies' kernel near the exact one, as no pull does not.
+    /// A strong kernel_weight keeps the frequencies' kernel near the exact one, as no kernel_weight does not.
     #[test]
-    fn the_pull_keeps_the_kernel() {
-        let (rows, targets) = trigonometry(1);
-        let exact = AIM.between(&rows, &rows);
-        let off = |pull: f64| {
-            let supervise = Supervise { pull, ..QUICK };
-            let learnt = supervise.learn((AIM, &Squared), Sample { rows: &rows, targets: &targets }, 20, 3).unwrap();
+    fn the_kernel_weight_keeps_the_kernel() {
+        let (rows, targets) = waves(1);
+        let exact = kernel_matrix(SCALED, &rows, &rows);
+        let off = |kernel_weight: f64| {
+            let supervise = Supervise { kernel_weight, ..QUICK };
+            let learnt = supervise.learn(TASK, &Squared, Sample { rows: &rows, targets: &targets }).unwrap();
             (crate::linalg::product::gram(&learnt.spectrum.paired(&rows).transpose()) - &exact).norm() / exact.norm()
         };
-        let (pulled, free) = (off(100.0), off(0.0));
-        assert!(pulled < 0.7 * free, "{pulled} {free}");
+        let (kernel_weighted, free) = (off(100.0), off(0.0));
+        assert!(kernel_weighted < 0.7 * free, "{kernel_weighted} {free}");
     }
 
     /// Huge inputs, constant columns, few rows, and equal rows of different classes.
@@ -179,8 +178,9 @@ mod tests {
             DMatrix::from_column_slice(3, 3, &[0.0, 1.0, f64::NAN, 1e300, 1.0, 0.0, 0.0, 1.0, 0.0]),
         ] {
             let targets = signs(rows.ncols());
+            let task = SpectrumTask { scaled: SCALED, samples: 5, seed: 1 };
             for loss in [&Squared as &dyn Loss, &Hinge, &Softmax] {
-                let learnt = QUICK.learn((AIM, loss), Sample { rows: &rows, targets: &targets }, 5, 1).unwrap();
+                let learnt = QUICK.learn(task, loss, Sample { rows: &rows, targets: &targets }).unwrap();
                 let Predictor { frequencies, head, bias } = &learnt.predictor;
                 assert!(frequencies.iter().chain(head).chain(bias).all(|x| x.is_finite()));
                 assert!(learnt.spectrum.weights.iter().all(|p| p.is_finite()));
@@ -190,11 +190,12 @@ mod tests {
 
     #[test]
     fn any_number_of_threads_gives_the_same_bits() {
-        let (rows, targets) = trigonometry(1);
+        let (rows, targets) = waves(1);
         let with = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let sample = Sample { rows: &rows, targets: &targets };
-            pool.install(|| Supervise { rounds: 1, steps: 10, ..QUICK }.learn((AIM, &Squared), sample, 70, 3).unwrap())
+            let task = SpectrumTask { samples: 70, ..TASK };
+            pool.install(|| Supervise { rounds: 1, steps: 10, ..QUICK }.learn(task, &Squared, sample).unwrap())
         };
         assert_eq!(with(1), with(3));
     }

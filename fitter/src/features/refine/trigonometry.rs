@@ -2,26 +2,31 @@
 
 use crate::features::map::trigonometry;
 use multiversion::multiversion;
-use nalgebra::RealField;
+use nalgebra::{RealField, try_convert};
 use std::f32::consts::FRAC_1_PI;
 
 /// A number that learning computes with: double precision for tests and few rows, single for many.
-pub trait Wave: RealField + Copy {
+pub trait Trigonometry: RealField + Copy {
     /// Replaces angles in radians by their cosines and writes their sines into `sines`, which is as long.
     fn cosines_and_sines(angles: &mut [Self], sines: &mut [Self]);
 }
 
-impl Wave for f64 {
+impl Trigonometry for f64 {
     fn cosines_and_sines(angles: &mut [f64], sines: &mut [f64]) {
         trigonometry::cosines_and_sines(angles, sines);
     }
 }
 
-impl Wave for f32 {
+impl Trigonometry for f32 {
     /// The error is below 3e-7 + 2^-23 `|angle|`, the latter what the rounding of the angle itself brings about.
     fn cosines_and_sines(angles: &mut [f32], sines: &mut [f32]) {
         single(angles, sines);
     }
+}
+
+/// Returns a number in double precision.
+pub(super) fn double<T: Trigonometry>(x: T) -> f64 {
+    try_convert(x).unwrap_or(f64::NAN)
 }
 
 /// `pi` in three parts: the first two have so few bits that their products with a half turn count below 2^12 are exact.

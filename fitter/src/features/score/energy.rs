@@ -1,7 +1,6 @@
 //! The energy of Shahrampour, Beirami and Tarokh.
 
-use super::scorer::Scorer;
-use super::scorer::centred;
+use super::scorer::{Scorer, centred};
 use crate::features::pool::Pool;
 use crate::linalg::product;
 use nalgebra::DVector;

@@ -4,7 +4,7 @@ use super::shape::Shape;
 use super::table::{F32_LOGARITHM, LOGARITHM, TABLES, Table};
 use super::{dense, ferns, seeded, structured};
 use kernelet::Contract;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
 
 /// Returns the instructions of a block on each core; `None` where its format was not measured.
 pub fn block_cost(contract: Contract, shape: &Shape) -> Option<[f64; 3]> {

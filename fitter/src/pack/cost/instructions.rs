@@ -66,7 +66,7 @@ fn scores_cost(table: Scores, core: usize, outputs: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet::kind::Kind;
+    use kernelet::block::Kind;
 
     #[test]
     fn formats_that_were_not_measured_have_no_estimate() {

@@ -1,8 +1,7 @@
 //! The shape of a block, as far as its cost depends on it.
 
 use crate::pack::device::Device;
-use kernelet::kind::Kind;
-use kernelet::packed::Sizes;
+use kernelet::block::{Kind, Sizes};
 
 /// The shape of a block, as far as its cost depends on it.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@
 //! coefficient, of a guarded input, was measured apart.
 
 use kernelet::Contract;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
 
 /// For each core, a coefficient for each of the terms of the kind's rows.
 pub(super) type Table = [[f64; 8]; 3];

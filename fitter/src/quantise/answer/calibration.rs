@@ -2,8 +2,8 @@
 
 use super::rescale::rescale;
 use kernelet::Format;
-use kernelet::probability::{self, OCTAVE};
-use kernelet::word::{Quantise, Word};
+use kernelet::answer::probability::{self, OCTAVE};
+use kernelet::number::{Quantise, Word};
 use std::f64::consts::LOG2_E;
 
 /// The calibration of scores to probabilities: `softmax(slope * scores)`; of a single score, the

@@ -1,8 +1,8 @@
 //! Checkpoints: the leads by which a class is clear before the last block.
 
 use kernelet::Format;
-use kernelet::early::NUMBER;
-use kernelet::word::{Quantise, Word};
+use kernelet::answer::early::NUMBER;
+use kernelet::number::{Quantise, Word};
 
 /// The lead by which a class is clear behind the first block, the second, and so on, in units of a
 /// score; `None` behind a block where no class is.
@@ -37,6 +37,6 @@ mod tests {
         let float = [&[NUMBER, 2][..], &2.5f32.to_le_bytes(), &f32::MAX.to_le_bytes()].concat();
         assert_eq!(checkpoints.pack::<F32>(), float);
         assert!(Checkpoints::default().pack::<Q7>().is_empty());
-        assert_eq!(checkpoints.pack::<Q7>().len(), kernelet::early::size::<Q7>(2));
+        assert_eq!(checkpoints.pack::<Q7>().len(), kernelet::answer::early::size::<Q7>(2));
     }
 }

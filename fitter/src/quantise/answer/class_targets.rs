@@ -2,8 +2,8 @@
 
 use super::rescale::rescale;
 use kernelet::Format;
-use kernelet::novelty;
-use kernelet::word::{Quantise, Word};
+use kernelet::answer::novelty;
+use kernelet::number::{Quantise, Word};
 
 /// The targets of classes and the novelty limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl ClassTargets {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet::format::Score;
+    use kernelet::number::Score;
     use kernelet::{F32, Q7};
 
     #[test]

@@ -1,20 +1,20 @@
 //! A factor in the four bytes that the device multiplies differences of scores by.
 
 use kernelet::Format;
-use kernelet::probability::{OCTAVE, SLOPE};
-use kernelet::word::{Quantise, round};
+use kernelet::answer::probability::OCTAVE;
+use kernelet::number::{Quantise, RESCALE, round};
 
 /// The number of octaves that the device must distinguish: probabilities are whole multiples of 2^-16.
 const OCTAVES: u32 = 16;
 
 /// Returns the bytes of a factor in format `F`.
-pub fn rescale<F: Format>(factor: f64) -> [u8; SLOPE] {
+pub fn rescale<F: Format>(factor: f64) -> [u8; RESCALE] {
     if F::CONTRACT.is_fixed() { fixed(factor) } else { f32::quantise(factor).to_le_bytes() }
 }
 
 /// Returns a multiplier and two shifts: the first so that all octaves fit 16 bits, the second so that
 /// the multiplier has as many bits as it can.
-fn fixed(factor: f64) -> [u8; SLOPE] {
+fn fixed(factor: f64) -> [u8; RESCALE] {
     let reach = f64::from(OCTAVES * u32::from(OCTAVE));
     let fits = |before: &u8| reach / factor / f64::from(*before).exp2() < 65_536.0;
     let before = (0..63).find(fits).unwrap_or(63);
@@ -27,7 +27,7 @@ fn fixed(factor: f64) -> [u8; SLOPE] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet::format::Score;
+    use kernelet::number::Score;
 
     /// Each shift drops less than a unit; the multiplier has 16 bits, fewer where it is small.
     #[test]

@@ -4,8 +4,8 @@ use super::folded::Folded;
 use crate::features::map::FeatureMap;
 use crate::quantise::format::{CosineRow, FoldFormat};
 use crate::quantise::input::InputScaling;
-use kernelet::format::Weight;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
+use kernelet::number::Weight;
 use std::f64::consts::TAU;
 
 /// Folds `cos(w . z + b)` into rows, and a scale and phase for each.
@@ -32,8 +32,7 @@ mod tests {
     use crate::features::kernel::Map;
     use crate::quantise::samples;
     use crate::quantise::samples::scalings;
-    use kernelet::format::Turns;
-    use kernelet::word::{Quantise, Word};
+    use kernelet::number::{Activation, Quantise, ScalePhases, Word};
     use kernelet::{Q3, Q7, Q15};
     use nalgebra::{DMatrix, DVector};
 
@@ -54,7 +53,7 @@ mod tests {
         let (map, scalings) = (map(MonteCarlo.normals(5, 40, 1) / 2.0), scalings(5));
         let folded = fold::<F>(&map, &scalings);
         let (rows, turns) = folded.projection.split_at(40 * F::Weight::size(5));
-        let turns: Vec<F::Turn> = F::Turns::read(Kind::Cosine, turns).collect();
+        let turns: Vec<F::ScalePhase> = F::ScalePhases::read(Activation::Cosine, turns).collect();
         let mut largest_share = 0.0f64;
         for x in [[40i16, 41, 42, 43, 44], [20, 60, 42, 10, 70], [70, 30, 55, 44, 12]] {
             let z: Vec<f64> = x.iter().zip(&scalings).map(|(&x, i)| (f64::from(x) - i.centre) / i.deviation).collect();

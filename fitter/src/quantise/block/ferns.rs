@@ -4,9 +4,9 @@ use super::packed::PackedBlock;
 use crate::fern::Fern;
 use crate::quantise::bytes::bytes;
 use kernelet::Format;
-use kernelet::fern::{SHIFT, index_size};
-use kernelet::kind::Kind;
-use kernelet::word::{Quantise, Word, round};
+use kernelet::block::Kind;
+use kernelet::block::fern::{SHIFT, index_size};
+use kernelet::number::{Quantise, Word, round};
 
 /// Returns the value of a unit of a score at which the largest leaf takes all its bits, for ferns
 /// that are free to choose it.
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::fern::Test;
     use crate::quantise::samples;
-    use kernelet::format::Score;
+    use kernelet::number::Score;
     use kernelet::{F32, Q3, Q7, Q7Wide, Q15, Stream};
     use nalgebra::DMatrix;
 

@@ -3,8 +3,8 @@
 use super::folded::Folded;
 use crate::quantise::overflow::largest_sums;
 use kernelet::Format;
-use kernelet::format::Weight;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
+use kernelet::number::Weight;
 
 /// A block of a model, packed.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,8 +6,8 @@ use crate::features::map::FeatureMap;
 use crate::quantise::bytes::bytes;
 use crate::quantise::format::{FoldFormat, Ramp};
 use crate::quantise::input::InputScaling;
-use kernelet::format::Weight;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
+use kernelet::number::Weight;
 
 /// The full scale of a feature, in lengths of the longest row with its phase: deviations of
 /// independent inputs.
@@ -61,7 +61,7 @@ mod tests {
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::quantise::samples;
     use crate::quantise::samples::scalings;
-    use kernelet::word::{Quantise, Word};
+    use kernelet::number::{Quantise, Word};
     use kernelet::{F32, Q7, Q15};
     use nalgebra::DMatrix;
 
@@ -80,12 +80,13 @@ mod tests {
         let (map, scalings) = (samples::map(name, MonteCarlo.normals(5, 40, 1) / 2.0), scalings(5));
         let folded = fold::<F>(&map, &scalings);
         let (rows, slopes) = folded.projection.split_at(40 * F::Weight::size(5));
-        let slopes: Vec<F::Turn> = F::Turn::words(slopes).collect();
+        let slopes: Vec<F::ScalePhase> = F::ScalePhase::words(slopes).collect();
+        let activation = folded.kind.activation().expect("stored rows");
         let mut largest = 0.0f64;
         for x in [[41i16, 43, 39, 43, 44], [20, 60, 42, 10, 70], [70, 30, 55, 44, 12]] {
             let words = x.map(|x| F::Input::quantise(f64::from(x)));
             for (m, row) in rows.chunks(F::Weight::size(5)).enumerate() {
-                let feature: f64 = F::rectified(folded.kind, F::dot(row, &words), slopes[m]).into();
+                let feature: f64 = F::rectified(activation, F::dot(row, &words), slopes[m]).into();
                 let frequency = map.frequencies.column(m);
                 let products = frequency.iter().zip(&scalings).zip(x);
                 let p: f64 = products.map(|((w, i), x)| w * (f64::from(x) - i.centre) / i.deviation).sum();

@@ -6,8 +6,8 @@ use crate::features::map::{Chosen, FeatureMap, Origin};
 use crate::quantise::bytes::bytes;
 use crate::quantise::format::{FoldFormat, UNITS_PER_TURN};
 use crate::quantise::input::InputScaling;
-use kernelet::format::Weight;
-use kernelet::kind::Kind;
+use kernelet::block::Kind;
+use kernelet::number::Weight;
 use std::f64::consts::TAU;
 
 /// The words that all candidates of a pool share, whichever of them are chosen.
@@ -68,7 +68,7 @@ mod tests {
     use crate::features::map::Picked;
     use crate::quantise::samples::{device_features, scalings};
     use crate::recipe::{Draw, KernelName};
-    use kernelet::word::Word;
+    use kernelet::number::Word;
     use kernelet::{F32, Polynomial, Q3, Q7, Q7Wide, Q15};
 
     const INPUTS: usize = 13;

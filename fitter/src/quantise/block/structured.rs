@@ -6,9 +6,8 @@ use crate::features::draw;
 use crate::quantise::bytes::bytes;
 use crate::quantise::format::FoldFormat;
 use crate::quantise::input::InputScaling;
-use kernelet::format::Weight;
-use kernelet::transform::Transform;
-use kernelet::word::Word;
+use kernelet::block::Transform;
+use kernelet::number::{Weight, Word};
 use nalgebra::DMatrix;
 use std::f64::consts::TAU;
 

@@ -5,14 +5,14 @@ use super::fold_format::FoldFormat;
 use super::generated::generated_words;
 use super::ramp::Ramp;
 use super::scale::{Scale, UNITS_PER_TURN, within_half_a_turn};
-use kernelet::format::{Fixed, Format, Turn, Weight};
+use kernelet::number::{Fixed, Format, ScalePhase, Weight};
 use std::f64::consts::TAU;
 
 impl<W, S, U> FoldFormat for Fixed<W, S>
 where
     W: Weight,
     U: Scale + Default,
-    Self: Format<Weight = W, Turn = Turn, Scale = U>,
+    Self: Format<Weight = W, ScalePhase = ScalePhase, Scale = U>,
 {
     /// Takes the scale of the row's step, or, without one, that with the smallest phase error among
     /// those at which the largest weight fits or is clipped.
@@ -32,7 +32,7 @@ where
         (words, bytes)
     }
 
-    fn fold_ramp(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, Turn) {
+    fn fold_ramp(ramp: &Ramp, centres: &[f64]) -> (Vec<W>, ScalePhase) {
         let (words, slope) = ramp.to_words::<W>(centres);
         (words, slope.into())
     }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::quantise::samples::scalings;
-    use kernelet::format::Minifloat;
+    use kernelet::number::Minifloat;
     use kernelet::{F32, Polynomial, Q3, Q7};
 
     /// No scale at all has a smaller error, by the definition, for rows of any weights.

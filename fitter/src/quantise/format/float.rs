@@ -5,8 +5,7 @@ use super::fold_format::FoldFormat;
 use super::ramp::Ramp;
 use super::scale::within_half_a_turn;
 use kernelet::F32;
-use kernelet::format::Cosine;
-use kernelet::word::{Quantise, Word};
+use kernelet::number::{Cosine, Quantise, Word};
 
 impl<C: Cosine> FoldFormat for F32<C> {
     fn fold_cosine(row: CosineRow<'_>, phase: f64) -> (Vec<f32>, Vec<u8>) {

@@ -2,8 +2,7 @@
 
 use super::cosine_row::CosineRow;
 use super::ramp::Ramp;
-use kernelet::format::Format;
-use kernelet::word::Quantise;
+use kernelet::number::{Format, Quantise};
 
 /// A number format that a feature map can be folded into.
 pub trait FoldFormat: Format {
@@ -17,7 +16,7 @@ pub trait FoldFormat: Format {
     /// the place of scale and phase.
     ///
     /// At the inputs' `centres`, dot product and offset add up to the ramp's phase alone.
-    fn fold_ramp(ramp: &Ramp, centres: &[f64]) -> (Vec<Self::Weight>, Self::Turn);
+    fn fold_ramp(ramp: &Ramp, centres: &[f64]) -> (Vec<Self::Weight>, Self::ScalePhase);
 
     /// Rounds the input weights and the row scales of generated rows such that
     /// `weight * scale = inputs * scales`, in turns per raw unit.

@@ -1,7 +1,7 @@
 //! The words of rows that the device generates: a weight for each input, and the scales of the rows.
 
 use super::scale::Scale;
-use kernelet::format::Weight;
+use kernelet::number::Weight;
 
 /// Returns input weights and row scales in fixed point for rows whose `inputs * scales` are in units
 /// of an angle.

@@ -1,7 +1,6 @@
 //! The row of one feature without a cosine, and its rounding to fixed point.
 
-use kernelet::rectify::Slope;
-use kernelet::word::{Quantise, round};
+use kernelet::number::{Quantise, Rescale, round};
 
 /// The largest sum of a row's weights, in magnitude, that keeps `dot + offset` within 32 bits for
 /// centred dot products of any 16-bit inputs: `32767 * (32768 + 32767) < 2^31`.
@@ -23,7 +22,7 @@ pub struct Ramp {
 impl Ramp {
     /// Rounds the row such that the dot product cannot overflow; returns its words, and the words
     /// that turn its dot product into a feature.
-    pub fn to_words<W: Quantise + Into<f64>>(&self, centres: &[f64]) -> (Vec<W>, Slope) {
+    pub fn to_words<W: Quantise + Into<f64>>(&self, centres: &[f64]) -> (Vec<W>, Rescale) {
         let Ramp { row, phase, step } = self;
         let (largest, sum) = row.iter().fold((0.0f64, 0.0), |(most, sum), w| (most.max(w.abs()), sum + w.abs()));
         let finest = if largest > 0.0 { W::LIMIT / largest } else { REACH };
@@ -34,7 +33,7 @@ impl Ramp {
         let centred: f64 = words.iter().zip(centres).map(|(&word, centre)| word.into() * centre).sum();
         let offset = phase * unit - centred;
         assert!(fits(&words, offset), "the unit was chosen so");
-        (words, Slope { offset: round(offset) as i32, ..slope(unit) })
+        (words, Rescale { offset: round(offset) as i32, ..slope(unit) })
     }
 }
 
@@ -46,20 +45,19 @@ fn fits<W: Quantise + Into<f64>>(row: &[W], offset: f64) -> bool {
 
 /// Returns the words that bring a dot product of `full` to one in `q15`, with as many bits as they
 /// hold.
-fn slope(full: f64) -> Slope {
+fn slope(full: f64) -> Rescale {
     let before = (full / 65_536.0).log2().ceil().clamp(0.0, 15.0);
     let factor = 32_767.0 / (full / before.exp2());
     let after = (32_767.0 / factor).log2().floor().clamp(0.0, 31.0);
     let multiplier = round(factor * after.exp2()).clamp(0, 32_767);
-    Slope { multiplier: multiplier as u16, before: before as u8, after: after as u8, offset: 0 }
+    Rescale { multiplier: multiplier as u16, before: before as u8, after: after as u8, offset: 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
-    use kernelet::kind::Kind;
-    use kernelet::rectify;
+    use kernelet::number::{Activation, rectified};
 
     /// The worst case of 16-bit inputs, against the exact dot product.
     #[test]
@@ -84,7 +82,7 @@ mod tests {
     fn slopes_reach_one_at_their_full_scale() {
         for full in [0.4, 3.0, 900.0, 65_536.0, 65_537.0, 1e6, 2e9] {
             let slope = slope(full);
-            let one = rectify::fixed(Kind::Relu, full as i32, slope);
+            let one = rectified::fixed(Activation::Relu, full as i32, slope);
             let lost = 32_767.0 * (1.0 - full.floor() / full) + 2.0;
             assert!((32_767.0 - f64::from(one)).abs() <= lost || full < 1.0, "{full} {one} {slope:?}");
         }
@@ -93,6 +91,6 @@ mod tests {
     #[test]
     fn a_row_of_zeros_is_zero() {
         let (words, slope) = Ramp { row: vec![0.0; 3], phase: 0.0, step: None }.to_words::<i8>(&[5.0; 3]);
-        assert_eq!((words, rectify::fixed(Kind::Relu, 0, slope)), (vec![0; 3], 0));
+        assert_eq!((words, rectified::fixed(Activation::Relu, 0, slope)), (vec![0; 3], 0));
     }
 }

@@ -1,8 +1,7 @@
 //! Scales: the value of one unit of a fixed-point dot product, in the words of a format.
 
 use kernelet::Angle;
-use kernelet::format::{Minifloat, Turn};
-use kernelet::word::{self, Word};
+use kernelet::number::{self, Minifloat, ScalePhase, Word};
 
 /// The number of units of an angle in a full turn.
 pub const UNITS_PER_TURN: f64 = 4_294_967_296.0;
@@ -41,8 +40,8 @@ impl Scale for u32 {
     }
 
     fn with_phase(self, phase: f64) -> Vec<u8> {
-        let phase = Angle(word::round(within_half_a_turn(phase) * UNITS_PER_TURN) as u32);
-        Turn { scale: self, phase }.to_bytes().to_vec()
+        let phase = Angle(number::round(within_half_a_turn(phase) * UNITS_PER_TURN) as u32);
+        ScalePhase { scale: self, phase }.to_bytes().to_vec()
     }
 }
 
@@ -67,7 +66,7 @@ impl Scale for Minifloat {
     }
 
     fn with_phase(self, phase: f64) -> Vec<u8> {
-        vec![self.0, word::round(within_half_a_turn(phase) * 256.0) as u8]
+        vec![self.0, number::round(within_half_a_turn(phase) * 256.0) as u8]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::objective::Objective;
 use crate::head::Linear;
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 
 /// The shares of the largest weight that the largest word may stand for.

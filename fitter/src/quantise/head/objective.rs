@@ -39,7 +39,7 @@ impl Objective<'_> {
             .zip(targets)
             .map(|(scores, (targets, sample_weights))| {
                 let rows = scores.chunks_exact_mut(outputs).zip(targets.chunks_exact(outputs)).zip(sample_weights);
-                rows.map(|((scores, targets), sample_weight)| sample_weight * self.loss.slope(scores, targets)).sum()
+                rows.map(|((scores, targets), sample_weight)| sample_weight * self.loss.gradient(scores, targets)).sum()
             })
             .collect();
         (losses.iter().sum::<f64>() / self.problem.rows() as f64, slopes)

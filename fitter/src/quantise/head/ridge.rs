@@ -13,7 +13,7 @@ use crate::recipe::Ridge;
 /// leave-one-out error and rounding decides, over the whole path.
 pub fn fit_ridge_head(problem: Problem, request: &HeadRequest<'_>) -> FittedHead {
     let rows = problem.rows();
-    let path = Path::of(problem).apart(request.groups.together(rows));
+    let path = Path::of(problem).apart(request.groups.left_out_together(rows));
     if let Ridge::Fixed(ridge) = request.ridge {
         return rounded(&path, path.step(ridge * path.rows() as f64), request.levels);
     }

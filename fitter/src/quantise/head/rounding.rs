@@ -2,7 +2,7 @@
 //! to its nearest word.
 
 use crate::head::Path;
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 

@@ -72,7 +72,7 @@ mod tests {
     use crate::features::loss::Softmax;
     use crate::head::{Linear, Smooth};
     use crate::recipe::HeadName;
-    use kernelet::word::round;
+    use kernelet::number::round;
     use nalgebra::{DMatrix, DVector};
 
     /// Three classes of rows with correlated features, so that one word can make good another's error.

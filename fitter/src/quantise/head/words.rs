@@ -1,7 +1,7 @@
 //! The weights of a head in words.
 
 use crate::head::Linear;
-use kernelet::word::round;
+use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 
 /// A head whose weights are words of one unit.

@@ -3,7 +3,7 @@
 use super::scaling::{Guard, InputScaling, Magnitude};
 use crate::data::standardise;
 use crate::data::standardise::{Logarithm, Standard, Values};
-use kernelet::logarithm;
+use kernelet::number::logarithm;
 
 /// The deviation of inputs that have no scale of their own, in raw units.
 pub const DEVIATION: f64 = 2048.0;

@@ -1,6 +1,6 @@
 //! The scaling of one input, from a physical value to the number that the features take.
 
-use kernelet::word;
+use kernelet::number;
 use serde::{Deserialize, Serialize};
 
 /// The scaling of one input, from the physical value to the features.
@@ -60,7 +60,7 @@ impl InputScaling {
     pub fn raw_fixed(&self, x: f64) -> f64 {
         match self.scaled(x) {
             raw if raw.is_nan() => raw,
-            raw => (word::round(raw) as f64).clamp(-32_767.0, 32_767.0),
+            raw => (number::round(raw) as f64).clamp(-32_767.0, 32_767.0),
         }
     }
 

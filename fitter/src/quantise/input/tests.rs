@@ -4,7 +4,7 @@ use super::fixed::DEVIATION;
 use super::{Guard, InputScaling, plan_scalings};
 use crate::data::standardise::Standard;
 use crate::features::draw::{MonteCarlo, Sampler};
-use kernelet::logarithm;
+use kernelet::number::logarithm;
 
 /// The scaling of a single input.
 fn scaling(standard: Standard, levels: Option<f64>) -> InputScaling {

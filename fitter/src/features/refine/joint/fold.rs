@@ -1,8 +1,9 @@
 //! TrainingRows held out, and the error on them.
 
 use super::loss::Loss;
-use super::rows::{Answers, TrainingRows};
-use super::search::JointProblem;
+use super::problem::JointProblem;
+use super::rows::TrainingRows;
+use super::targets::TrainingTargets;
 use super::training::Training;
 use crate::data;
 use crate::data::Folding;
@@ -13,27 +14,27 @@ pub struct TrainingFold {
     pub learnt: TrainingRows,
     /// One part.
     pub held: TrainingRows,
-    answers: Answers,
+    targets: TrainingTargets,
     sample_weights: Vec<f64>,
     loss: Loss,
 }
 
 /// The folds of a problem's rows, as [`data::folds`] has them.
 pub fn split(problem: &JointProblem<'_>, folding: Folding, seed: u64) -> Vec<TrainingFold> {
-    let parts = data::folds(problem.groups, problem.answers.rows(), folding, seed);
+    let parts = data::folds(problem.groups, problem.targets.rows(), folding, seed);
     parts.iter().map(|fold| TrainingFold::of(problem, &fold.learnt, &fold.held)).collect()
 }
 
 impl TrainingFold {
     fn of(problem: &JointProblem<'_>, learnt: &[usize], held: &[usize]) -> TrainingFold {
         let rows = |chosen: &[usize]| {
-            let answers = problem.answers.select(chosen);
+            let targets = problem.targets.select(chosen);
             let sample_weights: Vec<f64> = chosen.iter().map(|&row| problem.sample_weights[row]).collect();
-            let rows = TrainingRows::new(&problem.inputs.select_columns(chosen), &answers);
-            (rows.counting(sample_weights.iter().copied()), answers, sample_weights)
+            let rows = TrainingRows::new(&problem.inputs.select_columns(chosen), &targets);
+            (rows.weighing(sample_weights.iter().copied()), targets, sample_weights)
         };
-        let ((learnt, ..), (held, answers, sample_weights)) = (rows(learnt), rows(held));
-        TrainingFold { learnt, held, answers, sample_weights, loss: problem.loss }
+        let ((learnt, ..), (held, targets, sample_weights)) = (rows(learnt), rows(held));
+        TrainingFold { learnt, held, targets, sample_weights, loss: problem.loss }
     }
 
     /// The error on the rows held out: the mean square for the squared loss, else the share of wrong answers, rows by what
@@ -45,15 +46,15 @@ impl TrainingFold {
     }
 
     fn wrong(&self, row: usize, scores: &mut dyn Iterator<Item = f32>) -> f64 {
-        match &self.answers {
-            Answers::Classes(classes, _) => f64::from(u8::from(largest(scores) != classes[row] as usize)),
-            Answers::Values(values) if self.loss == Loss::Squared => {
+        match &self.targets {
+            TrainingTargets::Classes(classes, _) => f64::from(u8::from(largest(scores) != classes[row] as usize)),
+            TrainingTargets::Values(values) if self.loss == Loss::Squared => {
                 scores.zip(values.column(row).iter()).map(|(score, value)| (f64::from(score) - value).powi(2)).sum()
             }
-            Answers::Values(values) if values.nrows() == 1 => {
+            TrainingTargets::Values(values) if values.nrows() == 1 => {
                 scores.map(|score| f64::from(u8::from((score > 0.0) != (values[row] > 0.0)))).sum()
             }
-            Answers::Values(values) => f64::from(u8::from(largest(scores) != values.column(row).imax())),
+            TrainingTargets::Values(values) => f64::from(u8::from(largest(scores) != values.column(row).imax())),
         }
     }
 }

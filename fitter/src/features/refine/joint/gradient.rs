@@ -1,6 +1,6 @@
 //! The engine against plain formulas in double precision, and against data that is not kind.
 
-use super::{Answers, Loss, Model, Schedule, Training, TrainingRows};
+use super::{Loss, Model, Schedule, Training, TrainingRows, TrainingTargets};
 use crate::features::draw;
 use crate::features::draw::{MonteCarlo, Sampler};
 use crate::features::kernel::Map;
@@ -20,14 +20,14 @@ const SCHEDULE: Schedule = Schedule {
     portable: false,
 };
 
-/// Inputs, answers and a model that is not at rest; 5 outputs stand side by side in registers, 1 and 3 do not.
-fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Model) {
+/// Inputs, targets and a model that is not at rest; 5 outputs stand side by side in registers, 1 and 3 do not.
+fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, TrainingTargets, Model) {
     let inputs = MonteCarlo.normals(19, 150, 1);
     let class = |n: usize| n * n % 7 % outputs;
-    let answers = match loss {
-        Loss::Softmax => Answers::Classes((0..150).map(|n| class(n) as u32).collect(), outputs),
-        Loss::Squared => Answers::Values(MonteCarlo.normals(outputs, 150, 2)),
-        _ => Answers::Values(DMatrix::from_fn(outputs, 150, |k, n| if class(n) == k { 1.0 } else { -1.0 })),
+    let targets = match loss {
+        Loss::Softmax => TrainingTargets::Classes((0..150).map(|n| class(n) as u32).collect(), outputs),
+        Loss::Squared => TrainingTargets::Values(MonteCarlo.normals(outputs, 150, 2)),
+        _ => TrainingTargets::Values(DMatrix::from_fn(outputs, 150, |k, n| if class(n) == k { 1.0 } else { -1.0 })),
     };
     let model = Model {
         map,
@@ -36,14 +36,14 @@ fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, Answers, Mode
         head: MonteCarlo.normals(outputs, 29, 5).transpose() * 0.3,
         bias: DVector::from_fn(outputs, |k, _| 0.1 * k as f64),
     };
-    (inputs, answers, model)
+    (inputs, targets, model)
 }
 
 /// What rows count for, in turn.
-const IMPORTANCE: [f64; 3] = [0.5, 1.0, 2.5];
+const SAMPLE_WEIGHTS: [f64; 3] = [0.5, 1.0, 2.5];
 
 /// The loss of all features, and `earlier` times that of the first ones up to the end of each stage before.
-fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &Answers, Loss)) -> f64 {
+fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &TrainingTargets, Loss)) -> f64 {
     let mut ends: Vec<usize> =
         crate::recipe::stages(model.phases.len(), true).into_iter().map(|stage| stage.end).collect();
     assert_eq!((ends.pop(), ends.len()), (Some(model.phases.len()), 3));
@@ -57,16 +57,16 @@ fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &Answers, L
     mean_loss(model, problem) + earlier * sum
 }
 
-fn mean_loss(model: &Model, (inputs, answers, loss): (&DMatrix<f64>, &Answers, Loss)) -> f64 {
+fn mean_loss(model: &Model, (inputs, targets, loss): (&DMatrix<f64>, &TrainingTargets, Loss)) -> f64 {
     let scores = model.scores(inputs);
-    let losses = scores.column_iter().enumerate().map(|(n, scores)| match answers {
-        Answers::Values(values) => loss.value(scores.as_slice(), values.column(n).as_slice()),
-        Answers::Classes(classes, count) => {
+    let losses = scores.column_iter().enumerate().map(|(n, scores)| match targets {
+        TrainingTargets::Values(values) => loss.value(scores.as_slice(), values.column(n).as_slice()),
+        TrainingTargets::Classes(classes, count) => {
             let target: Vec<f64> = (0..*count as u32).map(|k| f64::from(u8::from(k == classes[n]))).collect();
             loss.value(scores.as_slice(), &target)
         }
     });
-    let weighed = losses.enumerate().map(|(n, loss)| IMPORTANCE[n % 3] * loss);
+    let weighed = losses.enumerate().map(|(n, loss)| SAMPLE_WEIGHTS[n % 3] * loss);
     weighed.sum::<f64>() / inputs.ncols() as f64
 }
 
@@ -84,15 +84,15 @@ fn gradients_are_central_differences() {
     const H: f64 = 1e-5;
     for (map, loss) in [Map::Cosine, Map::Relu].into_iter().flat_map(|map| LOSSES.map(|loss| (map, loss))) {
         for (outputs, earlier) in [(1, 0.0), (3, 0.0), (5, 0.0), (3, 0.5), (5, 0.7)] {
-            let (inputs, answers, mut model) = problem(map, loss, outputs);
-            let rows = TrainingRows::new(&inputs, &answers).counting((0..150).map(|n| IMPORTANCE[n % 3]));
+            let (inputs, targets, mut model) = problem(map, loss, outputs);
+            let rows = TrainingRows::new(&inputs, &targets).weighing((0..150).map(|n| SAMPLE_WEIGHTS[n % 3]));
             let mut exact = Training::gradient_of(&rows, &model, (loss, earlier));
             for (part, slopes) in parts(&mut exact).into_iter().enumerate() {
                 let largest = slopes.iter().fold(0.0f64, |most, slope| most.max(slope.abs()));
                 for (i, slope) in slopes.iter().enumerate() {
                     let mut at = |step: f64| {
                         parts(&mut model)[part][i] += step;
-                        let loss = staged_loss(&model, earlier, (&inputs, &answers, loss));
+                        let loss = staged_loss(&model, earlier, (&inputs, &targets, loss));
                         parts(&mut model)[part][i] -= step;
                         loss
                     };
@@ -116,8 +116,8 @@ fn trained(rows: &TrainingRows, model: &Model, (loss, schedule): (Loss, Schedule
 
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
-    let (inputs, answers, model) = problem(Map::Cosine, Loss::Softmax, 5);
-    let rows = TrainingRows::new(&inputs, &answers);
+    let (inputs, targets, model) = problem(Map::Cosine, Loss::Softmax, 5);
+    let rows = TrainingRows::new(&inputs, &targets);
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| trained(&rows, &model, (Loss::Softmax, SCHEDULE)))
@@ -129,8 +129,8 @@ fn any_number_of_threads_gives_the_same_bits() {
 /// Only rounding differs; 9 steps at rates up to 0.02 move a parameter by 0.18 at most, and rounding by far less.
 #[test]
 fn portable_instructions_train_the_same_model() {
-    let (inputs, answers, model) = problem(Map::Cosine, Loss::Squared, 3);
-    let rows = TrainingRows::new(&inputs, &answers);
+    let (inputs, targets, model) = problem(Map::Cosine, Loss::Squared, 3);
+    let rows = TrainingRows::new(&inputs, &targets);
     let [fast, portable] =
         [false, true].map(|portable| trained(&rows, &model, (Loss::Squared, Schedule { portable, ..SCHEDULE })));
     assert!((fast.scores(&inputs) - portable.scores(&inputs)).amax() < 1e-3);
@@ -140,11 +140,12 @@ fn portable_instructions_train_the_same_model() {
 #[test]
 fn training_learns_what_can_be_learnt() {
     let inputs = MonteCarlo.normals(2, 600, 7);
-    let answers = Answers::Values(DMatrix::from_fn(1, 600, |_, n| (2.0 * inputs[(0, n)] - inputs[(1, n)]).cos()));
+    let targets =
+        TrainingTargets::Values(DMatrix::from_fn(1, 600, |_, n| (2.0 * inputs[(0, n)] - inputs[(1, n)]).cos()));
     let model = Model::start(Map::Cosine, MonteCarlo.normals(2, 10, 8), draw::phases(10, 9), 1);
-    let rows = TrainingRows::new(&inputs, &answers);
+    let rows = TrainingRows::new(&inputs, &targets);
     let schedule = Schedule { epochs: 150, rate: 0.03, noise: 0.0, decay: 0.0, ..SCHEDULE };
-    let loss = |model: &Model| mean_loss(model, (&inputs, &answers, Loss::Squared));
+    let loss = |model: &Model| mean_loss(model, (&inputs, &targets, Loss::Squared));
     // one feature is the answer itself: nothing but the optimiser stands between the model and no loss at all
     assert!(loss(&trained(&rows, &model, (Loss::Squared, schedule))) < 0.01 * loss(&model));
 }
@@ -163,18 +164,20 @@ fn nothing_makes_training_fail() {
         for loss in LOSSES {
             for one_class in [false, true] {
                 let class: Vec<u32> = (0..inputs.ncols() as u32).map(|n| if one_class { 0 } else { n % 2 }).collect();
-                let answers = match loss {
-                    Loss::Softmax => Answers::Classes(class, 2),
-                    _ => Answers::Values(DMatrix::from_fn(1, class.len(), |_, n| 2.0 * f64::from(class[n]) - 1.0)),
+                let targets = match loss {
+                    Loss::Softmax => TrainingTargets::Classes(class, 2),
+                    _ => TrainingTargets::Values(DMatrix::from_fn(1, class.len(), |_, n| {
+                        2.0 * f64::from(class[n]) - 1.0
+                    })),
                 };
                 let start = Model::start(
                     Map::Cosine,
                     MonteCarlo.normals(3, 40, 1) * 1e3,
                     draw::phases(40, 1),
-                    answers.outputs(),
+                    targets.outputs(),
                 );
                 let schedule = Schedule { epochs: 20, rate: 1.0, ..SCHEDULE };
-                let mut model = trained(&TrainingRows::new(&inputs, &answers), &start, (loss, schedule));
+                let mut model = trained(&TrainingRows::new(&inputs, &targets), &start, (loss, schedule));
                 assert!(parts(&mut model).into_iter().flatten().all(|number| number.is_finite()), "{loss:?} {inputs}");
             }
         }

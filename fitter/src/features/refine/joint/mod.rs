@@ -6,25 +6,39 @@
 
 mod adam;
 mod aligned;
+mod attempt;
+mod backward;
 mod chunk;
 mod fold;
+mod forward;
+mod learn;
+mod learning;
 mod loss;
 mod model;
 mod noise;
+mod problem;
 mod product;
 mod rounding;
 mod rows;
+mod schedule;
+mod schedules;
 mod search;
 mod shape;
+mod targets;
 mod training;
 mod wide;
+mod work;
 
 #[cfg(test)]
 mod gradient;
 
+pub use learn::{Learned, learn};
+pub use learning::Learning;
 pub use loss::Loss;
 pub use model::Model;
-pub use rounding::{Rounding, Worth};
-pub use rows::{Answers, TrainingRows};
-pub use search::{JointProblem, Learned, Learning, Start, learn};
-pub use training::{Schedule, Training};
+pub use problem::{JointProblem, Start};
+pub use rounding::{Rounding, StepSizes};
+pub use rows::TrainingRows;
+pub use schedule::Schedule;
+pub use targets::TrainingTargets;
+pub use training::Training;

@@ -24,19 +24,19 @@ pub struct Rounding<'a> {
 
 /// What a model's words are worth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Worth {
+pub struct StepSizes {
     /// One of each feature's row, in radians per raw unit.
-    pub steps: DVector<f64>,
+    pub rows: DVector<f64>,
     /// One of the head.
-    pub unit: f64,
+    pub head: f64,
 }
 
 impl Rounding<'_> {
     /// For every feature the step, and for the head the unit, that rounds with the least square error.
-    pub fn worth(&self, model: &Model) -> Worth {
-        let steps = model.frequencies.column_iter().map(|row| self.unit(row.iter().zip(self.deviations), self.step));
+    pub fn step_sizes(&self, model: &Model) -> StepSizes {
+        let rows = model.frequencies.column_iter().map(|row| self.unit(row.iter().zip(self.deviations), self.step));
         let head = model.head.iter().zip(std::iter::repeat(&1.0));
-        Worth { steps: DVector::from_vec(steps.collect()), unit: self.unit(head, |unit| unit) }
+        StepSizes { rows: DVector::from_vec(rows.collect()), head: self.unit(head, |unit| unit) }
     }
 
     /// The unit of numbers that words of a weight each are to hold.
@@ -56,13 +56,13 @@ impl Rounding<'_> {
     }
 
     /// What one word of each parameter is worth.
-    pub(super) fn units(&self, worth: &Worth, shape: Shape) -> Units {
+    pub(super) fn units(&self, steps: &StepSizes, shape: Shape) -> Units {
         let mut units = Aligned::zeros(shape.len());
         let rows = units[shape.frequencies()].chunks_exact_mut(shape.input_width().max(1));
-        for (row, step) in rows.zip(&worth.steps) {
+        for (row, step) in rows.zip(&steps.rows) {
             row.iter_mut().zip(self.deviations).for_each(|(unit, deviation)| *unit = (step * deviation) as f32);
         }
-        units[shape.head()].fill(worth.unit as f32);
+        units[shape.head()].fill(steps.head as f32);
         Units { limit: self.limit as f32, units }
     }
 }
@@ -97,17 +97,17 @@ mod tests {
     use nalgebra::DMatrix;
 
     const DEVIATIONS: [f64; 3] = [1.0, 20.0, 0.5];
-    const WORDS: Rounding = Rounding { limit: 7.0, deviations: &DEVIATIONS, step: |step| step };
+    const ROUNDING: Rounding = Rounding { limit: 7.0, deviations: &DEVIATIONS, step: |step| step };
 
     fn model() -> Model {
         let start = Model::start(Map::Cosine, MonteCarlo.normals(3, 9, 1), draw::phases(9, 1), 2);
         Model { head: MonteCarlo.normals(9, 2, 2), ..start }
     }
 
-    fn rounded(model: &Model, worth: &Worth) -> Model {
+    fn rounded(model: &Model, steps: &StepSizes) -> Model {
         let (shape, parameters) = (model.shape(), model.to_parameters());
         let mut rounded = parameters.clone();
-        WORDS.units(worth, shape).round(&parameters, &mut rounded);
+        ROUNDING.units(steps, shape).round(&parameters, &mut rounded);
         Model::from_parameters(shape, &rounded)
     }
 
@@ -115,13 +115,13 @@ mod tests {
     #[test]
     fn frequencies_and_head_become_whole_multiples_and_the_rest_stays() {
         let model = model();
-        let worth = WORDS.worth(&model);
-        let rounded = rounded(&model, &worth);
+        let steps = ROUNDING.step_sizes(&model);
+        let rounded = rounded(&model, &steps);
         let whole = |word: f64| (word - word.round()).abs() < 1e-5 && word.abs() < 7.001;
-        for (row, step) in rounded.frequencies.column_iter().zip(&worth.steps) {
+        for (row, step) in rounded.frequencies.column_iter().zip(&steps.rows) {
             assert!(row.iter().zip(DEVIATIONS).all(|(w, deviation)| whole(w / (step * deviation))));
         }
-        assert!(rounded.head.iter().all(|weight| whole(weight / worth.unit)));
+        assert!(rounded.head.iter().all(|weight| whole(weight / steps.head)));
         assert!((rounded.phases - &model.phases).amax() < 1e-6);
     }
 
@@ -130,16 +130,16 @@ mod tests {
     #[test]
     fn units_have_nearly_the_least_error() {
         let model = model();
-        let worth = WORDS.worth(&model);
-        let error = |unit: f64| (rounded(&model, &Worth { unit, ..worth.clone() }).head - &model.head).norm();
+        let steps = ROUNDING.step_sizes(&model);
+        let error = |unit: f64| (rounded(&model, &StepSizes { head: unit, ..steps.clone() }).head - &model.head).norm();
         let largest = model.head.amax() / 7.0;
         let least = (35..=100).map(|share| error(largest * f64::from(share) / 100.0)).fold(f64::INFINITY, f64::min);
-        assert!(error(worth.unit) <= 1.2 * least, "{} {least}", error(worth.unit));
+        assert!(error(steps.head) <= 1.2 * least, "{} {least}", error(steps.head));
     }
 
     #[test]
     fn a_head_at_rest_is_no_trouble() {
         let start = Model::start(Map::Cosine, DMatrix::zeros(3, 2), draw::phases(2, 1), 1);
-        assert_eq!(rounded(&start, &WORDS.worth(&start)).frequencies, start.frequencies);
+        assert_eq!(rounded(&start, &ROUNDING.step_sizes(&start)).frequencies, start.frequencies);
     }
 }

@@ -1,19 +1,11 @@
 //! TrainingRows to learn from, as the engine reads them.
 
+use super::targets::TrainingTargets;
 use super::wide::LANES;
 use nalgebra::DMatrix;
 
 /// Inputs and targets beyond are taken as this many deviations: no square of a gradient then overflows.
 const FAR: f64 = 1e4;
-
-/// What the rows are to be mapped to.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answers {
-    /// Standardised values, or signs for each class against the rest; `outputs x rows`.
-    Values(DMatrix<f64>),
-    /// The class of each row, counted from 0, and how many classes there are.
-    Classes(Vec<u32>, usize),
-}
 
 /// TrainingRows, each padded to whole registers.
 pub struct TrainingRows {
@@ -26,54 +18,26 @@ pub struct TrainingRows {
     sample_weights: Vec<f32>,
 }
 
-impl Answers {
-    /// How many rows are answered.
-    pub fn rows(&self) -> usize {
-        match self {
-            Answers::Values(values) => values.ncols(),
-            Answers::Classes(classes, _) => classes.len(),
-        }
-    }
-
-    /// Those of the given rows, in their order. Panics if one is not there.
-    pub fn select(&self, rows: &[usize]) -> Answers {
-        match self {
-            Answers::Values(values) => Answers::Values(values.select_columns(rows)),
-            Answers::Classes(classes, count) => {
-                Answers::Classes(rows.iter().map(|&row| classes[row]).collect(), *count)
-            }
-        }
-    }
-
-    /// How many scores a row has.
-    pub fn outputs(&self) -> usize {
-        match self {
-            Answers::Values(values) => values.nrows(),
-            Answers::Classes(_, count) => *count,
-        }
-    }
-}
-
 impl TrainingRows {
     /// Those of `inputs x rows`, standardised, all counting alike; what is not finite is taken as 0.
-    pub fn new(inputs: &DMatrix<f64>, answers: &Answers) -> TrainingRows {
+    pub fn new(inputs: &DMatrix<f64>, targets: &TrainingTargets) -> TrainingRows {
         let width = inputs.nrows().next_multiple_of(LANES);
         let mut padded = vec![0.0; width * inputs.ncols()];
         for (to, from) in padded.chunks_exact_mut(width.max(1)).zip(inputs.column_iter()) {
             to.iter_mut().zip(from.iter()).for_each(|(to, from)| *to = finite(*from));
         }
-        let (values, classes) = match answers {
-            Answers::Values(values) => (values.iter().map(|value| finite(*value)).collect(), Vec::new()),
-            Answers::Classes(classes, _) => (Vec::new(), classes.clone()),
+        let (values, classes) = match targets {
+            TrainingTargets::Values(values) => (values.iter().map(|value| finite(*value)).collect(), Vec::new()),
+            TrainingTargets::Classes(classes, _) => (Vec::new(), classes.clone()),
         };
         let count = inputs.ncols();
         let sample_weights = vec![1.0; count];
-        TrainingRows { count, width, outputs: answers.outputs(), inputs: padded, values, classes, sample_weights }
+        TrainingRows { count, width, outputs: targets.outputs(), inputs: padded, values, classes, sample_weights }
     }
 
     /// The same, each counting for so many rows.
-    pub fn counting(self, sample_weights: impl Iterator<Item = f64>) -> TrainingRows {
-        TrainingRows { sample_weights: sample_weights.map(|sample_weights| sample_weights as f32).collect(), ..self }
+    pub fn weighing(self, sample_weights: impl Iterator<Item = f64>) -> TrainingRows {
+        TrainingRows { sample_weights: sample_weights.map(|weight| weight as f32).collect(), ..self }
     }
 
     /// How many there are.

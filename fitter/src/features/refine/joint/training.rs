@@ -2,12 +2,14 @@
 
 use super::adam::{Adam, one_cycle};
 use super::aligned::Aligned;
-use super::chunk::{Chunk, ROWS, Work};
+use super::chunk::{Chunk, ROWS};
 use super::loss::Loss;
 use super::model::Model;
-use super::rounding::{Rounding, Units, Worth};
+use super::rounding::{Rounding, StepSizes, Units};
 use super::rows::TrainingRows;
+use super::schedule::Schedule;
 use super::shape::Shape;
+use super::work::Work;
 use crate::features::draw::{Purpose, generator_of};
 use crate::recipe::stages;
 use multiversion::multiversion;
@@ -17,29 +19,6 @@ use rayon::prelude::*;
 
 /// Chunks of a batch.
 const CHUNKS: usize = 4;
-
-/// How to train.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Schedule {
-    /// Times that every row is learnt from.
-    pub epochs: usize,
-    /// The highest rate of the cycle.
-    pub rate: f64,
-    /// The deviation of the noise on standardised inputs.
-    pub noise: f64,
-    /// What is added to the gradient for each unit of a frequency or a head weight.
-    pub decay: f64,
-    /// The same for the head's weights alone.
-    pub shrinkage: f64,
-    /// What the loss of the scores after each [stage](crate::calibrate::early) but the last one counts; with 0 there is one stage.
-    pub earlier: f64,
-    /// What orders and noise are drawn from.
-    pub seed: u64,
-    /// Whether a batch is shared among threads; the result is the same.
-    pub parallel: bool,
-    /// Whether to use the same instructions on every processor, for the same bits on all of them.
-    pub portable: bool,
-}
 
 /// A model in training.
 pub struct Training<'a> {
@@ -79,8 +58,8 @@ impl<'a> Training<'a> {
 
     /// From now on the loss is that of the parameters in words, and its slopes move those behind them (the straight-through
     /// estimator: Bengio, Leonard and Courville 2013).
-    pub fn in_words(mut self, words: &Rounding<'_>, worth: &Worth) -> Training<'a> {
-        self.units = Some(words.units(worth, self.shape));
+    pub fn rounded(mut self, rounding: &Rounding<'_>, steps: &StepSizes) -> Training<'a> {
+        self.units = Some(rounding.units(steps, self.shape));
         self.round();
         self
     }
@@ -112,6 +91,12 @@ impl<'a> Training<'a> {
         }
         self.order = order;
         self.epoch += 1;
+    }
+
+    /// Trains for so many epochs.
+    pub fn run(mut self, epochs: usize) -> Training<'a> {
+        (0..epochs).for_each(|_| self.epoch());
+        self
     }
 
     /// The gradient of the mean loss of all rows at a model, of at most one batch.

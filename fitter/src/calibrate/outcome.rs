@@ -1,0 +1,32 @@
+//! A fitted model with everything that choosing and calibrating add.
+
+use super::early::Early;
+use super::novelty::Novelty;
+use super::probability::Probability;
+use crate::choose::Judged;
+use crate::fit::Fitted;
+
+/// A fitted model with everything that choosing and calibrating add.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The model.
+    pub fitted: Fitted,
+    /// The blocks that were judged on rows held out.
+    pub tried: Vec<Judged>,
+    /// For rows that are predictable from neighbouring rows: the errors of a linear model and of the chosen one on blocks
+    /// of consecutive rows held out whole.
+    pub blocked: Option<[Judged; 2]>,
+    /// The calibration of probabilities, if the model has them.
+    pub probability: Option<Probability>,
+    /// The novelty limit, if the model has one.
+    pub novelty: Option<Novelty>,
+    /// The margins at which the model stops early, if it does.
+    pub early: Option<Early>,
+}
+
+impl Outcome {
+    /// A fitted model to which nothing is added.
+    pub fn of(fitted: Fitted) -> Outcome {
+        Outcome { fitted, tried: Vec::new(), blocked: None, probability: None, novelty: None, early: None }
+    }
+}

@@ -1,0 +1,142 @@
+//! The blocks of a model: which of all kinds has the lowest error on rows held out.
+
+use super::choice::Choice;
+use super::chosen::Chosen;
+use super::fern_candidates::{fern_candidates, with_features};
+use super::judge::{held, held_out};
+use super::judged::Judged;
+use super::trial::Trial;
+use crate::data::Targets;
+use crate::error::{Error, Result};
+use crate::fit::{FitPlan, Fitted};
+use crate::recipe::{Base, Blocks, HeadName, KernelName, Number};
+
+/// The ratio of errors on the first fold, to features alone, up to which ferns are judged on all folds.
+const HOPELESS: f64 = 1.5;
+/// The ratio of errors, to cosines, up to which ReLU features are learned by a schedule of their own.
+const FAR: f64 = 1.15;
+/// The distance from the lowest error, in standard errors, within which candidates are judged again.
+const NEAR: f64 = 2.0;
+
+impl<'a> Choice<'a, '_> {
+    /// Chooses among all kinds of blocks: the simplest model that no other beats by a margin.
+    pub(super) fn all(self) -> Result<Chosen<'a>> {
+        let cosine = match self.features(Blocks::COSINE) {
+            Err(Error::Budget(why)) => return self.without_features(why),
+            fitted => fitted?,
+        };
+        let (features, known, lost) = self.either(cosine)?;
+        let recipe = &features.file.sheet.recipe;
+        let plan = FitPlan { recipe, ..self.plan(features.blocks(), Some(&features)) };
+        let mut alone = Trial { plan, error: known, rows: held(self.folds) };
+        let mut others = self.others(Some(&features), known);
+        let near = self.near(others.iter().map(|trial| trial.error).chain([known]));
+        others.iter_mut().for_each(|trial| self.judge_again(trial, near));
+        self.judge_again(&mut alone, near);
+        let mut tried: Vec<Judged> = others.iter().map(|trial| self.judged(trial)).collect();
+        tried.push(self.judged(&alone));
+        let chosen = self.simplest(&tried);
+        tried.extend(lost);
+        let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
+        Ok(Chosen { trial, fitted: Some(features), tried, blocked: None })
+    }
+
+    /// Chooses where not even one feature is within the budget; fails with this reason where nothing else is either.
+    fn without_features(self, why: String) -> Result<Chosen<'a>> {
+        let trials = self.others(None, f64::INFINITY);
+        let tried: Vec<Judged> = trials.iter().map(|trial| self.judged(trial)).collect();
+        let chosen = self.simplest(&tried);
+        let trial = trials.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
+        Ok(Chosen { tried, ..Chosen::trial(trial.ok_or(Error::Budget(why))?) })
+    }
+
+    /// Returns cosines, or ReLU features where their error is lower, with that error; and the judgement of the other kind.
+    fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Judged>)> {
+        let known = self.comparable(&cosine)?;
+        let tried = |blocks, error| Some(Judged { blocks, error, rows: held(self.folds), effective: self.effective });
+        let relu = if self.recipe.kernel == KernelName::Gaussian { self.relu(&cosine, known) } else { None };
+        Ok(match relu {
+            Some((relu, error)) if error < known => {
+                let relu = self.fewer(relu)?;
+                let error = self.comparable(&relu)?;
+                (relu, error, tried(Blocks::COSINE, known))
+            }
+            Some((_, error)) => (cosine, known, tried(Blocks::RELU, error)),
+            None => (cosine, known, None),
+        })
+    }
+
+    /// Fits ReLU features by the schedule of the cosines, and, where their error comes near, by a schedule of their own too.
+    fn relu(self, cosine: &Fitted, known: f64) -> Option<(Fitted, f64)> {
+        let judged = |plan: FitPlan| {
+            let fitted = if self.search.passed() { None } else { plan.run().ok() }?;
+            self.comparable(&fitted).ok().map(|error| (fitted, error))
+        };
+        let less = |a: &(Fitted, f64), b: &(Fitted, f64)| a.1.total_cmp(&b.1);
+        let same = self.plan(Blocks::RELU, Some(cosine));
+        let numbers = self.recipe.number.map_or(Number::SMALL.to_vec(), |number| vec![number]);
+        let first = numbers.into_iter().filter_map(|number| judged(FitPlan { number, ..same })).min_by(less)?;
+        if first.1 > FAR * known || same.schedule.is_none() {
+            return Some(first);
+        }
+        let number = first.0.file.sheet.recipe.number.unwrap_or(same.number);
+        judged(FitPlan { schedule: None, number, ..same }).into_iter().chain([first]).min_by(less)
+    }
+
+    /// Judges all blocks but features alone, whose error is known; blocks that do not fit or cannot be judged are left out.
+    fn others(self, features: Option<&Fitted>, known: f64) -> Vec<Trial<'a>> {
+        let mut trials: Vec<Trial> = Vec::new();
+        let base = features.map_or(Base::Cosine, |features| features.blocks().base);
+        let others = |blocks: &Blocks| !blocks.base.has_features() || (blocks.ferns && blocks.base == base);
+        for blocks in Blocks::ALL.into_iter().filter(others) {
+            // without features there is no model yet: one has to be found whatever the time
+            if self.search.passed() && (features.is_some() || !trials.is_empty()) {
+                break;
+            }
+            let open = self.plan(blocks, features);
+            let plan = if blocks.base.has_features() { open } else { self.by_logarithms(open) };
+            // features take long to learn again, and the best ferns beside them are those that were best alone
+            let alone = trials.iter().find(|trial| trial.plan.blocks == Blocks::FERNS);
+            let candidates = match alone {
+                Some(alone) if blocks.base.has_features() => with_features(alone.plan.fern_parameters).to_vec(),
+                _ => fern_candidates(),
+            };
+            let Ok(error) = held_out(&FitPlan { fern_parameters: candidates[0], ..plan }, &self.folds[..1]) else {
+                continue;
+            };
+            match plan.blocks.ferns && error > HOPELESS * known {
+                true => trials.push(Trial { plan, error, rows: held(&self.folds[..1]) }),
+                false => trials.extend(self.grown(plan, &candidates).ok()),
+            }
+        }
+        trials
+    }
+
+    /// The error up to which candidates are judged again, on other folds.
+    ///
+    /// The lowest of many errors is too low an estimate, the more so the more candidates there are.
+    fn near(self, errors: impl Iterator<Item = f64>) -> f64 {
+        let lowest = errors.fold(f64::INFINITY, f64::min);
+        lowest + NEAR * self.deviation(lowest)
+    }
+
+    /// Judges a trial on other folds where its error is near the lowest.
+    fn judge_again(self, trial: &mut Trial<'_>, near: f64) {
+        if self.search.passed() || trial.error > near {
+            return;
+        }
+        if let Ok(error) = held_out(&trial.plan, self.again) {
+            // a candidate that only the first fold had judged now counts like the others
+            (trial.error, trial.rows) = (error, held(self.folds));
+        }
+    }
+
+    /// The error of features alone in the unit of [`Judged`]: their own estimate where it is in that unit, else held out.
+    fn comparable(self, features: &Fitted) -> Result<f64> {
+        let classes = matches!(self.train.targets, Targets::Classes { .. });
+        match features.error {
+            Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => Ok(error),
+            _ => held_out(&self.plan(features.blocks(), Some(features)), self.folds),
+        }
+    }
+}

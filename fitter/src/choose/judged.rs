@@ -1,0 +1,36 @@
+//! Blocks with their error on rows held out.
+
+use crate::metrics::interval;
+use crate::recipe::Blocks;
+
+/// Blocks with their error on rows held out.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged {
+    /// The blocks.
+    pub blocks: Blocks,
+    /// The error: a share of rows, or a mean square for values.
+    pub error: f64,
+    /// The number of rows held out.
+    pub rows: usize,
+    /// The effective sample size of one row: 1 where rows are independent.
+    pub effective: f64,
+}
+
+impl Judged {
+    /// The effective sample size of all rows held out.
+    pub fn effective_rows(&self) -> f64 {
+        self.effective * self.rows as f64
+    }
+
+    /// The 95 % interval of a share of rows.
+    pub fn share_interval(&self) -> [f64; 2] {
+        // folds differ in size, so their mean need not be a whole number of rows
+        let wrong = (self.error * self.rows as f64).round() as u64;
+        interval::share(wrong, self.rows as u64, self.effective_rows())
+    }
+
+    /// The 95 % interval of a mean square.
+    pub fn mean_square_interval(&self) -> [f64; 2] {
+        interval::normal_mean_square(self.error, self.effective_rows().round() as u64)
+    }
+}

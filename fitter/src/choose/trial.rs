@@ -1,0 +1,20 @@
+//! A plan with its error on rows held out.
+
+use crate::error::Result;
+use crate::fit::{FitPlan, Fitted};
+
+/// A plan with its error on rows held out.
+pub(super) struct Trial<'a> {
+    pub plan: FitPlan<'a>,
+    /// The error: a share of rows, or a mean square for values.
+    pub error: f64,
+    /// The number of rows held out.
+    pub rows: usize,
+}
+
+impl Trial<'_> {
+    /// Fits the plan to all rows.
+    pub fn refit(self) -> Result<Fitted> {
+        Ok(Fitted { error: Some(self.error), ..FitPlan { judged: false, ..self.plan }.run()? })
+    }
+}

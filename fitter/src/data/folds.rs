@@ -1,0 +1,127 @@
+//! The folds of cross-validation.
+
+use super::groups::Groups;
+use super::shuffle::shuffled;
+
+/// The default number of folds.
+pub const PARTS: usize = 5;
+
+/// The parameters of a cross-validation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Folding {
+    /// The number of parts that the rows are cut into.
+    pub parts: usize,
+    /// The number of parts that are held out, one a fold; at least one.
+    pub count: usize,
+    /// The largest number of rows that take part.
+    pub most: usize,
+}
+
+/// A fold: the rows to learn from and the rows held out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// The rows of all other parts; of a time series, the rows before the held-out ones.
+    pub learnt: Vec<usize>,
+    /// The rows of the part that is held out.
+    pub held: Vec<usize>,
+}
+
+/// Returns the first `count` folds: random parts of independent rows, parts of whole groups (then at most as
+/// many folds as groups), or for a time series forward validation, the last part first.
+///
+/// Too few rows, and a single group, give a fold that learns from the rows that it holds out.
+pub fn folds(groups: &Groups, rows: usize, folding: Folding, seed: u64) -> Vec<Fold> {
+    let Folding { parts, count, most } = folding;
+    let parts = parts.max(2);
+    let count = count.clamp(1, parts);
+    if *groups == Groups::TimeSeries {
+        let order: Vec<usize> = (rows.saturating_sub(most)..rows).collect();
+        return forward_folds(&order, parts, count);
+    }
+    let mut order = shuffled(rows, seed);
+    order.truncate(most);
+    let groups = groups.by_group(&order);
+    match groups.len() {
+        0 => random_folds(&order, parts, count),
+        1 => vec![Fold { learnt: order.clone(), held: order }],
+        _ => group_folds(groups, parts, count),
+    }
+}
+
+/// Cuts a random order into equal parts and holds each out.
+fn random_folds(order: &[usize], parts: usize, count: usize) -> Vec<Fold> {
+    let at = |part: usize| part * order.len() / parts;
+    let fold = |part: usize| match &order[at(part)..at(part + 1)] {
+        [] => Fold { learnt: order.to_vec(), held: order.to_vec() },
+        held => Fold { learnt: [&order[..at(part)], &order[at(part + 1)..]].concat(), held: held.to_vec() },
+    };
+    (0..count).map(fold).collect()
+}
+
+/// Cuts a time series into equal parts and holds each out, the last one first; the first part of all is only
+/// learned from.
+fn forward_folds(order: &[usize], parts: usize, count: usize) -> Vec<Fold> {
+    let at = |part: usize| part * order.len() / (parts + 1);
+    let fold = |part: usize| match (&order[..at(part)], &order[at(part)..at(part + 1)]) {
+        ([], _) | (_, []) => Fold { learnt: order.to_vec(), held: order.to_vec() },
+        (learnt, held) => Fold { learnt: learnt.to_vec(), held: held.to_vec() },
+    };
+    (0..count).map(|back| fold(parts - back)).collect()
+}
+
+/// Deals each group to the smallest part so far and holds each part out.
+fn group_folds(groups: Vec<Vec<usize>>, parts: usize, count: usize) -> Vec<Fold> {
+    let mut dealt = vec![Vec::new(); parts.min(groups.len())];
+    for group in groups {
+        let smallest = dealt.iter_mut().min_by_key(|part| part.len()).expect("at least one part");
+        smallest.extend(group);
+    }
+    let others = |own: usize| dealt.iter().enumerate().filter(move |(part, _)| *part != own).flat_map(|(_, rows)| rows);
+    let fold =
+        |(part, held): (usize, &Vec<usize>)| Fold { learnt: others(part).copied().collect(), held: held.clone() };
+    dealt.iter().enumerate().take(count).map(fold).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// 20 groups of unequal size, in no order.
+    #[test]
+    fn no_group_is_on_both_sides_of_a_fold() {
+        let groups: Vec<u32> = (0..1000u32).map(|row| row * 7919 % 1009 * 20 / 1009 * (row % 3) / 2).collect();
+        for (parts, most) in [(5, 1000), (3, 500), (100, 1000)] {
+            let folds = folds(&Groups::Labelled(groups.clone()), 1000, Folding { parts, count: parts, most }, 1);
+            for Fold { learnt, held } in &folds {
+                assert!(!held.is_empty() && learnt.len() + held.len() == most);
+                let [learnt, held]: [BTreeSet<u32>; 2] =
+                    [learnt, held].map(|rows| rows.iter().map(|&row| groups[row]).collect());
+                assert!(learnt.is_disjoint(&held));
+            }
+            // every row is held out once
+            assert_eq!(folds.iter().map(|fold| fold.held.len()).sum::<usize>(), most);
+        }
+    }
+
+    #[test]
+    fn folds_of_a_time_series_learn_from_earlier_rows_only() {
+        let folds = folds(&Groups::TimeSeries, 1000, Folding { parts: 4, count: 4, most: 500 }, 1);
+        let ends: Vec<_> =
+            folds.iter().map(|fold| [fold.learnt[0], fold.held[0], *fold.held.last().unwrap()]).collect();
+        assert_eq!(ends, [[500, 900, 999], [500, 800, 899], [500, 700, 799], [500, 600, 699]]);
+        assert!(folds.iter().all(|fold| fold.learnt.iter().max() < fold.held.iter().min()));
+    }
+
+    /// A change of these folds would change every model without groups.
+    #[test]
+    fn folds_of_independent_rows_are_parts_of_one_random_order() {
+        let order = shuffled(23, 7);
+        let folds = folds(&Groups::Independent, 23, Folding { parts: 5, count: 3, most: 20 }, 7);
+        assert_eq!(folds.len(), 3);
+        for (part, fold) in folds.iter().enumerate() {
+            assert_eq!(fold.held, order[4 * part..4 * part + 4]);
+            assert_eq!(fold.learnt, [&order[..4 * part], &order[4 * part + 4..20]].concat());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Standardisation of all inputs of a table.
+
+use super::standard::Standard;
+use crate::data::table::Inputs;
+use nalgebra::DMatrix;
+use rayon::prelude::*;
+
+/// Learns the standardisation of every input.
+pub fn learn(inputs: &Inputs) -> Vec<Standard> {
+    let columns = inputs.columns.par_iter().zip(&inputs.indicator);
+    columns.map(|(column, &indicator)| Standard::learn(column, indicator)).collect()
+}
+
+/// Learns the standardisation of every input for comparison with thresholds.
+pub fn learn_compared(inputs: &Inputs) -> Vec<Standard> {
+    let columns = inputs.columns.par_iter().zip(&inputs.indicator);
+    columns.map(|(column, &indicator)| Standard::compared(column, indicator)).collect()
+}
+
+/// Learns the standardisation of every input, with logarithms of those with a long tail.
+pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
+    let columns = inputs.columns.par_iter().zip(&inputs.indicator);
+    let tail = |column: &[f64], indicator| if indicator { None } else { Standard::logarithmic(column) };
+    columns
+        .map(|(column, &indicator)| tail(column, indicator).unwrap_or_else(|| Standard::learn(column, indicator)))
+        .collect()
+}
+
+/// Returns the standardised inputs, `inputs x rows`.
+pub fn apply(standards: &[Standard], inputs: &Inputs) -> DMatrix<f64> {
+    DMatrix::from_fn(standards.len(), inputs.rows(), |i, n| standards[i].apply(inputs.columns[i][n]))
+}

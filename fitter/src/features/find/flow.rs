@@ -1,0 +1,58 @@
+//! The flow of a search for features: draw, then pick or refine as the method asks.
+
+use super::request::{Find, Found};
+use crate::error::{Error, Result};
+use crate::features::map::FeatureMap;
+use crate::features::pick::{self, SelectionPlan};
+use crate::features::pool::Sample;
+use crate::recipe::{Method, Recipe};
+
+impl Find<'_> {
+    /// Finds features of the sample's inputs: so many, or fewer where the method finds no more.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates than features.
+    pub fn features(&self, sample: Sample<'_>, features: usize) -> Result<Found> {
+        self.check()?;
+        match self.recipe.method {
+            Method::Drawn(_) => self.draw(sample.rows.nrows(), features).map(Found::from),
+            Method::Selected(selection) => self.selected(&pick::plan(selection), sample, features),
+            Method::Kernel(method) => self.approximated(method, sample.rows, features),
+            Method::Supervise => self.supervised(sample, features).map(Found::from),
+            Method::Learned => self.learned(self.draw(sample.rows.nrows(), features)?, sample),
+        }
+    }
+
+    /// Draws candidates on so many inputs, whatever the targets.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where draw and kernel do not go together.
+    pub fn draw(&self, inputs: usize, count: usize) -> Result<FeatureMap> {
+        self.check()?;
+        let Recipe { method, draw, seed, .. } = *self.recipe;
+        let drawn = FeatureMap::of(draw.unwrap_or(method.draw()), self.scaled, [inputs, count], seed)?;
+        Ok(match self.plan() {
+            Some(plan) => drawn.spread(plan.scales),
+            None => drawn,
+        })
+    }
+
+    /// Refuses candidates for a method that does not choose among them.
+    fn check(&self) -> Result<()> {
+        let Recipe { method, draw, candidates, .. } = *self.recipe;
+        match self.plan() {
+            None if draw.is_some() || candidates.is_some() => {
+                Err(Error::Usage(format!("{method} keeps what it draws: it has no candidates to choose from")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns how the method chooses among candidates, if it does.
+    fn plan(&self) -> Option<SelectionPlan> {
+        match self.recipe.method {
+            Method::Selected(selection) => Some(pick::plan(selection)),
+            _ => None,
+        }
+    }
+}

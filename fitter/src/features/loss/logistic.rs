@@ -1,0 +1,31 @@
+//! The logistic loss.
+
+use super::convex::Loss;
+
+/// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for two
+/// classes.
+#[derive(Clone, Copy, Debug)]
+pub struct Logistic;
+
+impl Loss for Logistic {
+    fn gradient(&self, scores: &mut [f64], targets: &[f64]) -> f64 {
+        let each = |(score, target): (&mut f64, &f64)| {
+            let margin = target * *score;
+            let tail = (-margin.abs()).exp();
+            *score = -target * if margin > 0.0 { tail / (1.0 + tail) } else { 1.0 / (1.0 + tail) };
+            tail.ln_1p() + (-margin).max(0.0)
+        };
+        scores.iter_mut().zip(targets).map(each).sum()
+    }
+
+    fn hessian_times(&self, slopes: &[f64], targets: &[f64], direction: &mut [f64]) {
+        for ((entry, slope), target) in direction.iter_mut().zip(slopes).zip(targets) {
+            *entry *= self.curvature(*slope, *target);
+        }
+    }
+
+    fn curvature(&self, slope: f64, target: f64) -> f64 {
+        let wrong = -slope * target;
+        wrong * (1.0 - wrong)
+    }
+}

@@ -1,0 +1,45 @@
+//! The schedules that a search tries.
+
+use super::learning::Learning;
+use super::schedule::Schedule;
+
+/// The peak learning rates of the grid.
+const RATES: [f64; 3] = [0.003, 0.01, 0.02];
+/// The deviations of the input noise of the grid.
+const NOISES: [f64; 7] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6];
+/// The rate and the noise where none are tried.
+const DEFAULT: (f64, f64) = (0.01, 0.1);
+/// The weight decays that are tried with the best rate and noise.
+const DECAYS: [f64; 4] = [0.0, 1e-4, 1e-3, 3e-3];
+/// The decays of the head alone that are tried with the best rate and noise: where targets are noisy they
+/// keep many features from learning the noise, and less noise on the inputs may then be enough.
+const SHRINKAGES: [f64; 2] = [0.05, 0.2];
+/// The factor of the lower input noise that is tried with [`SHRINKAGES`].
+const LESS_NOISE: f64 = 1.0 / 3.0;
+/// The divisor of the epochs in the first round.
+pub const FIRST_EPOCHS: usize = 3;
+/// The weight of the loss after each stage but the last one, where a model may stop early.
+const EARLIER: f64 = 0.5;
+
+/// Returns the schedule that is used where none is tried.
+pub fn default_schedule(learning: &Learning<'_>) -> Schedule {
+    let Learning { epochs, seed, portable, early, .. } = *learning;
+    let (rate, noise) = DEFAULT;
+    let earlier = if early { EARLIER } else { 0.0 };
+    Schedule { epochs, rate, noise, decay: 0.0, shrinkage: 0.0, earlier, seed, parallel: false, portable }
+}
+
+/// Returns a schedule with every pair of rate and noise.
+pub fn grid(schedule: Schedule) -> Vec<Schedule> {
+    RATES.iter().flat_map(|&rate| NOISES.map(|noise| Schedule { rate, noise, ..schedule })).collect()
+}
+
+/// Returns variants of a schedule with weight decay or fewer epochs.
+pub fn regularised(schedule: Schedule) -> Vec<Schedule> {
+    let times = [schedule.epochs, schedule.epochs.div_ceil(FIRST_EPOCHS)];
+    let all = times.into_iter().flat_map(|epochs| DECAYS.map(|decay| Schedule { epochs, decay, ..schedule }));
+    let noises = [schedule.noise, schedule.noise * LESS_NOISE];
+    let shrunk =
+        SHRINKAGES.into_iter().flat_map(|shrinkage| noises.map(|noise| Schedule { shrinkage, noise, ..schedule }));
+    all.filter(|other| *other != schedule).chain(shrunk).collect()
+}

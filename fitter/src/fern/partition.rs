@@ -1,0 +1,128 @@
+//! The training rows in the leaves of a growing fern.
+
+use super::bins::BinnedInput;
+use super::derivatives::Derivatives;
+
+/// Sums of `[gradient, curvature]` over some rows, for each output in turn.
+pub type Sums = Vec<[f32; 2]>;
+
+/// The partition of the training rows into the leaves of a growing fern.
+pub struct Partition<'a> {
+    derivatives: &'a Derivatives,
+    /// What is added to the curvature of each leaf.
+    ridge: f32,
+    /// The number of tests so far, of which there are `2^depth` leaves.
+    pub depth: usize,
+    /// The leaf of each row.
+    pub leaves: Vec<u8>,
+    /// The sums of each leaf.
+    pub totals: Sums,
+}
+
+impl<'a> Partition<'a> {
+    /// Puts all rows into a single leaf.
+    pub fn new(derivatives: &'a Derivatives, ridge: f64) -> Partition<'a> {
+        let rows = derivatives.values.len() / derivatives.outputs.max(1);
+        let mut partition =
+            Partition { derivatives, ridge: ridge as f32, depth: 0, leaves: vec![0; rows], totals: Vec::new() };
+        partition.totals = partition.totals();
+        partition
+    }
+
+    /// Splits every leaf by a threshold on an input's values.
+    pub fn split(&mut self, values: &[f64], threshold: f64) {
+        for (leaf, &value) in self.leaves.iter_mut().zip(values) {
+            *leaf = 2 * *leaf + u8::from(value > threshold);
+        }
+        self.depth += 1;
+        self.totals = self.totals();
+    }
+
+    /// The number of outputs.
+    pub fn outputs(&self) -> usize {
+        self.derivatives.outputs
+    }
+
+    /// Returns the gain of splitting rows whose sums are `whole` into those with the sums `below` and the
+    /// rest (Chen and Guestrin 2016, equation 7, but for the constant of the rows unsplit).
+    #[inline]
+    pub fn gain(&self, below: &[[f32; 2]], whole: &[[f32; 2]]) -> f64 {
+        let side = |gradient: f32, curvature: f32| gradient * gradient / (curvature + self.ridge);
+        let sides = below.iter().zip(whole).map(|([g, h], [all_g, all_h])| side(*g, *h) + side(all_g - g, all_h - h));
+        f64::from(sides.sum::<f32>())
+    }
+
+    /// Adds a row to the sums of its leaf.
+    #[inline]
+    pub fn add_row(&self, sums: &mut Sums, row: usize) {
+        let outputs = self.outputs();
+        let first = usize::from(self.leaves[row]) * outputs;
+        add(&mut sums[first..][..outputs], &self.derivatives.values[row * outputs..][..outputs]);
+    }
+
+    /// Returns the part of the sums that belongs to a leaf.
+    pub fn leaf<'s>(&self, sums: &'s Sums, leaf: usize) -> &'s [[f32; 2]] {
+        &sums[leaf * self.outputs()..][..self.outputs()]
+    }
+
+    /// Returns the sums of each leaf and bin of an input.
+    pub fn histogram(&self, input: &BinnedInput) -> Sums {
+        let (outputs, bins) = (self.outputs(), input.thresholds.len() + 1);
+        let mut sums = vec![[0.0; 2]; (bins * outputs) << self.depth];
+        let mut add_row = |row: usize| {
+            let cell = usize::from(self.leaves[row]) * bins + usize::from(input.bins[row]);
+            add(&mut sums[cell * outputs..][..outputs], &self.derivatives.values[row * outputs..][..outputs]);
+        };
+        let Some(rare_rows) = &input.rare_rows else {
+            (0..self.leaves.len()).for_each(add_row);
+            return sums;
+        };
+        rare_rows.iter().for_each(|&row| add_row(row as usize));
+        // what a leaf has beyond its rare rows belongs to the most common bin
+        for (cells, totals) in sums.chunks_mut(bins * outputs).zip(self.totals.chunks(outputs)) {
+            let rare = total(cells, outputs);
+            let common = &mut cells[usize::from(input.common_bin) * outputs..][..outputs];
+            for ((cell, total), rare) in common.iter_mut().zip(totals).zip(rare) {
+                *cell = [total[0] - rare[0], total[1] - rare[1]];
+            }
+        }
+        sums
+    }
+
+    /// Returns the sums of each leaf after the first `depth` tests, in double precision.
+    pub fn exact_totals(&self, depth: usize) -> Vec<[f64; 2]> {
+        let (outputs, later) = (self.outputs(), self.depth - depth);
+        let mut sums = vec![[0.0f64; 2]; outputs << depth];
+        for (leaf, values) in self.leaves.iter().zip(self.derivatives.values.chunks_exact(outputs)) {
+            let first = usize::from(leaf >> later) * outputs;
+            for (sum, value) in sums[first..].iter_mut().zip(values) {
+                *sum = [sum[0] + f64::from(value[0]), sum[1] + f64::from(value[1])];
+            }
+        }
+        sums
+    }
+
+    fn totals(&self) -> Sums {
+        let outputs = self.outputs();
+        let mut totals = vec![[0.0; 2]; outputs << self.depth];
+        for (&leaf, values) in self.leaves.iter().zip(self.derivatives.values.chunks_exact(outputs)) {
+            add(&mut totals[usize::from(leaf) * outputs..][..outputs], values);
+        }
+        totals
+    }
+}
+
+/// Adds the sums of other rows.
+#[inline(always)]
+pub fn add(sums: &mut [[f32; 2]], values: &[[f32; 2]]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum = [sum[0] + value[0], sum[1] + value[1]];
+    }
+}
+
+/// Returns the sums over all bins of a leaf.
+pub fn total(bins: &[[f32; 2]], outputs: usize) -> Sums {
+    let mut sums = vec![[0.0; 2]; outputs];
+    bins.chunks(outputs).for_each(|bin| add(&mut sums, bin));
+    sums
+}

@@ -1,0 +1,26 @@
+//! The size of ferns in bytes.
+
+/// The bytes that the parts of a fern take.
+#[derive(Clone, Copy, Debug)]
+pub struct FernSize {
+    /// The bytes of a test.
+    pub test: usize,
+    /// The bytes of a leaf, all scores together.
+    pub leaf: usize,
+}
+
+/// The bytes that all ferns together may take, and what each takes of them.
+#[derive(Clone, Copy, Debug)]
+pub struct FernBudget {
+    /// The size of a fern.
+    pub size: FernSize,
+    /// The bytes for all ferns.
+    pub bytes: usize,
+}
+
+impl FernSize {
+    /// Returns the bytes of a fern with `depth` tests.
+    pub fn bytes(self, depth: usize) -> usize {
+        1 + depth * self.test + (self.leaf << depth)
+    }
+}

@@ -1,0 +1,78 @@
+//! A fitted model.
+
+use crate::features::refine::joint::Schedule;
+use crate::fern::FernParameters;
+use crate::pack::{ModelFile, Parts, Sheet, klt};
+use crate::quantise::{Calibration, Checkpoints, ClassTargets};
+use crate::recipe::{Blocks, HeadName};
+
+/// A fitted model, and what the fit itself decided.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    /// The packed model with its data sheet.
+    pub file: ModelFile,
+    /// The bandwidth of the kernel, where there are features of one.
+    pub bandwidth: Option<f64>,
+    /// The loss that the head minimises.
+    pub head: HeadName,
+    /// The regularisation as a multiple of the number of rows; none where the head was learned with the features.
+    pub ridge: Option<f64>,
+    /// The reason why there are no more features, where the method itself ended the search.
+    pub stopped: Option<String>,
+    /// The estimated error on new rows, rounding included: a share of the rows held out, or a mean square for values. For
+    /// features alone that were not learned it is in units of the head's loss.
+    pub error: Option<f64>,
+    /// The schedule by which the features were learned, if they were.
+    pub(crate) schedule: Option<Schedule>,
+    /// The parameters by which ferns grew, if there are any.
+    pub(crate) fern_parameters: FernParameters,
+    pub(crate) parts: Parts,
+}
+
+impl Fitted {
+    /// The blocks of the model.
+    pub fn blocks(&self) -> Blocks {
+        self.file.sheet.recipe.blocks.unwrap_or(Blocks::COSINE)
+    }
+
+    /// Returns whether the scores are the mean of what features and ferns predict, each by themselves; otherwise ferns
+    /// predict what the features leave.
+    pub fn is_mean(&self) -> bool {
+        let sizes = self.file.device().sizes();
+        self.fern_parameters.beside && sizes.features > 0 && sizes.ferns > 0
+    }
+
+    /// Returns the model with probabilities by this calibration.
+    pub(crate) fn with_calibration(self, calibration: Calibration) -> Fitted {
+        let parts = Parts { calibration: Some(calibration), ..self.parts.clone() };
+        self.with_parts(parts)
+    }
+
+    /// Returns the model with a novelty limit on the distance to these class targets.
+    pub(crate) fn with_class_targets(self, class_targets: ClassTargets) -> Fitted {
+        let parts = Parts { class_targets: Some(class_targets), ..self.parts.clone() };
+        self.with_parts(parts)
+    }
+
+    /// Returns the model with these margins at its checkpoints.
+    pub(crate) fn with_checkpoints(self, checkpoints: Checkpoints) -> Fitted {
+        let parts = Parts { checkpoints, ..self.parts.clone() };
+        self.with_parts(parts)
+    }
+
+    /// The models of the first block alone, of the first two blocks, and so on.
+    pub(crate) fn stages(&self) -> Vec<ModelFile> {
+        let first = |blocks: usize| Parts {
+            blocks: self.parts.blocks[..blocks].to_vec(),
+            checkpoints: Checkpoints::default(),
+            ..self.parts.clone()
+        };
+        (1..=self.parts.blocks.len()).map(|blocks| self.clone().with_parts(first(blocks)).file).collect()
+    }
+
+    fn with_parts(self, parts: Parts) -> Fitted {
+        let model = klt::pack_as(self.file.contract(), &parts);
+        let sheet = Sheet { checksum: model.checksum(), ..self.file.sheet };
+        Fitted { parts, file: ModelFile { model, sheet }, ..self }
+    }
+}

@@ -1,0 +1,45 @@
+//! A linear model of the inputs.
+
+use super::draft::Draft;
+use super::plan::FitPlan;
+use super::prepared::Prepared;
+use super::targets::answers;
+use crate::error::Result;
+use crate::features::map::FeatureMap;
+use crate::head::Problem;
+use crate::pack::DeviceMap;
+use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
+use crate::recipe::{HeadName, Ridge};
+use nalgebra::{DVector, RowDVector};
+
+impl FitPlan<'_> {
+    /// Fits one linear feature for each output, and a head that mixes them.
+    pub(super) fn linear<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
+        let head = self.head()?;
+        let (task, _) = answers(&self.train.targets);
+        let exact = quantise::fit_head(self.inputs(prepared), &HeadRequest { levels: None, ..self.request::<F>(head) });
+        let HeadWords { words, bias, .. } = exact.head;
+        // one score is mixed by its loss; several by least squares, which is fast and comes as near
+        let (head, wanted) = match bias.len() {
+            1 => (head, prepared.targets.clone()),
+            _ => {
+                let scores = words.tr_mul(&prepared.rows) + bias * RowDVector::from_element(prepared.rows.ncols(), 1.0);
+                (HeadName::Ridge, scores)
+            }
+        };
+        let map = DeviceMap::<F>::plan(&prepared.standards, &FeatureMap::linear(words), task);
+        let mixed = map.problem(&self.train.inputs, wanted, &self.train.sample_weights);
+        let head = quantise::fit_head(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.request::<F>(head) });
+        Ok(Draft { ridge: Some(exact.ridge), ..Draft::of(map.parts(&head.head)) })
+    }
+
+    /// The regression on the standardised inputs themselves.
+    fn inputs(&self, prepared: &Prepared) -> Problem {
+        Problem {
+            features: prepared.rows.clone(),
+            weights: DVector::from_element(prepared.standards.len(), 1.0),
+            targets: prepared.targets.clone(),
+            sample_weights: DVector::from_column_slice(&self.train.sample_weights),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A fit with everything decided.
+
+use super::fitted::Fitted;
+use crate::data::{Schema, Table};
+use crate::features::refine::joint::Schedule;
+use crate::fern::FernParameters;
+use crate::recipe::{Base, Blocks, KernelName, Number, Recipe};
+use crate::search::Search;
+
+/// A fit with everything decided: the rows, the recipe, and what the recipe left open.
+#[derive(Clone, Copy)]
+pub(crate) struct FitPlan<'a> {
+    /// The rows to fit to.
+    pub train: &'a Table,
+    /// The meaning of the columns.
+    pub schema: &'a Schema,
+    /// The recipe, whose number format, blocks and logarithms are those below.
+    pub recipe: &'a Recipe,
+    /// The number format.
+    pub number: Number,
+    /// The blocks.
+    pub blocks: Blocks,
+    /// Whether inputs with a long tail enter by their logarithms.
+    pub logarithms: bool,
+    /// The schedule by which features are learned, where it is known already.
+    pub schedule: Option<Schedule>,
+    /// Whether learned features come with an estimated error, which takes a training on each fold.
+    pub judged: bool,
+    /// The parameters by which ferns grow.
+    pub fern_parameters: FernParameters,
+    /// The time limit, and the errors that are known already.
+    pub search: Search<'a>,
+}
+
+impl FitPlan<'_> {
+    /// The kernel that the features approximate.
+    pub(super) fn kernel(&self) -> KernelName {
+        if self.blocks.base == Base::Relu { KernelName::Arccos1 } else { self.recipe.kernel }
+    }
+}
+
+impl Fitted {
+    /// The plan that fits the same model, all decisions included, to other rows.
+    pub(crate) fn plan<'a>(&'a self, train: &'a Table, schema: &'a Schema) -> FitPlan<'a> {
+        let recipe = &self.file.sheet.recipe;
+        FitPlan {
+            train,
+            schema,
+            recipe,
+            number: recipe.number.unwrap_or(Number::Q7),
+            blocks: self.blocks(),
+            logarithms: recipe.logarithms.unwrap_or(false),
+            schedule: self.schedule,
+            judged: false,
+            fern_parameters: self.fern_parameters,
+            search: Search::default(),
+        }
+    }
+}

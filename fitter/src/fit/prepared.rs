@@ -1,0 +1,34 @@
+//! Rows and targets in numbers, before any feature.
+
+use super::plan::FitPlan;
+use super::{budget, targets};
+use crate::data::standardise::{self, Standard};
+use crate::error::Result;
+use crate::recipe::Base;
+use nalgebra::DMatrix;
+
+/// Standardised rows and their targets: all that the stages before the device look at.
+pub(super) struct Prepared {
+    /// The standardisation of each input.
+    pub standards: Vec<Standard>,
+    /// Standardised rows, `inputs x rows`.
+    pub rows: DMatrix<f64>,
+    /// Targets, `outputs x rows`.
+    pub targets: DMatrix<f64>,
+}
+
+impl FitPlan<'_> {
+    /// Standardises the rows and turns the targets into numbers.
+    pub(super) fn prepare(&self) -> Result<Prepared> {
+        let standards = match (self.logarithms, self.blocks.base) {
+            (true, _) => standardise::learn_tails(&self.train.inputs),
+            (false, Base::Constant) => standardise::learn_compared(&self.train.inputs),
+            (false, _) => standardise::learn(&self.train.inputs),
+        };
+        budget::fits_a_header(standards.len())?;
+        let rows = standardise::apply(&standards, &self.train.inputs);
+        let targets = targets::targets(&self.train.targets);
+        targets::differ(&targets)?;
+        Ok(Prepared { standards, rows, targets })
+    }
+}

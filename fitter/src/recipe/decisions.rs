@@ -1,0 +1,82 @@
+//! Everything that decides a model.
+
+use super::blocks::Blocks;
+use super::method::Method;
+use super::names::{Draw, HeadName, KernelName, Number};
+use super::rule::{Bandwidth, Ridge};
+use super::size::Size;
+use serde::{Deserialize, Serialize};
+
+/// Everything that decides a model, besides the data.
+///
+/// Where a field is `None`, the fit chooses the value with the lowest held-out error, unless the field says
+/// otherwise.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The blocks of the model.
+    pub blocks: Option<Blocks>,
+    /// The method that finds features.
+    pub method: Method,
+    /// The draw of candidates; `None` for the method's own.
+    pub draw: Option<Draw>,
+    /// The number of candidates; `None` for the method's own.
+    pub candidates: Option<u16>,
+    /// The kernel that the features approximate.
+    pub kernel: KernelName,
+    /// The kernel's bandwidth on standardised inputs.
+    pub bandwidth: Bandwidth,
+    /// The size of the model.
+    pub size: Size,
+    /// The head; `None` for the default: softmax for classes with learned features or other blocks, otherwise
+    /// ridge.
+    pub head: Option<HeadName>,
+    /// The regularisation of the head.
+    pub ridge: Ridge,
+    /// The number format of the device; `None` chooses among [`Number::SMALL`].
+    pub number: Option<Number>,
+    /// Whether inputs with a long tail are replaced by their logarithms.
+    pub logarithms: Option<bool>,
+    /// Whether the device computes the probabilities of classes.
+    #[serde(default)]
+    pub probability: bool,
+    /// The share of known rows that the device may report as novel; `None` for no novelty detection.
+    #[serde(default)]
+    pub novelty: Option<f64>,
+    /// The share of rows that may become wrong by early stopping; `None` for no early stopping.
+    #[serde(default)]
+    pub early: Option<f64>,
+    /// The number of folds that choose what is open; `None` lets the fit decide.
+    pub folds: Option<u16>,
+    /// The time limit of the fit in seconds. It skips what is not tried by then, so the model depends on the
+    /// machine.
+    #[serde(default)]
+    pub seconds: Option<f64>,
+    /// The seed of all random streams.
+    pub seed: u64,
+}
+
+#[cfg(test)]
+impl Recipe {
+    /// A recipe for tests, which change the fields that matter to them.
+    pub(crate) fn sample(method: Method) -> Recipe {
+        Recipe {
+            blocks: None,
+            method,
+            draw: None,
+            candidates: None,
+            kernel: KernelName::Gaussian,
+            bandwidth: Bandwidth::Auto,
+            size: Size::of(12),
+            head: None,
+            ridge: Ridge::Auto,
+            number: None,
+            logarithms: None,
+            probability: false,
+            novelty: None,
+            early: None,
+            folds: None,
+            seconds: None,
+            seed: 3,
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Answers: from scores to classes, values, probabilities and novelty.
+
+pub mod decide;
+pub mod early;
+pub mod novelty;
+pub mod probability;
+
+pub(crate) use early::Checkpoints;
+pub use early::Early;
+pub use novelty::{ClassTargets, Novelty};
+pub use probability::Calibration;

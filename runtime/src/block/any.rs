@@ -1,0 +1,177 @@
+//! A block of a packed model: features that stream, each multiplied into the scores and forgotten.
+
+use super::body::{BLOCK_HEAD, Body, Shape};
+use super::dense::Dense;
+use super::fern::Ferns;
+use super::head::{add, add_group};
+use super::kind::Kind;
+use super::regenerated::Regenerated;
+use super::sizes::Sizes;
+use crate::error::ViewError;
+use crate::number::group;
+use crate::number::{Format, Weight, section};
+
+/// One block, its sections borrowed from the model.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block<'a> {
+    projection: Projection<'a>,
+    /// Weights, `features x outputs`; ferns have none.
+    head: &'a [u8],
+}
+
+/// The part of a block that its features or leaves are computed from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Projection<'a> {
+    Dense(Dense<'a>),
+    Regenerated(Regenerated<'a>),
+    /// And how many there are.
+    Ferns(Ferns<'a>, u16),
+}
+
+impl<'a> Block<'a> {
+    /// Splits the first block off; `Ok(None)` where none is left.
+    ///
+    /// Without `STRUCTURED`, blocks whose rows are not stored are unknown: firmware that has none does not pay for them.
+    #[inline(always)]
+    pub fn split_first<F: Format, const STRUCTURED: bool>(
+        blocks: &'a [u8],
+        shape: Shape,
+    ) -> Result<Option<(Self, &'a [u8])>, ViewError> {
+        let Some(([number, low, high], bytes)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
+            return if blocks.is_empty() { Ok(None) } else { Err(ViewError::Length) };
+        };
+        // with neither there is a single kind: said outright, since compilers optimising for size do not see it
+        let known = |kind: &Kind| match STRUCTURED || cfg!(any(feature = "rectified", feature = "ferns")) {
+            true => kind.is_built() && (STRUCTURED || kind.is_stored()),
+            false => *kind == Kind::Cosine,
+        };
+        let kind = Kind::from_number(*number).filter(known).ok_or(ViewError::Block(*number))?;
+        let features = u16::from_le_bytes([*low, *high]);
+        let body = Body { kind, features, bytes };
+        if cfg!(feature = "ferns") && kind == Kind::Ferns {
+            let (ferns, rest) = Ferns::split(bytes)?;
+            return Ok(Some((Block { projection: Projection::Ferns(ferns, features), head: &[] }, rest)));
+        }
+        let (projection, rest) = match kind.is_stored() {
+            true => Dense::split::<F>(body, shape).map(|(rows, rest)| (Projection::Dense(rows), rest))?,
+            false if STRUCTURED => {
+                Regenerated::split::<F>(body, shape).map(|(rows, rest)| (Projection::Regenerated(rows), rest))?
+            }
+            false => return Err(ViewError::Block(*number)),
+        };
+        let (head, rest) = section(rest, usize::from(features), F::Weight::size(shape.outputs()))?;
+        Ok(Some((Block { projection, head }, rest)))
+    }
+
+    /// Checks what its length does not tell.
+    pub fn check<F: Format>(self, shape: Shape) -> Result<(), ViewError> {
+        match self.projection {
+            Projection::Ferns(ferns, count) => ferns.check::<F>(count, shape),
+            _ => Ok(()),
+        }
+    }
+
+    /// The kind of its features.
+    pub fn kind(self) -> Kind {
+        match self.projection {
+            Projection::Dense(rows) => rows.kind(),
+            Projection::Regenerated(rows) => rows.kind(),
+            Projection::Ferns(..) => Kind::Ferns,
+        }
+    }
+
+    /// Adds this block's share to the sizes of its model.
+    pub fn measure<F: Format>(self, shape: Shape, sizes: &mut Sizes) {
+        sizes.head += self.head.len();
+        match self.projection {
+            Projection::Dense(rows) => rows.measure::<F>(sizes),
+            Projection::Regenerated(rows) => rows.measure::<F>(shape, sizes),
+            Projection::Ferns(ferns, _) => ferns.measure::<F>(shape, sizes),
+        }
+    }
+
+    /// The words of scratch that its features need.
+    pub fn scratch(self, shape: Shape) -> usize {
+        match self.projection {
+            Projection::Dense(_) | Projection::Ferns(..) => 0,
+            Projection::Regenerated(rows) => rows.scratch(shape.inputs()),
+        }
+    }
+
+    /// Returns true where its rows are made again from a seed.
+    #[inline(always)]
+    pub fn is_regenerated(self) -> bool {
+        matches!(self.projection, Projection::Regenerated(_))
+    }
+
+    /// Its rows, where they are dense.
+    #[inline(always)]
+    pub fn dense(self) -> Option<Dense<'a>> {
+        match self.projection {
+            Projection::Dense(rows) => Some(rows),
+            Projection::Regenerated(_) | Projection::Ferns(..) => None,
+        }
+    }
+
+    /// The first so many features and those after them; `None` where there are fewer, or where rows
+    /// cannot be told apart.
+    #[inline(always)]
+    pub fn split_at<F: Format>(self, features: usize, shape: Shape) -> Option<(Self, Self)> {
+        let (now, later) = self.dense()?.split_at::<F>(features, shape.inputs())?;
+        let (head, rest) = self.head.split_at_checked(features * F::Weight::size(shape.outputs()))?;
+        Some((
+            Block { projection: Projection::Dense(now), head },
+            Block { projection: Projection::Dense(later), head: rest },
+        ))
+    }
+
+    /// Adds every feature, times its weights, to the scores.
+    #[inline(always)]
+    pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
+        match self.projection {
+            Projection::Dense(rows) => {
+                let (rows, head) = match group::GROUPED {
+                    true => self.add_groups::<F>(rows, inputs, scores),
+                    false => (rows, self.head),
+                };
+                add::<F>(rows.features::<F>(inputs), head, scores);
+            }
+            Projection::Regenerated(Regenerated::Structured(rows)) => {
+                add::<F>(rows.features::<F>(inputs, lanes), self.head, scores);
+            }
+            Projection::Regenerated(Regenerated::Seeded(rows)) => {
+                add::<F>(rows.features::<F>(inputs, lanes), self.head, scores);
+            }
+            Projection::Ferns(ferns, _) if cfg!(feature = "ferns") => ferns.accumulate::<F>(inputs, scores),
+            Projection::Ferns(..) => {}
+        }
+    }
+
+    /// Calls `each` with every feature, in order.
+    #[inline(always)]
+    pub fn features<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], each: &mut impl FnMut(F::Feature)) {
+        match self.projection {
+            Projection::Dense(rows) => rows.features::<F>(inputs).for_each(each),
+            Projection::Regenerated(Regenerated::Structured(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
+            Projection::Regenerated(Regenerated::Seeded(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
+            Projection::Ferns(..) => {}
+        }
+    }
+
+    /// Adds all whole groups; returns the rows that are left, and their weights.
+    #[inline(always)]
+    fn add_groups<F: Format>(
+        self,
+        mut rows: Dense<'a>,
+        inputs: &[F::Input],
+        scores: &mut [F::Score],
+    ) -> (Dense<'a>, &'a [u8]) {
+        let mut head = self.head;
+        while let Some((features, rest)) = rows.split_group::<F>(inputs) {
+            let Some((weights, after)) = group::split(head, F::Weight::size(scores.len())) else { break };
+            (rows, head) = (rest, after);
+            add_group::<F>(features, weights, scores);
+        }
+        (rows, head)
+    }
+}

@@ -1,0 +1,85 @@
+//! A block of features with dense rows: stored weights, as many as there are inputs.
+
+use super::body::{Body, Shape};
+use super::kind::{Form, Kind};
+use super::sizes::Sizes;
+use crate::error::ViewError;
+use crate::number::group::{self, GROUP, Group};
+use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
+
+/// The rows of a block, borrowed from the model.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dense<'a> {
+    activation: Activation,
+    /// Weights, `features x inputs`.
+    rows: &'a [u8],
+    /// Scale and phase of each feature, or what stands in their place.
+    scale_phases: &'a [u8],
+}
+
+impl<'a> Dense<'a> {
+    /// Splits the rows off.
+    #[inline(always)]
+    pub fn split<F: Format>(body: Body<'a>, shape: Shape) -> Result<(Self, &'a [u8]), ViewError> {
+        let Body { kind, features, bytes } = body;
+        let Form::Dense(activation) = kind.form() else { return Err(ViewError::Block(kind as u8)) };
+        let (rows, rest) = section(bytes, usize::from(features), F::Weight::size(shape.inputs()))?;
+        let (scale_phases, rest) = section(rest, usize::from(features), F::ScalePhases::size(activation))?;
+        Ok((Dense { activation, rows, scale_phases }, rest))
+    }
+
+    /// The kind of its features.
+    pub fn kind(self) -> Kind {
+        self.activation.into()
+    }
+
+    /// Adds its share to the sizes of the model.
+    pub fn measure<F: Format>(self, sizes: &mut Sizes) {
+        sizes.features += self.scale_phases.len() / F::ScalePhases::size(self.activation);
+        sizes.projection += self.rows.len() + self.scale_phases.len();
+    }
+
+    /// The features of the guarded `inputs`, in order.
+    #[inline(always)]
+    pub fn features<'x, F: Format>(self, inputs: &'x [F::Input]) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
+        let rows = records(self.rows, F::Weight::size(inputs.len()));
+        let mut scale_phases = F::ScalePhases::read(self.activation, self.scale_phases);
+        rows.map_while(move |row| {
+            let dot = F::dot(row, inputs);
+            // read behind the dot product, which needs the registers
+            scale_phases.next().map(|words| self.feature::<F>(dot, words))
+        })
+    }
+
+    /// The first so many rows and those after them; `None` where there are fewer.
+    #[inline(always)]
+    pub fn split_at<F: Format>(self, features: usize, inputs: usize) -> Option<(Self, Self)> {
+        let (rows, rest) = self.rows.split_at_checked(features * F::Weight::size(inputs))?;
+        let (scale_phases, after) =
+            self.scale_phases.split_at_checked(features * F::ScalePhases::size(self.activation))?;
+        Some((Dense { rows, scale_phases, ..self }, Dense { rows: rest, scale_phases: after, ..self }))
+    }
+
+    /// The features of the first group, and the rows after it; `None` where less than a group is left.
+    #[inline(always)]
+    pub fn split_group<F: Format>(self, inputs: &[F::Input]) -> Option<(Group<F::Feature>, Self)> {
+        let (group, rows) = group::split(self.rows, F::Weight::size(inputs.len()))?;
+        let (scale_phases, rest) = self.scale_phases.split_at_checked(GROUP * F::ScalePhases::size(self.activation))?;
+        let mut scale_phases = F::ScalePhases::read(self.activation, scale_phases);
+        let feature = |dot| {
+            group::rolled();
+            scale_phases.next().map(|words| self.feature::<F>(dot, words)).unwrap_or_default()
+        };
+        Some((F::dots(group, inputs).map(feature), Dense { rows, scale_phases: rest, ..self }))
+    }
+
+    #[inline(always)]
+    fn feature<F: Format>(self, dot: F::Lane, words: F::ScalePhase) -> F::Feature {
+        match self.activation {
+            activation if cfg!(feature = "rectified") && activation.is_rectified() => {
+                F::rectified(activation, dot, words)
+            }
+            _ => F::cosine(dot, words),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The kinds of blocks that a packed model consists of, and all that is asked about a kind.
+
+use super::transform::Structure;
+use crate::error::Feature;
+use crate::number::Activation;
+
+/// Defines [`Kind`] from the table of all kinds: a line for each, with its number in a packed model,
+/// the form of its rows, and the feature of this crate that it needs.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $number:literal, $form:expr, $feature:expr;)*) => {
+        /// What the features of a block are, by its number in the packed layout.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+        #[repr(u8)]
+        pub enum Kind {
+            $($(#[$doc])* $name = $number,)*
+        }
+
+        impl Kind {
+            /// All kinds, by their numbers.
+            pub const ALL: &'static [Kind] = &[$(Kind::$name),*];
+
+            /// The kind with this number.
+            #[must_use]
+            #[inline(always)]
+            pub const fn from_number(number: u8) -> Option<Kind> {
+                match number {
+                    $($number => Some(Kind::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// The form of its rows.
+            #[must_use]
+            #[inline(always)]
+            pub const fn form(self) -> Form {
+                match self {
+                    $(Kind::$name => $form,)*
+                }
+            }
+
+            /// The feature of this crate that it needs, if it needs one.
+            #[must_use]
+            #[inline(always)]
+            pub const fn feature(self) -> Option<Feature> {
+                match self {
+                    $(Kind::$name => $feature,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Cosines of dense rows.
+    Cosine = 1, Form::Dense(Activation::Cosine), None;
+    /// Cosines of [`Structure::Sorf`]'s rows.
+    Sorf = 2, Form::Structured(Structure::Sorf), None;
+    /// Cosines of [`Structure::Fastfood`]'s rows.
+    Fastfood = 3, Form::Structured(Structure::Fastfood), None;
+    /// Dense rows: one where `t > 0`, else zero; `t` is the dot product and an offset.
+    Step = 4, Form::Dense(Activation::Step), Some(Feature::Rectified);
+    /// Dense rows: `t` where it is above zero, else zero.
+    Relu = 5, Form::Dense(Activation::Relu), Some(Feature::Rectified);
+    /// Dense rows: the square of `t` where it is above zero, else zero.
+    SquaredRelu = 6, Form::Dense(Activation::SquaredRelu), Some(Feature::Rectified);
+    /// Dense rows: `t` itself.
+    Linear = 7, Form::Dense(Activation::Linear), Some(Feature::Rectified);
+    /// Cosines of rows that a seed and an index stand for, see [`Pool`](super::Pool).
+    Seeded = 8, Form::Seeded, None;
+    /// [Ferns](super::fern): no features, but leaves that add into the scores.
+    Ferns = 9, Form::Ferns, Some(Feature::Ferns);
+}
+
+/// The form of a block's rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum Form {
+    /// A stored weight for each input, then an activation.
+    Dense(Activation),
+    /// Rows that a seed stands for, multiplied by with fast transforms; then a cosine.
+    Structured(Structure),
+    /// Rows of a pool that a seed stands for; then a cosine.
+    Seeded,
+    /// Tests and leaves, and no rows.
+    Ferns,
+}
+
+impl Kind {
+    /// The activation of its dense rows, where it has these.
+    #[must_use]
+    #[inline(always)]
+    pub const fn activation(self) -> Option<Activation> {
+        match self.form() {
+            Form::Dense(activation) => Some(activation),
+            _ => None,
+        }
+    }
+
+    /// The structure of its rows, where a seed stands for them.
+    #[must_use]
+    #[inline(always)]
+    pub const fn structure(self) -> Option<Structure> {
+        match self.form() {
+            Form::Structured(structure) => Some(structure),
+            _ => None,
+        }
+    }
+
+    /// Returns true for dense rows without a cosine.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_rectified(self) -> bool {
+        matches!(self.form(), Form::Dense(activation) if activation.is_rectified())
+    }
+
+    /// Returns true where the model holds rows or tables, and not a seed for them.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_stored(self) -> bool {
+        matches!(self.form(), Form::Dense(_) | Form::Ferns)
+    }
+
+    /// Returns true where this build computes it.
+    #[inline(always)]
+    pub(crate) const fn is_built(self) -> bool {
+        match self.feature() {
+            Some(feature) => feature.is_on(),
+            None => true,
+        }
+    }
+}
+
+impl From<Activation> for Kind {
+    #[inline(always)]
+    fn from(activation: Activation) -> Kind {
+        match activation {
+            Activation::Cosine => Kind::Cosine,
+            Activation::Step => Kind::Step,
+            Activation::Relu => Kind::Relu,
+            Activation::SquaredRelu => Kind::SquaredRelu,
+            Activation::Linear => Kind::Linear,
+        }
+    }
+}
+
+impl From<Structure> for Kind {
+    fn from(structure: Structure) -> Kind {
+        match structure {
+            Structure::Sorf => Kind::Sorf,
+            Structure::Fastfood => Kind::Fastfood,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_never_change() {
+        use Kind::*;
+        assert_eq!(Kind::ALL, [Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear, Seeded, Ferns]);
+        for (number, &kind) in (1..).zip(Kind::ALL) {
+            assert_eq!(kind as u8, number);
+            assert_eq!(Kind::from_number(number), Some(kind));
+        }
+        assert_eq!((Kind::from_number(0), Kind::from_number(10)), (None, None));
+    }
+
+    #[test]
+    fn rows_and_activations_know_their_kinds() {
+        for &kind in Kind::ALL {
+            match kind.form() {
+                Form::Dense(activation) => assert_eq!((Kind::from(activation), activation as u8), (kind, kind as u8)),
+                Form::Structured(structure) => assert_eq!(Kind::from(structure), kind),
+                Form::Seeded | Form::Ferns => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Why bytes are not a model that this build can use, and why buffers do not fit one.
+
+use core::fmt;
+
+/// Why bytes are not a model that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum ViewError {
+    /// The bytes do not begin with `KLT`.
+    Magic,
+    /// A layout of another version.
+    Version(u8),
+    /// The bytes were altered or cut.
+    Checksum,
+    /// The header cannot be decoded, or states no input, no output or a scale that is not a number.
+    Header,
+    /// The model has another number format than its type, or one that this build does not contain.
+    Contract(u8),
+    /// Other numbers of inputs and outputs than the type states.
+    Shape {
+        /// Inputs of the model.
+        inputs: u16,
+        /// Outputs of the model.
+        outputs: u16,
+    },
+    /// The sections do not fill the bytes exactly.
+    Length,
+    /// A guard of an input that does not exist, or out of order, or with a shift of more than 15
+    /// bits.
+    Guard,
+    /// A fern that tests an input that does not exist, or more than
+    /// [`DEPTH`](crate::block::fern::DEPTH) inputs, or leaves with a shift of more than
+    /// [`SHIFT`](crate::block::fern::SHIFT) bits.
+    Fern,
+    /// Logarithms of inputs that do not exist, or of more or fewer than stated.
+    Logarithm,
+    /// A novelty section in a model with too many scores for one.
+    Novelty,
+    /// More checkpoints than blocks that another block follows.
+    Checkpoint,
+    /// A kind of block that this build does not know: from a later version, or of a feature that is
+    /// off.
+    Block(u8),
+    /// The model needs this many words of scratch, more than its type states.
+    Scratch(usize),
+}
+
+impl fmt::Display for ViewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ViewError::Version(found) => write!(f, "layout version {found} is not one that this build reads"),
+            ViewError::Contract(found) => write!(f, "number format {found} is not the one asked for"),
+            ViewError::Shape { inputs, outputs } => {
+                write!(f, "the model has {inputs} inputs and {outputs} outputs, its type states others")
+            }
+            ViewError::Block(found) => write!(f, "block kind {found} is not known to this build"),
+            ViewError::Scratch(words) => write!(f, "the model needs {words} words of scratch"),
+            other => f.write_str(other.text()),
+        }
+    }
+}
+
+impl core::error::Error for ViewError {}
+
+impl ViewError {
+    /// The message without its numbers.
+    pub(crate) const fn text(&self) -> &'static str {
+        match self {
+            ViewError::Magic => "not a packed model: it does not begin with KLT",
+            ViewError::Version(_) => "the model has a layout of another version",
+            ViewError::Checksum => "checksum does not match: the model was altered or cut short",
+            ViewError::Header => "the header cannot be decoded",
+            ViewError::Contract(_) => "the model was fitted for another number format than its type states",
+            ViewError::Shape { .. } => "the model has other numbers of inputs and scores than its type states",
+            ViewError::Length => "the sections do not fill the model exactly",
+            ViewError::Guard => "a guard is not valid",
+            ViewError::Fern => "a fern is not valid",
+            ViewError::Logarithm => "the section of logarithms is not valid",
+            ViewError::Novelty => "the novelty section is not valid",
+            ViewError::Checkpoint => "the checkpoints are not valid",
+            ViewError::Block(_) => "a block has a kind that this version does not know",
+            ViewError::Scratch(_) => "the model needs more words of scratch than its type states",
+        }
+    }
+}
+
+/// Buffers that do not have the lengths of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct WrongLength;
+
+impl fmt::Display for WrongLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the buffers do not have the lengths of the model's inputs, outputs and scratch")
+    }
+}
+
+impl core::error::Error for WrongLength {}
+
+/// The features of this crate that a model may need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum Feature {
+    /// Classes that are clear after some of the blocks.
+    Early,
+    /// Blocks of ferns.
+    Ferns,
+    /// The cosine of `libm`.
+    Libm,
+    /// Logarithms of inputs.
+    Logarithms,
+    /// The cosine of `micromath`.
+    Micromath,
+    /// The novelty of a row.
+    Novelty,
+    /// Probabilities of classes.
+    Probability,
+    /// Blocks of linear, step, ReLU and squared ReLU features.
+    Rectified,
+}
+
+impl Feature {
+    /// All features, by their names.
+    pub const ALL: [Feature; 8] = {
+        use Feature::*;
+        [Early, Ferns, Libm, Logarithms, Micromath, Novelty, Probability, Rectified]
+    };
+
+    /// The name in `Cargo.toml`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Feature::Early => "early",
+            Feature::Ferns => "ferns",
+            Feature::Libm => "libm",
+            Feature::Logarithms => "logarithms",
+            Feature::Micromath => "micromath",
+            Feature::Novelty => "novelty",
+            Feature::Probability => "probability",
+            Feature::Rectified => "rectified",
+        }
+    }
+
+    /// Returns true where this build has the feature.
+    #[must_use]
+    pub const fn is_on(self) -> bool {
+        match self {
+            Feature::Early => cfg!(feature = "early"),
+            Feature::Ferns => cfg!(feature = "ferns"),
+            Feature::Libm => cfg!(feature = "libm"),
+            Feature::Logarithms => cfg!(feature = "logarithms"),
+            Feature::Micromath => cfg!(feature = "micromath"),
+            Feature::Novelty => cfg!(feature = "novelty"),
+            Feature::Probability => cfg!(feature = "probability"),
+            Feature::Rectified => cfg!(feature = "rectified"),
+        }
+    }
+}

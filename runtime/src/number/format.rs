@@ -1,0 +1,80 @@
+//! The number formats: what is stored, how a feature is computed from it, how it adds to a score.
+
+use super::activation::Activation;
+use super::bias::Bias;
+use super::contract::Contract;
+use super::group::Group;
+use super::input::Input;
+use super::lane::Lane;
+use super::quantise::Quantise;
+use super::scale_phase::ScalePhases;
+use super::score::Score;
+use super::weight::Weight;
+use super::word::Word;
+
+/// A number format: the types and the arithmetic of a model, down to the last bit.
+///
+/// | format | inputs | weights | cosine | feature | score |
+/// | --- | --- | --- | --- | --- | --- |
+/// | [`F32`] | `f32`, physical units | `f32` | polynomial, libm or micromath | `f32` | `f32` |
+/// | [`Q15`] | `i16`, raw | `i16` | polynomial | `q15` | `i64` |
+/// | [`Q7`] | `i16`, raw | `i8` | table | `q15` | `i32`, checked by the fitter |
+/// | [`Q7Wide`] | `i16`, raw | `i8` | table | `q15` | `i64` |
+/// | [`Q3`] | `i16`, raw | [`Nibble`] | table | `q15` | `i32`, checked by the fitter |
+pub trait Format: sealed::Sealed + Copy + 'static {
+    /// The identifier that a packed model carries: one number for the whole arithmetic.
+    const CONTRACT: Contract;
+    /// One input of the device.
+    type Input: Input;
+    /// One weight, of the projection and of the head.
+    type Weight: Weight;
+    /// A dot product, and a word of the scratch in which structured rows are transformed.
+    type Lane: Lane;
+    /// Scale and phase of one feature with a dense row.
+    type ScalePhase: Word;
+    /// The storage of scales and phases.
+    type ScalePhases: ScalePhases<Self::ScalePhase>;
+    /// The angle of one unit of a lane after a transform.
+    type Scale: Word + Default;
+    /// The value of one feature, in units of [`Format::FEATURE_UNIT`].
+    type Feature: Into<f64> + Copy + Default + PartialEq + core::fmt::Debug + 'static;
+    /// One score, and the accumulator behind it.
+    type Score: Score;
+    /// The word that a leaf of a fern adds to one score.
+    type Leaf: Word + Quantise + Into<f64>;
+    /// The storage of the scores before any feature.
+    type Bias: Bias<Self::Score>;
+
+    /// The value of one unit of a feature: 1/32767 of a full cosine in fixed point.
+    const FEATURE_UNIT: f64;
+
+    /// The dot product `row . inputs`; `row` holds the weights' bytes.
+    fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;
+
+    /// The dot products of a group of rows.
+    fn dots(rows: &[u8], inputs: &[Self::Input]) -> Group<Self::Lane>;
+
+    /// The feature `cos(dot * scale + phase)`.
+    fn cosine(dot: Self::Lane, words: Self::ScalePhase) -> Self::Feature;
+
+    /// The feature of an activation without a cosine, which reads the words of scale and phase in
+    /// its own way.
+    fn rectified(activation: Activation, dot: Self::Lane, words: Self::ScalePhase) -> Self::Feature;
+
+    /// The product of an input and its weight, before a transform.
+    fn lane(weight: Self::Weight, input: Self::Input) -> Self::Lane;
+
+    /// The feature `cos(lane * scale + phase)`, a full turn of the phase 2^32.
+    fn structured(lane: Self::Lane, scale: Self::Scale, phase: u32) -> Self::Feature;
+
+    /// Adds `weight * feature` to a score.
+    fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
+
+    /// Adds `leaf << shift` to a score; `f32` ignores `shift`.
+    fn add_leaf(score: &mut Self::Score, leaf: Self::Leaf, shift: u8);
+}
+
+pub(super) mod sealed {
+    /// Formats are part of the numeric contract, so nobody else adds one.
+    pub trait Sealed {}
+}

@@ -1,0 +1,31 @@
+//! The formats `q7`: weights of a byte, scores of 32 or 64 bits.
+
+use super::bias::Whole;
+use super::fixed::{Fixed, fixed};
+use super::{cosine, dot};
+
+/// 8-bit weights, 32-bit scores: the smallest and the fastest.
+pub type Q7 = Fixed<i8, i32>;
+/// 8-bit weights, 64-bit scores, for models whose 32-bit scores could overflow.
+pub type Q7Wide = Fixed<i8, i64>;
+
+fixed!(Q7: i8, i32, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>,
+       dots dot::fixed_group::<i8>, cosine cosine::table);
+fixed!(Q7Wide: i8, i64, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>,
+       dots dot::fixed_group::<i8>, cosine cosine::table);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Format;
+
+    #[test]
+    fn scores_are_exact_where_they_cannot_overflow() {
+        let mut narrow = i32::MAX - 127 * 32767;
+        Q7::add(&mut narrow, 127, 32767);
+        assert_eq!(narrow, i32::MAX);
+        let mut wide = 0;
+        Q7Wide::add(&mut wide, -127, 32767);
+        assert_eq!(wide, -127 * 32767);
+    }
+}

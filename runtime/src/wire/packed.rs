@@ -1,0 +1,63 @@
+//! A packed model taken apart as a device does it: in one number format, with the sections of the
+//! features that are on.
+//!
+//! `FORMAT.md` beside this crate specifies every byte, with a worked example.
+
+use super::header::{Header, header};
+use crate::answer::{Calibration, Checkpoints, ClassTargets};
+use crate::block::{Guards, Logarithms, guard_size};
+use crate::error::ViewError;
+use crate::number::{Bias, Format};
+
+/// A packed model taken apart; every section borrowed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packed<'a> {
+    /// The header.
+    pub header: Header,
+    /// The guards of inputs.
+    pub guards: Guards<'a>,
+    /// The value of each score before any feature.
+    pub bias: &'a [u8],
+    /// The inputs of which the blocks take the logarithm.
+    pub logarithms: Logarithms<'a>,
+    /// The calibration of scores to probabilities.
+    pub calibration: Option<Calibration<'a>>,
+    /// The targets of the classes, for novelty.
+    pub targets: Option<ClassTargets<'a>>,
+    /// The margins of early stopping.
+    pub checkpoints: Checkpoints<'a>,
+    /// The blocks, one after the other.
+    pub blocks: &'a [u8],
+}
+
+impl<'a> Packed<'a> {
+    /// Takes a model in format `F` apart; checks all but the checksum.
+    pub fn parse<F: Format>(bytes: &'a [u8]) -> Result<Self, ViewError> {
+        let (header, sections) = header(bytes)?;
+        if header.contract != F::CONTRACT as u8 {
+            return Err(ViewError::Contract(header.contract));
+        }
+        let guards = usize::from(header.guards) * guard_size::<F>();
+        let bias = F::Bias::size(usize::from(header.outputs));
+        let (guards, rest) = sections.split_at_checked(guards).ok_or(ViewError::Length)?;
+        let (bias, blocks) = rest.split_at_checked(bias).ok_or(ViewError::Length)?;
+        let (logarithms, blocks) = match cfg!(feature = "logarithms") {
+            true => Logarithms::split::<F>(blocks, header.inputs)?,
+            false => (Logarithms::none(blocks), blocks),
+        };
+        let (calibration, blocks) = match cfg!(feature = "probability") {
+            true => Calibration::split::<F>(blocks, header.outputs)?,
+            false => (None, blocks),
+        };
+        let (targets, blocks) = match cfg!(feature = "novelty") {
+            true => ClassTargets::split::<F>(blocks, header.outputs)?,
+            false => (None, blocks),
+        };
+        let (checkpoints, blocks) = match cfg!(feature = "early") {
+            true => Checkpoints::split::<F>(blocks)?,
+            false => (Checkpoints::default(), blocks),
+        };
+        let guards = Guards::new(guards);
+        Ok(Packed { header, guards, bias, logarithms, calibration, targets, checkpoints, blocks })
+    }
+}

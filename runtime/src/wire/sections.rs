@@ -1,0 +1,210 @@
+//! The sections of a packed model, of any number format, for tools that look into it.
+
+use super::block_sections::Blocks;
+use super::cursor::{Cursor, attempt};
+use super::features::Features;
+use super::guard_sections::Guards;
+use super::header::{Header, read};
+use crate::answer::{Calibration, ClassTargets, early, novelty, probability};
+use crate::block::{Logarithms, logarithms};
+use crate::error::{Feature, ViewError};
+use crate::number::{Contract, Layout, RESCALE};
+
+/// A packed model taken apart, every section borrowed from its bytes.
+///
+/// It reads what every build of this crate can read, whichever of its features are on, and it can be
+/// made in a constant. Exporters and inspectors use it; [`Stream`](crate::Stream) predicts without it.
+///
+/// ```
+/// use kernelet::wire::{Projection, Sections};
+///
+/// let sections = Sections::of(include_bytes!("../../example.klt"))?;
+/// assert_eq!((sections.header.inputs, sections.features(), sections.scratch()), (2, 1, 0));
+/// for block in sections.blocks {
+///     if let Projection::Dense { rows, .. } = block.projection {
+///         assert_eq!(rows, [0x7f, 0xfe]);
+///     }
+/// }
+/// # Ok::<(), kernelet::ViewError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sections<'a> {
+    /// The number format.
+    pub contract: Contract,
+    /// The sizes of its words.
+    pub layout: Layout,
+    /// The header.
+    pub header: Header,
+    /// The guards of raw readings.
+    pub guards: Guards<'a>,
+    /// The scores before any feature, as the format stores them.
+    pub bias: &'a [u8],
+    /// The inputs with a logarithm.
+    pub logarithms: Logarithms<'a>,
+    /// The calibration of scores to probabilities, if there is one.
+    pub calibration: Option<Calibration<'a>>,
+    /// The targets of the classes and the novelty limit, if there are any.
+    pub targets: Option<ClassTargets<'a>>,
+    /// The margins behind the first blocks, a score each.
+    pub checkpoints: &'a [u8],
+    /// The blocks.
+    pub blocks: Blocks<'a>,
+}
+
+impl<'a> Sections<'a> {
+    /// Takes a model apart, and checks everything but its checksum.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, as a [`ViewError`].
+    pub const fn of(model: &'a [u8]) -> Result<Self, ViewError> {
+        let (header, mut rest) = attempt!(read(model));
+        let Some(contract) = Contract::from_number(header.contract) else {
+            return Err(ViewError::Contract(header.contract));
+        };
+        let layout = Layout::of(contract);
+        let guards = Guards::new(attempt!(rest.take(header.guards as usize, layout.guard())), &layout);
+        let bias = attempt!(rest.take(1, layout.biases(header.outputs as usize)));
+        let logarithms = attempt!(split_logarithms(&mut rest, &header, &layout));
+        let calibration = attempt!(split_calibration(&mut rest, &header, &layout));
+        let targets = attempt!(split_targets(&mut rest, &header, &layout));
+        let checkpoints = attempt!(split_checkpoints(&mut rest, &layout));
+        let blocks = Blocks::new(rest.bytes(), &header, layout);
+        attempt!(guards.check(header.inputs));
+        if checkpoints.len() / layout.score > attempt!(blocks.check()).saturating_sub(1) {
+            return Err(ViewError::Checkpoint);
+        }
+        Ok(Sections { contract, layout, header, guards, bias, logarithms, calibration, targets, checkpoints, blocks })
+    }
+
+    /// The sections that answers depend on: without blocks that are empty, unless checkpoints count
+    /// them; and without guards and logarithms where no block is left.
+    #[must_use]
+    pub fn used(self) -> Self {
+        let blocks = if self.checkpoints.is_empty() { self.blocks.filled() } else { self.blocks };
+        match blocks.is_empty() {
+            true => Sections { guards: self.guards.none(), logarithms: Logarithms::none(self.bias), blocks, ..self },
+            false => Sections { blocks, ..self },
+        }
+    }
+
+    /// The number of features.
+    #[must_use]
+    pub fn features(&self) -> usize {
+        self.blocks.iter().filter(|block| !block.is_ferns()).map(|block| usize::from(block.count)).sum()
+    }
+
+    /// The number of ferns.
+    #[must_use]
+    pub fn ferns(&self) -> usize {
+        self.blocks.iter().filter(|block| block.is_ferns()).map(|block| usize::from(block.count)).sum()
+    }
+
+    /// The words of scratch that rows made from a seed need, none for dense ones.
+    #[must_use]
+    pub const fn scratch(&self) -> usize {
+        let (mut blocks, mut most) = (self.blocks, 0);
+        while let Ok(Some((block, rest))) = blocks.split_first() {
+            let words = block.scratch(self.header.inputs as usize);
+            most = if words > most { words } else { most };
+            blocks = rest;
+        }
+        most
+    }
+
+    /// The features of this crate that firmware needs for the model.
+    #[must_use]
+    pub const fn needs(&self) -> Features {
+        let mut needs = Features::NONE.with_any(self.contract.feature());
+        let sections = [
+            (Feature::Logarithms, !self.logarithms.is_empty()),
+            (Feature::Probability, self.calibration.is_some()),
+            (Feature::Novelty, self.targets.is_some()),
+            (Feature::Early, !self.checkpoints.is_empty()),
+        ];
+        let mut at = 0;
+        while at < sections.len() {
+            needs = if sections[at].1 { needs.with(sections[at].0) } else { needs };
+            at += 1;
+        }
+        let mut blocks = self.blocks;
+        while let Ok(Some((block, rest))) = blocks.split_first() {
+            needs = needs.with_any(block.kind.feature());
+            blocks = rest;
+        }
+        needs
+    }
+}
+
+/// Returns the features of this crate that a packed model needs, to be set in `Cargo.toml`.
+///
+/// ```
+/// let needed = kernelet::wire::needed_features(include_bytes!("../../example.klt"))?;
+/// assert_eq!(needed.names().count(), 0);
+/// # Ok::<(), kernelet::ViewError>(())
+/// ```
+///
+/// # Errors
+/// As [`Sections::of`].
+pub const fn needed_features(model: &[u8]) -> Result<Features, ViewError> {
+    Ok(attempt!(Sections::of(model)).needs())
+}
+
+/// Returns true where the next section has this number.
+const fn is_next(rest: &Cursor<'_>, number: u8) -> bool {
+    matches!(rest.peek(), Some(found) if found == number)
+}
+
+const fn split_logarithms<'a>(
+    rest: &mut Cursor<'a>,
+    header: &Header,
+    layout: &Layout,
+) -> Result<Logarithms<'a>, ViewError> {
+    if !is_next(rest, logarithms::NUMBER) {
+        return Ok(Logarithms::none(rest.bytes()));
+    }
+    let [_, low, high] = attempt!(rest.chunk());
+    let count = u16::from_le_bytes([low, high]);
+    let mask = attempt!(rest.take(1, (header.inputs as usize).div_ceil(8)));
+    let scales = attempt!(rest.take(count as usize, layout.logarithm));
+    let logarithms = Logarithms { mask, scales };
+    let beyond = mask[mask.len() - 1] as u32 >> (1 + (header.inputs - 1) % 8);
+    if logarithms.count() == count as usize && beyond == 0 { Ok(logarithms) } else { Err(ViewError::Logarithm) }
+}
+
+const fn split_calibration<'a>(
+    rest: &mut Cursor<'a>,
+    header: &Header,
+    layout: &Layout,
+) -> Result<Option<Calibration<'a>>, ViewError> {
+    if !is_next(rest, probability::NUMBER) {
+        return Ok(None);
+    }
+    let [_, rescale @ ..] = attempt!(rest.chunk::<{ 1 + RESCALE }>());
+    let threshold = attempt!(rest.take((header.outputs == 1) as usize, layout.score));
+    Ok(Some(Calibration { rescale, threshold }))
+}
+
+const fn split_targets<'a>(
+    rest: &mut Cursor<'a>,
+    header: &Header,
+    layout: &Layout,
+) -> Result<Option<ClassTargets<'a>>, ViewError> {
+    if !is_next(rest, novelty::NUMBER) {
+        return Ok(None);
+    }
+    let [_, rescale @ ..] = attempt!(rest.chunk::<{ 1 + RESCALE }>());
+    let limit = attempt!(rest.u32());
+    let targets = attempt!(rest.take(2, layout.score));
+    match header.outputs <= novelty::MOST_SCORES {
+        true => Ok(Some(ClassTargets { rescale, limit, targets })),
+        false => Err(ViewError::Novelty),
+    }
+}
+
+const fn split_checkpoints<'a>(rest: &mut Cursor<'a>, layout: &Layout) -> Result<&'a [u8], ViewError> {
+    if !is_next(rest, early::NUMBER) {
+        return Ok(&[]);
+    }
+    let [_, count] = attempt!(rest.chunk());
+    rest.take(count as usize, layout.score)
+}
