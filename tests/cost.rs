@@ -10,8 +10,8 @@ use common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use common::told::{self, Extras, Novelty, Probabilities};
 use kernelet::block::Kind;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
-use kernelet_fit::pack::cost;
 use kernelet_fit::pack::cost::CORES;
+use kernelet_fit::pack::{PackedModel, cost};
 use std::fmt::Debug;
 
 /// `[inputs, outputs, features]` of what is measured.
@@ -96,8 +96,8 @@ fn check<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
 
 fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
     let model = sample::mixed::<F>(shape, &[kind], 1);
-    let device = kernelet_fit::pack::emulate::device(&model).expect("a model");
-    cost::Shape::of(&*device).remove(0)
+    let model = PackedModel::new(model).expect("a model");
+    cost::Shape::of(&*model.device()).remove(0)
 }
 
 fn estimate<F: Sample>(board: &Board, blocks: &[cost::Shape]) -> u64 {
@@ -206,8 +206,8 @@ fn measure_told<T: Extras, F: Sample>(board: &Board, outputs: usize) -> f64 {
     let model = T::model::<F>(shape, 1);
     let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
     let (_, most) = firmware.run(&told::golden::<T, F>(&model, 20)).instructions;
-    let device = kernelet_fit::pack::emulate::device(&model).expect("a model");
-    let estimates = cost::beside(F::CONTRACT, outputs, cost::Extras::by(&*device));
+    let model = PackedModel::new(model).expect("a model");
+    let estimates = cost::extra_instructions(F::CONTRACT, outputs, cost::Extras::by(&*model.device()));
     let estimate = of_core(board, estimates);
     println!("told {} {:?} {} {outputs} {} {estimate}", board.core, F::CONTRACT, T::FEATURE, most - plain);
     estimate as f64 / f64::from(most - plain)

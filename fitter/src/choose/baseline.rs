@@ -115,7 +115,7 @@ impl Baseline {
     /// Remarks on what a model of so many bytes gains over this one.
     pub fn remarks(&self, bytes: usize) -> Vec<String> {
         let classes = self.fitted.file.sheet.schema.target.labels().is_some();
-        let size = self.fitted.file.model.len();
+        let size = self.fitted.file.model.bytes().len();
         let on = self.gain.on.name();
         let reach = |error: f64| match classes {
             true => format!("{:.1} %", 100.0 * (1.0 - error)),

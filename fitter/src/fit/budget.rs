@@ -2,9 +2,9 @@
 
 use super::plan::FitPlan;
 use crate::error::{Error, Result};
+use crate::pack::PackedModel;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Extras, Shape};
-use crate::pack::emulate;
 use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::recipe::{SHARES, stages};
 use kernelet::number::Word;
@@ -96,10 +96,10 @@ fn staged(shape: Shape, features: usize, early: bool) -> Vec<Shape> {
 /// [`Error::Usage`] where the number format was not measured.
 pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), extras: Extras) -> Result<u64> {
     let blocks = match extras.early {
-        true => cost::upto(contract, shapes).and_then(|upto| upto.last().copied()),
+        true => cost::cumulative_instructions(contract, shapes).and_then(|counts| counts.last().copied()),
         false => cost::instructions(contract, shapes),
     };
-    let beside = cost::beside(contract, shapes.first().map_or(0, |shape| shape.outputs), extras);
+    let beside = cost::extra_instructions(contract, shapes.first().map_or(0, |shape| shape.outputs), extras);
     let of_cores = blocks.map(|blocks| std::array::from_fn::<u64, 3, _>(|core| blocks[core] + beside[core]));
     let of_cores = of_cores.ok_or_else(|| {
         Error::Usage(format!("--instructions: the cost of {contract:?} was not measured: use q15, q7, q3 or f32"))
@@ -129,13 +129,12 @@ pub(super) fn least_ram<F: Format>(inputs: usize, outputs: usize, size: Size) ->
 }
 
 /// Checks a packed model against its budget, with the figures that `inspect` reports.
-pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
-    check(model.len(), size)?;
-    let device = emulate::device(model).expect("a model just packed");
+pub(super) fn check_all(model: &PackedModel, size: Size) -> Result<()> {
+    check(model.bytes().len(), size)?;
+    let device = model.device();
     within("RAM", device.ram_bytes(), size.ram)?;
     let Some(deadline) = size.deadline else { return Ok(()) };
-    let contract = kernelet::wire::contract(model).expect("a model just packed");
-    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), Extras::by(&*device))?;
+    let needed = instructions(deadline.core, (model.contract(), &Shape::of(&*device)), Extras::by(&*device))?;
     if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
 }
 

@@ -2,8 +2,7 @@
 
 use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
-use crate::pack::klt::{self, Parts};
-use crate::pack::sheet::{ModelFile, Sheet, checksum};
+use crate::pack::{ModelFile, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets};
 use crate::recipe::{Blocks, HeadName};
 
@@ -73,7 +72,7 @@ impl Fitted {
 
     fn with_parts(self, parts: Parts) -> Fitted {
         let model = klt::pack_as(self.file.contract(), &parts);
-        let sheet = Sheet { checksum: checksum(&model), ..self.file.sheet };
+        let sheet = Sheet { checksum: model.checksum(), ..self.file.sheet };
         Fitted { parts, file: ModelFile { model, sheet }, ..self }
     }
 }

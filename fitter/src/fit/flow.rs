@@ -7,8 +7,7 @@ use super::plan::FitPlan;
 use super::prepared::Prepared;
 use crate::error::{Error, Result};
 use crate::fern::{FernCache, FernParameters};
-use crate::pack::klt::{self, Parts};
-use crate::pack::sheet::{ModelFile, Sheet, checksum};
+use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
 use crate::recipe::{Base, Number, Recipe};
 use kernelet::{Contract, Q7Wide, with_format};
@@ -77,7 +76,7 @@ impl FitPlan<'_> {
 
     /// Checks for overflow, packs, and checks the budget; `None` where an accumulator could overflow.
     fn finish<F: FoldFormat>(&self, draft: Draft) -> Result<Option<Fitted>> {
-        if !draft.parts.proved::<F>() {
+        if !draft.parts.cannot_overflow::<F>() {
             return Ok(None);
         }
         let model = klt::pack::<F>(&draft.parts);
@@ -95,7 +94,7 @@ impl FitPlan<'_> {
     }
 
     /// The packed model with its data sheet.
-    fn file(&self, model: Vec<u8>, parts: &Parts) -> ModelFile {
+    fn file(&self, model: PackedModel, parts: &Parts) -> ModelFile {
         let recipe = Recipe {
             number: Some(self.number),
             blocks: Some(self.blocks),
@@ -104,7 +103,7 @@ impl FitPlan<'_> {
             ..self.recipe.clone()
         };
         let sheet = Sheet {
-            checksum: checksum(&model),
+            checksum: model.checksum(),
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
             scalings: parts.scalings.clone(),

@@ -4,7 +4,6 @@ use super::plan::FitPlan;
 use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::features::loss::loss;
-use crate::pack::device_map::levels;
 use crate::quantise::{FoldFormat, HeadRequest};
 use crate::recipe::{HeadName, Method};
 use kernelet::Task;
@@ -42,7 +41,7 @@ impl FitPlan<'_> {
 
     /// The request for a head in format `F`.
     pub(super) fn request<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
-        HeadRequest { head, ridge: self.recipe.ridge, levels: levels::<F>(), groups: &self.train.groups }
+        HeadRequest { head, ridge: self.recipe.ridge, levels: F::levels(), groups: &self.train.groups }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The comment on top of generated source: what goes in and what comes out.
 
-use crate::pack::sheet::Sheet;
+use crate::pack::Sheet;
 use crate::quantise::InputScaling;
 use kernelet::Task;
 use kernelet::wire::Sections;

@@ -1,30 +1,33 @@
-//! Scales: what one unit of a fixed-point dot product is worth, in the words that a format has for it.
+//! Scales: the value of one unit of a fixed-point dot product, in the words of a format.
 
 use kernelet::Angle;
-use kernelet::number::{self, Word};
-use kernelet::number::{Minifloat, ScalePhase};
+use kernelet::number::{self, Minifloat, ScalePhase, Word};
 
-/// Units of an angle in a full turn.
-pub(super) const TURN: f64 = 4_294_967_296.0;
-/// The share of the scale at which the largest weight just fits, down to which smaller ones are tried.
+/// The number of units of an angle in a full turn.
+pub const UNITS_PER_TURN: f64 = 4_294_967_296.0;
+/// The smallest scale to try, as a share of the one at which the largest weight just fits.
 const LEAST_SHARE: f64 = 0.35;
+/// The largest scale in a byte that does not wrap.
+const LARGEST: Minifloat = Minifloat(231);
 
 /// A word for a scale.
 pub trait Scale: Word + Into<u32> {
-    /// From here on neighbours differ by so little, relatively, that rounding to one of them does not show.
+    /// The scale from which on neighbours are so close, relatively, that rounding to one of them does
+    /// not show.
     const FINE: f64;
 
-    /// The nearest scale above zero.
+    /// Returns the nearest scale above zero.
     fn nearest(scale: f64) -> Self;
 
-    /// The scales to try for a row that fits from `scale` on, the largest first.
+    /// Returns the scales to try for a row that fits from `scale` on, the largest first.
     fn fitting(scale: f64) -> Vec<Self>;
 
-    /// The bytes of this scale with a phase in turns.
-    fn turn(self, phase: f64) -> Vec<u8>;
+    /// Returns the bytes of this scale and a phase in turns.
+    fn with_phase(self, phase: f64) -> Vec<u8>;
 }
 
-/// Whole numbers are so fine that the smallest that fits is best: dividing by it afterwards, its rounding is no error.
+/// Integers are so fine that the smallest that fits is best: weights are divided by it afterwards, so
+/// its rounding is no error.
 impl Scale for u32 {
     const FINE: f64 = 64.0;
 
@@ -36,12 +39,13 @@ impl Scale for u32 {
         vec![scale.ceil().max(1.0) as u32]
     }
 
-    fn turn(self, phase: f64) -> Vec<u8> {
-        ScalePhase { scale: self, phase: Angle(number::round(within_half(phase) * TURN) as u32) }.to_bytes().to_vec()
+    fn with_phase(self, phase: f64) -> Vec<u8> {
+        let phase = Angle(number::round(within_half_a_turn(phase) * UNITS_PER_TURN) as u32);
+        ScalePhase { scale: self, phase }.to_bytes().to_vec()
     }
 }
 
-/// Scales below the smallest that fits clip a few weights, for smaller steps of all others.
+/// Scales below the smallest that fits clip a few weights and give smaller steps to all others.
 impl Scale for Minifloat {
     const FINE: f64 = 8.0;
 
@@ -61,16 +65,13 @@ impl Scale for Minifloat {
             .collect()
     }
 
-    fn turn(self, phase: f64) -> Vec<u8> {
-        vec![self.0, number::round(within_half(phase) * 256.0) as u8]
+    fn with_phase(self, phase: f64) -> Vec<u8> {
+        vec![self.0, number::round(within_half_a_turn(phase) * 256.0) as u8]
     }
 }
 
-/// The largest that does not wrap.
-const LARGEST: Minifloat = Minifloat(231);
-
-/// The same turns between -1/2 and 1/2.
-pub(super) fn within_half(turns: f64) -> f64 {
+/// Returns the same angle between -1/2 and 1/2 turn.
+pub fn within_half_a_turn(turns: f64) -> f64 {
     turns - turns.round()
 }
 
@@ -92,9 +93,9 @@ mod tests {
 
     #[test]
     fn phases_are_rounded_modulo_a_turn() {
-        assert_eq!(7u32.turn(-0.25), [7, 0, 0, 0, 0, 0, 0, 0xc0]);
+        assert_eq!(7u32.with_phase(-0.25), [7, 0, 0, 0, 0, 0, 0, 0xc0]);
         for (phase, byte) in [(0.0, 0), (0.25, 64), (-0.25, 192), (0.5, 128), (3.999, 0), (0.499, 128)] {
-            assert_eq!(Minifloat(9).turn(phase), [9, byte]);
+            assert_eq!(Minifloat(9).with_phase(phase), [9, byte]);
         }
     }
 }

@@ -1,50 +1,53 @@
-//! Rounding the head: to the words that cost the squared error least, not each to its nearest.
+//! Rounding of a head of least squares: to the words with the lowest squared error, not each weight
+//! to its nearest word.
 
 use crate::head::RidgePath;
 use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// Shares of the largest weight that the largest word may stand for: smaller steps for most, a few weights cut.
+/// The shares of the largest weight that the largest word may stand for; below one, a few weights are
+/// clipped for smaller steps of all others.
 const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.45, 0.3];
-/// Sweeps over all weights; the descent has nearly always settled by then.
+/// Sweeps over all weights, at most; the descent nearly always converges in fewer.
 const SWEEPS: usize = 12;
 
-/// A head in whole numbers of one unit.
+/// A head in integers of one unit.
 #[derive(Clone, Debug)]
-pub struct Rounded {
+pub struct RoundedHead {
     /// Words, `features x outputs`.
     pub words: DMatrix<f64>,
-    /// What one unit of a word is worth.
+    /// The value of one unit of a word.
     pub unit: f64,
-    /// By how much rounding raises the mean squared error over the training rows, all outputs summed.
+    /// The increase of the mean squared error over the training rows from rounding, all outputs
+    /// summed.
     pub cost: f64,
 }
 
-/// Rounds the head of one regularisation to whole numbers of at most `limit` in magnitude.
-pub fn round_head(path: &RidgePath, ridge: f64, limit: f64) -> Rounded {
+/// Rounds the head of one regularisation to integers of at most `limit` in magnitude.
+pub fn round_head(path: &RidgePath, ridge: f64, limit: f64) -> RoundedHead {
     let weights = path.weights(ridge);
     let largest = weights.amax();
     if largest == 0.0 || !largest.is_finite() {
-        return Rounded { words: weights * 0.0, unit: 1.0, cost: 0.0 };
+        return RoundedHead { words: weights * 0.0, unit: 1.0, cost: 0.0 };
     }
     let shares = if limit > 1000.0 { &SHARES[..1] } else { &SHARES[..] };
     let tries = shares.iter().map(|share| descend(path, &weights, largest * share / limit, limit));
     tries.min_by(|a, b| a.cost.total_cmp(&b.cost)).expect("at least one share")
 }
 
-/// Coordinate descent on whole numbers: minimises `e^T G e` for the error `e` of each output's weights.
-fn descend(path: &RidgePath, weights: &DMatrix<f64>, unit: f64, limit: f64) -> Rounded {
+/// Minimises `e^T G e` for the error `e` of each output's weights, by coordinate descent on integers.
+fn descend(path: &RidgePath, weights: &DMatrix<f64>, unit: f64, limit: f64) -> RoundedHead {
     let outputs: Vec<(DVector<f64>, f64)> = (0..weights.ncols())
         .into_par_iter()
         .map(|output| descend_one(path.gram(), weights.column(output).into_owned() / unit, limit))
         .collect();
     let columns: Vec<DVector<f64>> = outputs.iter().map(|(words, _)| words.clone()).collect();
     let squares: f64 = outputs.iter().map(|(_, cost)| cost).sum();
-    Rounded { words: DMatrix::from_columns(&columns), unit, cost: squares * unit * unit / path.rows() as f64 }
+    RoundedHead { words: DMatrix::from_columns(&columns), unit, cost: squares * unit * unit / path.rows() as f64 }
 }
 
-/// The words of one output and `e^T G e`, both in units.
+/// Returns the words of one output and `e^T G e`, both in units.
 fn descend_one(gram: &DMatrix<f64>, exact: DVector<f64>, limit: f64) -> (DVector<f64>, f64) {
     let mut words = exact.map(|weight| (round(weight) as f64).clamp(-limit, limit));
     let mut slope = gram * (&words - &exact);
@@ -57,7 +60,7 @@ fn descend_one(gram: &DMatrix<f64>, exact: DVector<f64>, limit: f64) -> (DVector
             }
             let best = (round(words[m] - slope[m] / curvature) as f64).clamp(-limit, limit);
             let step = best - words[m];
-            // a step must gain, or two weights could swap for ever
+            // only steps that gain are taken, or two weights could swap for ever
             if step != 0.0 && step * (2.0 * slope[m] + step * curvature) < 0.0 {
                 slope.axpy(step, &gram.column(m), 1.0);
                 words[m] = best;
@@ -78,7 +81,7 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
 
-    /// Correlated features, so that errors of one weight can be made good by another's.
+    /// Correlated features, so that one weight can make good another's error.
     fn path() -> RidgePath {
         let mut features = MonteCarlo.normals(20, 200, 1);
         let common = features.row(0).into_owned();
@@ -103,12 +106,12 @@ mod tests {
     }
 
     #[test]
-    fn the_cost_is_the_rise_of_the_squared_error() {
+    fn the_cost_is_the_increase_of_the_squared_error() {
         let path = path();
         let rounded = round_head(&path, 1.0, 7.0);
         let error = &rounded.words * rounded.unit - path.weights(1.0);
-        let rise = (error.transpose() * path.gram() * &error).trace() / path.rows() as f64;
-        assert!((rounded.cost - rise).abs() < 1e-9 * rise);
+        let increase = (error.transpose() * path.gram() * &error).trace() / path.rows() as f64;
+        assert!((rounded.cost - increase).abs() < 1e-9 * increase);
     }
 
     #[test]

@@ -1,20 +1,21 @@
-//! Checkpoints in words: by what lead a class is clear.
+//! Checkpoints: the leads by which a class is clear before the last block.
 
 use kernelet::Format;
 use kernelet::answer::early::NUMBER;
 use kernelet::number::{Quantise, Word};
 
-/// By what lead, in units of a score, a class is clear behind the first block, the second, and so on; none where it never is.
+/// The lead by which a class is clear behind the first block, the second, and so on, in units of a
+/// score; `None` behind a block where no class is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Checkpoints(pub Vec<Option<f64>>);
 
 impl Checkpoints {
-    /// The bytes of the section in a model of format `F`; without checkpoints there is none.
+    /// Returns the bytes of the section in a model of format `F`, empty where there are no checkpoints.
     pub fn pack<F: Format>(&self) -> Vec<u8> {
         if self.0.is_empty() {
             return Vec::new();
         }
-        // scores are whole, and a lead of a part more than the margin's whole is still above it
+        // scores are integers, so a lead above the margin is above its integer part
         let whole = |margin: f64| if F::CONTRACT.is_fixed() { margin.floor() } else { margin };
         let word = |margin: &Option<f64>| F::Score::quantise(margin.map_or(f64::INFINITY, whole));
         let mut section = vec![NUMBER, self.0.len() as u8];
@@ -29,7 +30,7 @@ mod tests {
     use kernelet::{F32, Q7, Q15};
 
     #[test]
-    fn margins_are_words_of_scores() {
+    fn leads_are_words_of_scores() {
         let checkpoints = Checkpoints(vec![Some(2.5), None]);
         assert_eq!(checkpoints.pack::<Q7>(), [&[NUMBER, 2, 2, 0, 0, 0][..], &i32::MAX.to_le_bytes()].concat());
         assert_eq!(checkpoints.pack::<Q15>()[10..], i64::MAX.to_le_bytes());
