@@ -259,9 +259,10 @@ mod tests {
 
     /// Checks rows that the fit has not seen.
     ///
-    /// The bound adds up the worst case of all features at once: errors take a small share of it, but
-    /// more than if a term were a power of ten too large. A step may be taken or not, and a square has
-    /// its largest slope where few rows are: their bounds hold, but are too wide to keep a class.
+    /// The bound adds up the worst case of all features at once: errors take a small share of it,
+    /// but more than if a term were a power of ten too large. A step may be taken or not, and a
+    /// square has its largest slope where few rows are: their bounds hold, but are too wide to keep
+    /// a class.
     #[test]
     fn no_score_is_further_from_real_numbers_than_certified() {
         use KernelName::{Arccos0, Arccos1, Arccos2, Gaussian};

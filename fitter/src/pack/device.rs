@@ -59,8 +59,8 @@ pub trait Device: Send + Sync {
     /// Returns the answers, row by row.
     fn answers(&self, raw: &Raw) -> Vec<Answer>;
 
-    /// Returns the probability of each class for each row, in units of 2^-16, of two classes that of
-    /// the second; `None` where the model gives none.
+    /// Returns the probability of each class for each row, in units of 2^-16, of two classes that
+    /// of the second; `None` where the model gives none.
     fn probabilities(&self, raw: &Raw) -> Option<Vec<Vec<u16>>>;
 
     /// Returns the novelty of each row; `None` where the model gives none.
@@ -76,8 +76,8 @@ pub trait Device: Send + Sync {
     /// none.
     fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>>;
 
-    /// Returns golden vectors of each row's inputs, its class as soon as it is clear, and the number
-    /// of blocks until then.
+    /// Returns golden vectors of each row's inputs, its class as soon as it is clear, and the
+    /// number of blocks until then.
     fn golden_early(&self, raw: &Raw) -> Vec<u8>;
 
     /// Returns golden vectors of each row's inputs and scores, in the words of the format.

@@ -56,8 +56,8 @@ impl<F: FoldFormat> DeviceMap<F> {
         Shape::of(&*klt::pack::<F>(&self.without_head(outputs)).device()).swap_remove(0)
     }
 
-    /// Returns the problem that a head on these features solves, for targets `outputs x rows` and the
-    /// weight of each row.
+    /// Returns the problem that a head on these features solves, for targets `outputs x rows` and
+    /// the weight of each row.
     pub fn problem(&self, inputs: &Inputs, targets: DMatrix<f64>, sample_weights: &[f64]) -> Problem {
         let sample_weights = DVector::from_column_slice(sample_weights);
         Problem { features: self.features(inputs), weights: self.weights.clone(), targets, sample_weights }

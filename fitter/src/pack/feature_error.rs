@@ -6,14 +6,15 @@
 //! ```text
 //! input    d_i = 2^shift_i / 2, and 0 where the device reads a sensor's own integers
 //! reach    R_m = sum_i |w_mi| d_i
-//! cosine   E_m = 2 pi 32767 min(s_m, 2^32 - s_m) R_m / 2^32 + C, C = 402.7 (table) or 4 (polynomial)
+//! cosine   E_m = 2 pi 32767 min(s_m, 2^32 - s_m) R_m / 2^32 + C
 //! step     E_m = 0, or 32767 where R_m > 0
 //! linear, ReLU   E_m = (R_m + 2^before_m + 1) multiplier_m / 2^(before_m + after_m) + 1
 //! squared  E_m = 2 E_m of a ReLU + 1
 //! ```
 //!
-//! The slope of a cosine is at most 1, as are those of minima and maxima, limits and differences of
-//! inputs add nothing, and each shift loses less than one.
+//! `C` is 402.7 for the cosine by table and 4 for that by polynomial. The slope of a cosine is at
+//! most 1, as are those of minima and maxima, limits and differences of inputs add nothing, and
+//! each shift loses less than one.
 
 use crate::quantise::InputScaling;
 use kernelet::Format;
@@ -77,8 +78,8 @@ mod tests {
     use kernelet::Angle;
     use kernelet::number::cosine;
 
-    /// Both cosines are constant over cells of angles, within which the exact one is steepest at one
-    /// end or the other.
+    /// Both cosines are constant over cells of angles, within which the exact one is steepest at
+    /// one end or the other.
     #[test]
     fn cosines_err_as_little_as_assumed_at_every_angle() {
         let largest = |cosine: fn(Angle) -> i16, bits: u32| {

@@ -106,7 +106,8 @@ mod tests {
         assert_eq!(model.bytes(), expected);
         assert_eq!((model.contract(), model.checksum()), (Contract::Q7, 0x7448_d54f));
         let view = Model::<Q7, 2, 1>::view(model.bytes()).expect("a model");
-        // clamp 2000 to 1000, centre to 500, shift to 2000; 127*3 - 2*2000 = -3619; entry 49 of the table is 11417
+        // 2000 is clamped to 1000, centred to 500, shifted to 2000: 127*3 - 2*2000 = -3619, and
+        // the entry 49 of the cosine table is 11417
         assert_eq!(view.scores([3, 2000]), [258 - 100 * 11_417]);
     }
 }

@@ -13,7 +13,8 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// Converts physical inputs to the raw units of a format, in fixed point or in single precision.
+    /// Converts physical inputs to the raw units of a format, in fixed point or in single
+    /// precision.
     pub fn new(inputs: &Inputs, scalings: &[InputScaling], fixed: bool) -> Raw {
         let raw = if fixed { InputScaling::raw_fixed } else { InputScaling::raw_float };
         let row = |n| inputs.columns.iter().zip(scalings).map(move |(column, scaling)| raw(scaling, column[n]));

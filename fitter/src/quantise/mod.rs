@@ -1,8 +1,8 @@
 //! Quantisation: from real numbers to the words of a format.
 //!
-//! The scaling of each input comes first. Features and ferns become blocks in the words of a format,
-//! a head is fitted on the device's features and rounded, and the overflow check makes sure that no
-//! score leaves its accumulator.
+//! The scaling of each input comes first. Features and ferns become blocks in the words of a
+//! format, a head is fitted on the device's features and rounded, and the overflow check makes sure
+//! that no score leaves its accumulator.
 
 mod answer;
 mod block;

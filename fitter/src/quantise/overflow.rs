@@ -9,9 +9,9 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 /// Returns whether no score of a fixed-point model can overflow, nor leave the integers that a host
 /// reports exactly.
 ///
-/// `bias` is the value of each output before any block, which must survive being stored, and `blocks`
-/// the largest sums that each block can add to each output, in magnitude. A partial sum is at most
-/// all of these together, which `i128` holds exactly.
+/// `bias` is the value of each output before any block, which must survive being stored, and
+/// `blocks` the largest sums that each block can add to each output, in magnitude. A partial sum is
+/// at most all of these together, which `i128` holds exactly.
 pub fn cannot_overflow<'a, F: Format>(bias: &[f64], blocks: impl Iterator<Item = &'a [i128]>) -> bool {
     if !F::CONTRACT.is_fixed() {
         return true;

@@ -39,15 +39,14 @@ pub fn model<F: Format>(inputs: usize, (bias, scale): (Vec<f64>, f32), block: Pa
 }
 
 /// The features of the packed block on the device, in its own units.
-pub fn device_features<F: FoldFormat>(folded: &Folded, inputs: &[i16]) -> Vec<f64> {
+pub fn device_features<F: FoldFormat>(folded: &Folded, inputs: &[F::Input]) -> Vec<f64> {
     let head = vec![F::Weight::quantise(0.0); folded.features];
     let block = PackedBlock::features::<F>(folded, &head, 1);
     let model = model::<F>(inputs.len(), (vec![0.0], 1.0), block);
     let stream = Stream::<F>::view(&model).expect("a model just packed");
     let mut features = Vec::new();
     let each = |feature: F::Feature| features.push(feature.into());
-    let mut inputs: Vec<F::Input> = inputs.iter().map(|&x| F::Input::quantise(f64::from(x))).collect();
     let mut scratch = vec![F::Lane::default(); stream.scratch()];
-    stream.features_with(&mut inputs, &mut scratch, each).expect("made to measure");
+    stream.features_with(&mut inputs.to_vec(), &mut scratch, each).expect("made to measure");
     features
 }

@@ -10,8 +10,8 @@ const SHORT: usize = 4;
 /// Returns the factors of the coefficients `a, b, c, e, f, g, s, h` in
 ///
 /// ```text
-/// a + features (b + c inputs + e outputs + f [outputs > 1] + g inputs [inputs > 40] + s [inputs <= 4])
-///   + h guards
+/// a + features (b + c inputs + e outputs + f [outputs > 1]
+///               + g inputs [inputs > 40] + s [inputs <= 4]) + h guards
 /// ```
 pub fn factors(shape: &Shape) -> [f64; 8] {
     let [inputs, outputs, features, guards] = shape.counts();

@@ -7,12 +7,12 @@ use super::shape::Shape;
 use super::table::*;
 use kernelet::Contract;
 
-/// Returns the instructions of one prediction on each of [`CORES`](super::CORES), for firmware built
-/// with `opt-level = 3`; `None` for formats that were not measured.
+/// Returns the instructions of one prediction on each of [`CORES`](super::CORES), for firmware
+/// built with `opt-level = 3`; `None` for formats that were not measured.
 ///
-/// Most estimates are right to a few per cent, and no measured one is off by more than a fourth. The
-/// estimate is the cost of a prediction without blocks, by inputs and outputs, plus that of each
-/// block and of each logarithm.
+/// Most estimates are right to a few per cent, and no measured one is off by more than a fourth.
+/// The estimate is the cost of a prediction without blocks, by inputs and outputs, plus that of
+/// each block and of each logarithm.
 pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
     let costs = blocks.iter().map(|block| block_cost(contract, block)).collect::<Option<Vec<_>>>()?;
     let (inputs, outputs) = blocks.first().map_or((0, 0), |block| (block.inputs, block.outputs));

@@ -10,7 +10,8 @@ use kernelet::number::{Quantise, Word};
 pub struct Checkpoints(pub Vec<Option<f64>>);
 
 impl Checkpoints {
-    /// Returns the bytes of the section in a model of format `F`, empty where there are no checkpoints.
+    /// Returns the bytes of the section in a model of format `F`, empty where there are no
+    /// checkpoints.
     pub fn pack<F: Format>(&self) -> Vec<u8> {
         if self.0.is_empty() {
             return Vec::new();

@@ -4,7 +4,8 @@ use kernelet::Format;
 use kernelet::answer::probability::OCTAVE;
 use kernelet::number::{Quantise, RESCALE, round};
 
-/// The number of octaves that the device must distinguish: probabilities are whole multiples of 2^-16.
+/// The number of octaves that the device must distinguish: probabilities are whole multiples of
+/// 2^-16.
 const OCTAVES: u32 = 16;
 
 /// Returns the bytes of a factor in format `F`.
@@ -12,8 +13,8 @@ pub fn rescale<F: Format>(factor: f64) -> [u8; RESCALE] {
     if F::CONTRACT.is_fixed() { fixed(factor) } else { f32::quantise(factor).to_le_bytes() }
 }
 
-/// Returns a multiplier and two shifts: the first so that all octaves fit 16 bits, the second so that
-/// the multiplier has as many bits as it can.
+/// Returns a multiplier and two shifts: the first so that all octaves fit 16 bits, the second so
+/// that the multiplier has as many bits as it can.
 fn fixed(factor: f64) -> [u8; RESCALE] {
     let reach = f64::from(OCTAVES * u32::from(OCTAVE));
     let fits = |before: &u8| reach / factor / f64::from(*before).exp2() < 65_536.0;

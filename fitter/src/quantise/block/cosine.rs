@@ -41,24 +41,24 @@ mod tests {
         samples::map(Map::Cosine, frequencies)
     }
 
-    /// The largest error of the device's features against `cos(w . z + b)` in `f64`, as a share of its
-    /// bound.
+    /// The largest error of the device's features against `cos(w . z + b)` in `f64`, as a share of
+    /// its bound.
     ///
-    /// Rounding a weight moves the phase by at most half a step times `|x - centre|`; the bound takes
-    /// that worst case of each weight, and the documented error of the cosine.
+    /// Rounding a weight moves the phase by at most half a step times `|x - centre|`; the bound
+    /// takes that worst case of each weight, and the documented error of the cosine.
     fn largest_error<F: FoldFormat<Input = i16>>(cosine: f64) -> f64
     where
         F::Feature: Into<f64>,
     {
         let (map, scalings) = (map(MonteCarlo.normals(5, 40, 1) / 2.0), scalings(5));
         let folded = fold::<F>(&map, &scalings);
-        let (rows, turns) = folded.projection.split_at(40 * F::Weight::size(5));
-        let turns: Vec<F::ScalePhase> = F::ScalePhases::read(Activation::Cosine, turns).collect();
+        let (rows, scale_phases) = folded.projection.split_at(40 * F::Weight::size(5));
+        let scale_phases: Vec<F::ScalePhase> = F::ScalePhases::read(Activation::Cosine, scale_phases).collect();
         let mut largest_share = 0.0f64;
         for x in [[40i16, 41, 42, 43, 44], [20, 60, 42, 10, 70], [70, 30, 55, 44, 12]] {
             let z: Vec<f64> = x.iter().zip(&scalings).map(|(&x, i)| (f64::from(x) - i.centre) / i.deviation).collect();
             for (m, row) in rows.chunks(F::Weight::size(5)).enumerate() {
-                let feature: f64 = F::cosine(F::dot(row, &x), turns[m]).into();
+                let feature: f64 = F::cosine(F::dot(row, &x), scale_phases[m]).into();
                 let frequency = map.frequencies.column(m);
                 let radians: f64 = frequency.iter().zip(&z).map(|(w, z)| w * z).sum::<f64>() + map.phases[m];
                 let largest = frequency.amax();

@@ -77,8 +77,8 @@ mod tests {
         ]
     }
 
-    /// Checks that the device adds the leaves of the ferns, to half a unit each, and no more than the
-    /// block's largest sums.
+    /// Checks that the device adds the leaves of the ferns, to half a unit each, and no more than
+    /// the block's largest sums.
     fn check_device<F: Format>(scale: f64) {
         let ferns = ferns();
         let block = PackedBlock::ferns::<F>(&ferns, scale, 2);

@@ -7,8 +7,8 @@ use crate::features::map::{FeatureMap, Origin};
 use crate::quantise::format::FoldFormat;
 use crate::quantise::input::InputScaling;
 
-/// Folds features of standardised inputs into words that take the raw inputs: centres, deviations and
-/// full turns go into the rows and phases, which are then rounded.
+/// Folds features of standardised inputs into words that take the raw inputs: centres, deviations
+/// and full turns go into the rows and phases, which are then rounded.
 pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Folded {
     match (map.map, &map.structure) {
         (Map::Cosine, Some(Origin::Transform(rows))) => structured::fold::<F>(*rows, &map.frequencies, scalings),

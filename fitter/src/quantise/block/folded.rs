@@ -25,13 +25,13 @@ impl Folded {
 
     /// Returns some of the features, in this order, or `None` where the rows are not stored.
     pub fn select<F: Format>(&self, features: &[usize]) -> Option<Folded> {
-        let turn = self.kind.activation().map_or(0, F::ScalePhases::size);
-        let row = self.bytes_per_feature.checked_sub(turn).filter(|_| self.kind.is_stored())?;
-        let (rows, turns) = self.projection.split_at(self.features * row);
+        let scale_phase = self.kind.activation().map_or(0, F::ScalePhases::size);
+        let row = self.bytes_per_feature.checked_sub(scale_phase).filter(|_| self.kind.is_stored())?;
+        let (rows, scale_phases) = self.projection.split_at(self.features * row);
         let of = |bytes: &[u8], size: usize| -> Vec<u8> {
             features.iter().flat_map(|feature| &bytes[feature * size..][..size]).copied().collect()
         };
-        let projection = [of(rows, row), of(turns, turn)].concat();
+        let projection = [of(rows, row), of(scale_phases, scale_phase)].concat();
         Some(Folded { features: features.len(), projection, ..*self })
     }
 }

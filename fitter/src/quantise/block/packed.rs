@@ -15,8 +15,8 @@ pub struct PackedBlock {
     pub count: usize,
     /// Its sections.
     pub bytes: Vec<u8>,
-    /// The largest sum that it can add to each score, in magnitude and in units of a score; empty for
-    /// single precision.
+    /// The largest sum that it can add to each score, in magnitude and in units of a score; empty
+    /// for single precision.
     pub largest: Vec<i128>,
 }
 

@@ -24,8 +24,8 @@ pub fn full_scale(map: &FeatureMap) -> f64 {
     if longest > 0.0 { FULL * longest } else { 1.0 }
 }
 
-/// Folds features of `p = w . z + b` into rows whose dot products cannot overflow, and the words that
-/// turn each dot product into a feature.
+/// Folds features of `p = w . z + b` into rows whose dot products cannot overflow, and the words
+/// that turn each dot product into a feature.
 pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Folded {
     let centres: Vec<f64> = scalings.iter().map(|scaling| scaling.centre).collect();
     let full = full_scale(map);

@@ -1,5 +1,5 @@
-//! Cosine features chosen from a pool: a weight for each input, a few scales, and the indices of the
-//! candidates.
+//! Cosine features chosen from a pool: a weight for each input, a few scales, and the indices of
+//! the candidates.
 
 use super::folded::Folded;
 use crate::features::map::{Chosen, FeatureMap, Origin};
@@ -35,12 +35,12 @@ pub fn fold<F: FoldFormat>(chosen: &Chosen, scalings: &[InputScaling]) -> Folded
     Folded { kind: Kind::Seeded, features: chosen.candidates.len(), projection, bytes_per_feature: 2 }
 }
 
-/// Gives candidates of a pool the frequencies and phases that the device computes, rounding included;
-/// other maps stay as they are.
+/// Gives candidates of a pool the frequencies and phases that the device computes, rounding
+/// included; other maps stay as they are.
 ///
 /// The device has phases of its own and knows no centres: at the inputs' centres, the phase of a
-/// feature is its candidate's plus the product of the rounded row with the centres. So rounding comes
-/// first, and the features to choose from are those of the device.
+/// feature is its candidate's plus the product of the rounded row with the centres. So rounding
+/// comes first, and the features to choose from are those of the device.
 pub fn quantise_candidates<F: FoldFormat>(map: FeatureMap, scalings: &[InputScaling]) -> FeatureMap {
     let Some(Origin::Chosen(chosen)) = &map.structure else { return map };
     let SeededWords { weights, scales } = SeededWords::<F>::of(chosen, scalings);
@@ -68,7 +68,7 @@ mod tests {
     use crate::features::map::Picked;
     use crate::quantise::samples::{device_features, scalings};
     use crate::recipe::{Draw, KernelName};
-    use kernelet::number::Word;
+    use kernelet::number::{Quantise, Word};
     use kernelet::{F32, Polynomial, Q3, Q7, Q7Wide, Q15};
 
     const INPUTS: usize = 13;
@@ -81,8 +81,8 @@ mod tests {
         map.spread(&SCALES).select(&Picked::evenly((0..80).step_by(2).collect()))
     }
 
-    /// The largest error of the device's features against the cosines of the quantised candidates in
-    /// `f64`, which is that of the device's cosine alone.
+    /// The largest error of the device's features against the cosines of the quantised candidates
+    /// in `f64`, which is that of the device's cosine alone.
     fn largest_error<F: FoldFormat>() -> f64 {
         let scalings = scalings(INPUTS);
         let quantised = quantise_candidates::<F>(map(), &scalings);
@@ -93,7 +93,7 @@ mod tests {
                 (f64::from(x[i]) - scalings[i].centre) / scalings[i].deviation
             });
             let exact = quantised.phased(&rows);
-            let features = device_features::<F>(&folded, &x);
+            let features = device_features::<F>(&folded, &x.map(|x| F::Input::quantise(f64::from(x))));
             assert_eq!(features.len(), 40);
             let errors = features.iter().zip(exact.iter()).map(|(a, b)| (a * F::FEATURE_UNIT - b).abs());
             largest = errors.fold(largest, f64::max);
@@ -106,8 +106,8 @@ mod tests {
         fold::<F>(chosen, &scalings(INPUTS))
     }
 
-    /// The bounds are the documented errors of the cosines; in single precision plus that of an angle
-    /// of up to 16 turns, half a unit of 2^-19 for each of seven roundings: 4.2e-5 radians.
+    /// The bounds are the documented errors of the cosines; in single precision plus that of an
+    /// angle of up to 16 turns, half a unit of 2^-19 for each of seven roundings: 4.2e-5 radians.
     #[test]
     fn the_device_computes_the_quantised_candidates() {
         assert!(largest_error::<Q15>() <= 7e-5 + 1e-6);
@@ -117,8 +117,9 @@ mod tests {
         assert!(largest_error::<F32<Polynomial>>() <= 4.2e-5 + 1e-6);
     }
 
-    /// The largest error of a quantised frequency as a share of its bound: weights are within half a
-    /// step of the best ones, scales within half their distance, which is `distance` relatively, or 1.
+    /// The largest error of a quantised frequency as a share of its bound: weights are within half
+    /// a step of the best ones, scales within half their distance, which is `distance` relatively,
+    /// or 1.
     fn largest_stretch<F: FoldFormat<Scale: Into<u32>>>(distance: f64) -> f64 {
         let (scalings, map) = (scalings(INPUTS), map());
         let quantised = quantise_candidates::<F>(map.clone(), &scalings);

@@ -17,7 +17,8 @@ const EQUAL: f64 = 1e-9;
 /// Folds `cos(w . z + b)` into the seed, the scales and the weights; the frequencies (`inputs x
 /// features`, radians) are the rows of a transform, each times its scale.
 ///
-/// Centres are left out: they would move each phase by a constant, and all phases are random anyway.
+/// Centres are left out: they would move each phase by a constant, and all phases are random
+/// anyway.
 pub fn fold<F: FoldFormat>(transform: Transform, frequencies: &DMatrix<f64>, scalings: &[InputScaling]) -> Folded {
     let inputs: Vec<f64> = scalings.iter().map(|scaling| 1.0 / (TAU * scaling.deviation)).collect();
     let scales = scales(transform, frequencies);
@@ -61,8 +62,8 @@ mod tests {
         (fold::<F>(transform, &frequencies, &scalings(13)), frequencies, transform)
     }
 
-    /// The device's angle is that of dense rows with the same signs, whose dot products are summed in
-    /// `i128`: the same modulo a turn, bit for bit.
+    /// The device's angle is that of dense rows with the same signs, whose dot products are summed
+    /// in `i128`: the same modulo a turn, bit for bit.
     fn equals_dense_rows<F: FoldFormat<Input = i16, Lane = i32, Scale: Scale>>(sampler: &dyn Sampler) {
         let (folded, _, transform) = folded::<F>(sampler);
         let (head, weights) = folded.projection.split_at(folded.projection.len() - F::Weight::size(13));
@@ -91,12 +92,12 @@ mod tests {
         }
     }
 
-    /// The largest error of the turns that the device adds to a phase, against the frequencies, as a
-    /// share of its bound.
+    /// The largest error of the turns that the device adds to a phase, against the frequencies, as
+    /// a share of its bound.
     ///
-    /// Weights are within half a step of the best ones, which moves the angle by at most half a step of
-    /// each, and scales within half of their distance, which stretches it; `distance` is that between
-    /// neighbouring scales, relatively.
+    /// Weights are within half a step of the best ones, which moves the angle by at most half a
+    /// step of each, and scales within half of their distance, which stretches it; `distance` is
+    /// that between neighbouring scales, relatively.
     fn largest_error<F: FoldFormat<Scale: Scale>>(sampler: &dyn Sampler, distance: f64) -> f64 {
         let (folded, frequencies, transform) = folded::<F>(sampler);
         let (head, weights) = folded.projection.split_at(folded.projection.len() - F::Weight::size(13));

@@ -19,8 +19,8 @@ impl CosineRow<'_> {
         words.iter().zip(self.scalings).map(|(&word, scaling)| word.into() * unit * scaling.centre).sum()
     }
 
-    /// Returns the mean square error of the phase, in square turns, that words of this unit make for
-    /// independent inputs.
+    /// Returns the mean square error of the phase, in square turns, that words of this unit make
+    /// for independent inputs.
     pub fn phase_error<W: Into<f64> + Copy>(&self, words: &[W], unit: f64) -> f64 {
         let errors = words.iter().zip(&self.turns).map(|(&word, turns)| word.into() * unit - turns);
         errors.zip(self.scalings).map(|(error, scaling)| (error * scaling.deviation).powi(2)).sum()

@@ -25,11 +25,12 @@ pub trait FoldFormat: Format {
     /// Returns the value of a generated row's scale, in turns.
     fn scale_value(scale: Self::Scale) -> f64;
 
-    /// Returns the step nearest to `step` of which the weights of a row can be whole multiples, both
-    /// in radians per raw unit.
+    /// Returns the step nearest to `step` of which the weights of a row can be whole multiples,
+    /// both in radians per raw unit.
     fn nearest_step(step: f64) -> f64;
 
-    /// Returns the number of steps of a weight to each side of zero, or `None` for single precision.
+    /// Returns the number of steps of a weight to each side of zero, or `None` for single
+    /// precision.
     fn levels() -> Option<f64> {
         Self::CONTRACT.is_fixed().then_some(Self::Weight::LIMIT)
     }

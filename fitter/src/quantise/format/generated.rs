@@ -1,14 +1,15 @@
-//! The words of rows that the device generates: a weight for each input, and the scales of the rows.
+//! The words of rows that the device generates: a weight for each input, and the scales of the
+//! rows.
 
 use super::scale::Scale;
 use kernelet::number::Weight;
 
-/// Returns input weights and row scales in fixed point for rows whose `inputs * scales` are in units
-/// of an angle.
+/// Returns input weights and row scales in fixed point for rows whose `inputs * scales` are in
+/// units of an angle.
 ///
-/// Both are rounded, and their product has only so many bits. A common scale takes as few of them as
-/// it can, since the weights are divided by its rounded value; scales of single rows take some more,
-/// for the rows' lengths.
+/// Both are rounded, and their product has only so many bits. A common scale takes as few of them
+/// as it can, since the weights are divided by its rounded value; scales of single rows take some
+/// more, for the rows' lengths.
 pub fn generated_words<W: Weight, U: Scale>(inputs: &[f64], scales: &[f64]) -> (Vec<W>, Vec<U>) {
     let largest = inputs.iter().fold(0.0f64, |most, &input| most.max(input));
     let typical = scales.iter().sum::<f64>() / scales.len().max(1) as f64;
@@ -32,8 +33,8 @@ pub fn generated_words<W: Weight, U: Scale>(inputs: &[f64], scales: &[f64]) -> (
 mod tests {
     use super::*;
 
-    /// With a large product, weight and scale both take all their bits; a small one they divide among
-    /// them.
+    /// With a large product, weight and scale both take all their bits; a small one they divide
+    /// among them.
     #[test]
     fn weights_and_scales_share_their_bits() {
         let words = |product: f64, scales: &[f64]| {

@@ -12,8 +12,8 @@ const LARGEST: Minifloat = Minifloat(231);
 
 /// A word for a scale.
 pub trait Scale: Word + Into<u32> {
-    /// The scale from which on neighbours are so close, relatively, that rounding to one of them does
-    /// not show.
+    /// The scale from which on neighbours are so close, relatively, that rounding to one of them
+    /// does not show.
     const FINE: f64;
 
     /// Returns the nearest scale above zero.
@@ -26,8 +26,8 @@ pub trait Scale: Word + Into<u32> {
     fn with_phase(self, phase: f64) -> Vec<u8>;
 }
 
-/// Integers are so fine that the smallest that fits is best: weights are divided by it afterwards, so
-/// its rounding is no error.
+/// Integers are so fine that the smallest that fits is best: weights are divided by it afterwards,
+/// so its rounding is no error.
 impl Scale for u32 {
     const FINE: f64 = 64.0;
 

@@ -9,8 +9,8 @@ use crate::recipe::Ridge;
 
 /// Fits a head of least squares with the regularisation that suits its rounded weights.
 ///
-/// A low ridge makes large weights that cancel each other, which few bits cannot hold; so the sum of
-/// leave-one-out error and rounding decides, over the whole path.
+/// A low ridge makes large weights that cancel each other, which few bits cannot hold; so the sum
+/// of leave-one-out error and rounding decides, over the whole path.
 pub fn fit_ridge_head(problem: Problem, request: &HeadRequest<'_>) -> FittedHead {
     let rows = problem.rows();
     let path = RidgePath::of(problem).leaving_out(request.groups.left_out_together(rows));
@@ -58,7 +58,8 @@ mod tests {
     use crate::recipe::HeadName;
     use nalgebra::DVector;
 
-    /// Smooth features of one input: a low ridge fits best, with huge weights that cancel each other.
+    /// Smooth features of one input: a low ridge fits best, with huge weights that cancel each
+    /// other.
     fn problem() -> Problem {
         let inputs = MonteCarlo.normals(1, 300, 1);
         let frequencies = MonteCarlo.normals(40, 1, 2);

@@ -6,8 +6,8 @@ use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// The shares of the largest weight that the largest word may stand for; below one, a few weights are
-/// clipped for smaller steps of all others.
+/// The shares of the largest weight that the largest word may stand for; below one, a few weights
+/// are clipped for smaller steps of all others.
 const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.45, 0.3];
 /// Sweeps over all weights, at most; the descent nearly always converges in fewer.
 const SWEEPS: usize = 12;
@@ -36,7 +36,8 @@ pub fn round_head(path: &RidgePath, ridge: f64, limit: f64) -> RoundedHead {
     tries.min_by(|a, b| a.cost.total_cmp(&b.cost)).expect("at least one share")
 }
 
-/// Minimises `e^T G e` for the error `e` of each output's weights, by coordinate descent on integers.
+/// Minimises `e^T G e` for the error `e` of each output's weights, by coordinate descent on
+/// integers.
 fn descend(path: &RidgePath, weights: &DMatrix<f64>, unit: f64, limit: f64) -> RoundedHead {
     let outputs: Vec<(DVector<f64>, f64)> = (0..weights.ncols())
         .into_par_iter()

@@ -1,4 +1,5 @@
-//! The head of a loss other than least squares: its regularisation, and the words of the lowest loss.
+//! The head of a loss other than least squares: its regularisation, and the words of the lowest
+//! loss.
 
 use super::descent::Descent;
 use super::fitted::FittedHead;
@@ -75,7 +76,8 @@ mod tests {
     use kernelet::number::round;
     use nalgebra::{DMatrix, DVector};
 
-    /// Three classes of rows with correlated features, so that one word can make good another's error.
+    /// Three classes of rows with correlated features, so that one word can make good another's
+    /// error.
     fn problem() -> Problem {
         let mut features = MonteCarlo.normals(12, 400, 1);
         let common = features.row(0) * 2.0;

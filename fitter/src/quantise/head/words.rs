@@ -16,8 +16,8 @@ pub struct HeadWords {
 }
 
 impl HeadWords {
-    /// Returns the words of a head whose weights are multiples of a unit already; without a unit, of
-    /// a head in single precision.
+    /// Returns the words of a head whose weights are multiples of a unit already; without a unit,
+    /// of a head in single precision.
     pub fn of(head: &Linear, unit: Option<f64>) -> HeadWords {
         match unit {
             Some(unit) => {

@@ -1,4 +1,5 @@
-//! Input scaling in fixed point: 16-bit integers of a sensor, or of the host where a sensor has none.
+//! Input scaling in fixed point: 16-bit integers of a sensor, or of the host where a sensor has
+//! none.
 
 use super::scaling::{Guard, InputScaling, Magnitude};
 use crate::data::standardise;
@@ -46,7 +47,8 @@ pub fn fixed_alone(standard: &Standard) -> InputScaling {
     fixed(standard, deviation, false)
 }
 
-/// Returns the raw deviation of an input with a scale of its own: a sensor's integers, or a logarithm.
+/// Returns the raw deviation of an input with a scale of its own: a sensor's integers, or a
+/// logarithm.
 pub fn own_deviation(standard: &Standard) -> Option<f64> {
     match standard {
         Standard { logarithm: Some(_), .. } => Some(standard.deviation * f64::from(logarithm::OCTAVE)),
@@ -55,8 +57,8 @@ pub fn own_deviation(standard: &Standard) -> Option<f64> {
     }
 }
 
-/// Returns the scaling of an input with a logarithm: the raw word is the magnitude, counted from the
-/// lowest word.
+/// Returns the scaling of an input with a logarithm: the raw word is the magnitude, counted from
+/// the lowest word.
 fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -> InputScaling {
     let octave = f64::from(logarithm::OCTAVE);
     let missing = standardise::power(standard.centre) + LOWEST;

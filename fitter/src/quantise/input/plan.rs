@@ -12,11 +12,11 @@ const SAFE_PHASE_ERROR: f64 = 0.01;
 /// The factor by which shifts must lower a phase error to be worth the guards that they take.
 const WORTH_GUARDS: f64 = 2.0;
 
-/// Chooses the scaling of every input for weights of `levels` steps to each side, or for `f32` where
-/// that is `None`.
+/// Chooses the scaling of every input for weights of `levels` steps to each side, or for `f32`
+/// where that is `None`.
 ///
-/// `frequencies` are those of the features, `inputs x features`, on standardised inputs. Without any,
-/// no weights share the scale of a row, and each input takes all words that there are.
+/// `frequencies` are those of the features, `inputs x features`, on standardised inputs. Without
+/// any, no weights share the scale of a row, and each input takes all words that there are.
 pub fn plan_scalings(standards: &[Standard], frequencies: &DMatrix<f64>, levels: Option<f64>) -> Vec<InputScaling> {
     let Some(levels) = levels else {
         return standards.iter().map(float).collect();
@@ -47,8 +47,8 @@ fn common_deviation(standards: &[Standard]) -> f64 {
     if count == 0 { DEVIATION } else { (logarithms / count as f64).exp().clamp(DEVIATION / 8.0, DEVIATION) }
 }
 
-/// Returns the root mean square error of a phase, in turns, from rounding each row to `levels` steps
-/// of its largest weight.
+/// Returns the root mean square error of a phase, in turns, from rounding each row to `levels`
+/// steps of its largest weight.
 fn phase_error(scalings: &[InputScaling], frequencies: &DMatrix<f64>, levels: f64) -> f64 {
     let squares = frequencies.column_iter().map(|row| {
         let turns = row.iter().zip(scalings).map(|(w, scaling)| (w / TAU / scaling.deviation).abs());

@@ -28,8 +28,8 @@ pub struct InputScaling {
 
 /// The argument of the logarithm on the device.
 ///
-/// In single precision it is `gain x + offset` of the guarded value `x`; in fixed point, the raw word
-/// itself, counted from the lowest.
+/// In single precision it is `gain x + offset` of the guarded value `x`; in fixed point, the raw
+/// word itself, counted from the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Magnitude {
     /// Magnitudes per unit of the guarded value.
@@ -40,8 +40,8 @@ pub struct Magnitude {
     pub missing: f64,
 }
 
-/// The first step on the device: `(clamp(raw, low, high) - centre) << shift`, and zero for a missing
-/// value.
+/// The first step on the device: `(clamp(raw, low, high) - centre) << shift`, and zero for a
+/// missing value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Guard {
     /// The lower limit.
