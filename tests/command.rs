@@ -117,6 +117,7 @@ fn inspect_accounts_for_every_byte() {
     assert_eq!(inspected["features"], 50);
     assert_eq!((inspected["number"].as_str(), inspected["ram_bytes"].as_u64()), (Some("q15"), Some(16 * 2 + 26 * 8)));
     assert!(inspected["cost"]["cortex-m0"]["instructions"].as_u64() > Some(10_000));
+    assert_eq!(inspected["runtime_features"], serde_json::json!([]));
     let bytes = &inspected["bytes"];
     let section = |name: &str| bytes[name].as_u64().expect("bytes");
     assert_eq!(section("projection"), 50 * (16 * 2 + 8));

@@ -6,6 +6,7 @@ use common::golden::read;
 use common::sample::{self, Shape};
 use kernelet::block::Kind;
 use kernelet::number::Input;
+use kernelet::wire::{self, Sections};
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15, Stream, ViewError};
 
 /// Runs whatever was viewed; out of bounds would panic here.
@@ -19,10 +20,28 @@ fn exercise<F: Format>(stream: &Stream<'_, F>) {
     stream.features_with(&mut inputs, &mut scratch, |_| ()).expect("buffers made to measure");
 }
 
+/// The sections that tools see are those that a device reads, and both refuse the same bytes.
+fn both_read_alike<F: Format>(model: &[u8]) {
+    let (sections, stream) = (Sections::of(model), Stream::<F>::view_without_checksum(model));
+    if wire::contract(model).is_ok_and(|found| found != F::CONTRACT) {
+        return;
+    }
+    assert_eq!(sections.is_ok(), stream.is_ok(), "{:?} {:?}", sections.err(), stream.err());
+    let (Ok(sections), Ok(stream)) = (sections, stream) else { return };
+    assert_eq!((sections.header, sections.scratch()), (*stream.header(), stream.scratch()));
+    assert_eq!((sections.features(), sections.ferns()), (stream.sizes().features, stream.sizes().ferns));
+    assert_eq!(sections.logarithms.inputs().count(), stream.logarithms());
+    assert!(sections.blocks.iter().map(|block| block.kind).eq(stream.kinds()));
+    let optional = [sections.calibration.is_some(), sections.targets.is_some()];
+    assert_eq!(optional, [stream.has_probabilities(), stream.has_novelty()]);
+    assert_eq!(sections.checkpoints.len() / sections.layout.score, stream.checkpoints());
+}
+
 fn every_length<F: Format>(model: &[u8]) {
     for length in 0..model.len() {
         let cut = &model[..length];
         assert!(Stream::<F>::view(cut).is_err(), "cut to {length} bytes");
+        both_read_alike::<F>(cut);
         // without the checksum a cut between two blocks is a model, and one of no block too
         if let Ok(stream) = Stream::<F>::view_without_checksum(cut) {
             exercise(&stream);
@@ -35,6 +54,7 @@ fn every_bit<F: Format>(model: &[u8]) {
     for bit in 0..8 * model.len() {
         model[bit / 8] ^= 1 << (bit % 8);
         assert!(Stream::<F>::view(&model).is_err(), "bit {bit} flipped");
+        both_read_alike::<F>(&model);
         if let Ok(stream) = Stream::<F>::view_without_checksum(&model) {
             exercise(&stream);
         }

@@ -9,8 +9,8 @@ use crate::error::{Error, Result};
 use crate::fern::{FernCache, FernParameters};
 use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
-use crate::recipe::{Base, Number, Recipe};
-use kernelet::{Contract, Q7Wide, with_format};
+use crate::recipe::{Base, Recipe};
+use kernelet::with_format;
 
 impl FitPlan<'_> {
     /// Fits the model in its number format, or in a wider one where its accumulator could overflow.
@@ -27,10 +27,11 @@ impl FitPlan<'_> {
     /// # Errors
     /// Those of [`FitPlan::run`], of any of them.
     pub fn run_each(&self, candidates: &[FernParameters]) -> Result<Vec<Fitted>> {
-        let mut fitted = with_format!(contract(self.number), F => self.fit::<F>(candidates))?;
-        if self.number == Number::Q7 {
+        let contract = self.number.contract();
+        let mut fitted = with_format!(contract, F => self.fit::<F>(candidates))?;
+        if let Some(wider) = contract.wider() {
             for (fitted, &candidate) in fitted.iter_mut().zip(candidates).filter(|(fitted, _)| fitted.is_none()) {
-                *fitted = self.fit::<Q7Wide>(&[candidate])?.remove(0);
+                *fitted = with_format!(wider, F => self.fit::<F>(&[candidate]))?.remove(0);
             }
         }
         let overflows = "a score could overflow its accumulator; use fewer features, or a wider number format";
@@ -110,17 +111,5 @@ impl FitPlan<'_> {
             recipe,
         };
         ModelFile { model, sheet }
-    }
-}
-
-/// The contract of a number format, as narrow as it can be.
-fn contract(number: Number) -> Contract {
-    match number {
-        Number::F32 => Contract::F32,
-        Number::F32Libm => Contract::F32Libm,
-        Number::F32Micromath => Contract::F32Micromath,
-        Number::Q15 => Contract::Q15,
-        Number::Q7 => Contract::Q7,
-        Number::Q3 => Contract::Q3,
     }
 }

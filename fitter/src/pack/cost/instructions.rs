@@ -6,6 +6,7 @@ use super::extras::Extras;
 use super::shape::Shape;
 use super::table::*;
 use kernelet::Contract;
+use kernelet::number::Layout;
 
 /// Returns the instructions of one prediction on each of [`CORES`](super::CORES), for firmware
 /// built with `opt-level = 3`; `None` for formats that were not measured.
@@ -26,7 +27,7 @@ pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
 /// Returns the instructions up to the end of the first block, of the second, and so on, with a
 /// checkpoint behind each but the last; `None` as for [`instructions`].
 pub fn cumulative_instructions(contract: Contract, blocks: &[Shape]) -> Option<Vec<[u64; 3]>> {
-    let each = if matches!(contract, Contract::Q7 | Contract::Q3) { CHECKPOINT } else { WIDE_CHECKPOINT };
+    let each = by_width(contract, [CHECKPOINT, WIDE_CHECKPOINT, WIDE_CHECKPOINT]);
     let upto = |count: usize| {
         let passed = count.min(blocks.len() - 1) * blocks[0].outputs;
         let costs = instructions(contract, &blocks[..count])?;
@@ -50,10 +51,10 @@ pub fn extra_instructions(contract: Contract, outputs: usize, extras: Extras) ->
 
 /// Chooses among the values for scores of 32 bits, of 64 bits, and in single precision.
 fn by_width<T>(contract: Contract, [narrow, wide, float]: [T; 3]) -> T {
-    match contract {
-        Contract::Q7 | Contract::Q3 => narrow,
-        Contract::Q15 | Contract::Q7Wide => wide,
-        _ => float,
+    match contract.is_fixed() {
+        true if Layout::of(contract).score == 4 => narrow,
+        true => wide,
+        false => float,
     }
 }
 
