@@ -157,10 +157,11 @@ impl Crate {
         }
         for glob in &module.globs {
             let further: Vec<String> = glob.iter().chain(rest).cloned().collect();
-            if let Some(place) = self.absolute(place, glob) {
-                if self.modules.get(&place).is_some_and(|module| module.items.contains(name)) {
-                    return self.definition(&place, &further, depth + 1);
-                }
+            let place = self.absolute(place, glob);
+            let defines =
+                |place: &Vec<String>| self.modules.get(place).is_some_and(|module| module.items.contains(name));
+            if let Some(place) = place.filter(defines) {
+                return self.definition(&place, &further, depth + 1);
             }
         }
         Some(module.file.clone())
