@@ -1,4 +1,5 @@
-//! Learning on the device: against the same algorithm in `f64`, against drift, at its limits, and replayed.
+//! Learning on the device: against the same algorithm in `f64`, against drift, at its limits, and
+//! replayed.
 
 mod common;
 
@@ -25,7 +26,8 @@ fn features<F: Format<Input = i16, Feature = i16>>(model: &Model<F, 4, 2>, input
     features
 }
 
-/// Normalised least mean squares in `f64`, with a bound of how far a twin that rounds may be from it.
+/// Normalised least mean squares in `f64`, with a bound of how far a twin that rounds may be from
+/// it.
 struct Twin {
     weights: Vec<[f64; 2]>,
     rate: f64,
@@ -37,9 +39,10 @@ impl Twin {
         Twin { weights: vec![[0.0; 2]; FEATURES], rate: f64::from(rate.0) / 32_768.0, bound: 0.0 }
     }
 
-    /// A step in the subspace of the features is a contraction for rates below 2, so that the errors of all steps add up at
-    /// most: per weight half a unit of rounding; 2^-4 of a quotient that is cut (`32767 / 2^19`); what half a unit of the
-    /// score moves; and what the length's cut of 2^20 moves. Euclidean over all features.
+    /// A step in the subspace of the features is a contraction for rates below 2, so that the
+    /// errors of all steps add up at most: per weight half a unit of rounding; 2^-4 of a quotient
+    /// that is cut (`32767 / 2^19`); what half a unit of the score moves; and what the length's cut
+    /// of 2^20 moves. Euclidean over all features.
     fn learn(&mut self, model: &Small, inputs: [i16; 4], targets: [i64; 2]) {
         let z = features(model, inputs);
         let length = z.iter().map(|z| z * z).sum::<f64>() + 1_073_741_824.0;
@@ -89,9 +92,10 @@ fn weights_follow_those_of_the_algorithm_in_f64() {
     }
 }
 
-/// Samples of one place with targets of no mean: nothing calls back a weight that rounding moves the same way each time, and
-/// rounding down would move each by half a unit a step, 100,000 units. A walk of steps to nearest, of variance 1/12 each,
-/// comes as far as `6 sqrt(200,000 / 12)`, 775 units, once in 10^9 times; in the features' own direction the noise adds its own.
+/// Samples of one place with targets of no mean: nothing calls back a weight that rounding moves
+/// the same way each time, and rounding down would move each by half a unit a step, 100,000 units.
+/// A walk of steps to nearest, of variance 1/12 each, comes as far as `6 sqrt(200,000 / 12)`, 775
+/// units, once in 10^9 times; in the features' own direction the noise adds its own.
 #[test]
 fn noise_does_not_make_weights_drift() {
     let packed = sample::model::<Number>(SHAPE, 4);
@@ -114,7 +118,8 @@ fn noise_does_not_make_weights_drift() {
     }
 }
 
-/// Another head on the same features is learnt: the last samples err by less than a hundredth of the first.
+/// Another head on the same features is learnt: the last samples err by less than a hundredth of
+/// the first.
 #[test]
 fn a_task_that_has_changed_is_learnt() {
     let packed = sample::model::<Number>(SHAPE, 4);

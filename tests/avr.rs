@@ -1,8 +1,10 @@
-//! The runtime on an ATmega328P: it builds for it, and answers as the host, with models that fit its 2 KB of SRAM.
+//! The runtime on an ATmega328P: it builds for it, and answers as the host, with models that fit
+//! its 2 KB of SRAM.
 //!
-//! Rust keeps constants in SRAM there, so larger models are exported as C. The core library of AVR is built from source: that
-//! of the distribution (`rust-web-src`), or a nightly's (`rustup component add --toolchain nightly rust-src`). Without either
-//! nothing is tested, and a word says so.
+//! Rust keeps constants in SRAM there, so larger models are exported as C. The core library of AVR
+//! is built from source: that of the distribution (`rust-web-src`), or a nightly's (`rustup
+//! component add --toolchain nightly rust-src`). Without either nothing is tested, and a word says
+//! so.
 
 mod common;
 
@@ -61,8 +63,8 @@ fn library<F: Format>(mut cargo: Command, model: &[u8]) -> PathBuf {
     target.join("avr-none/release/libon_avr.a")
 }
 
-/// Random rows, extremes and missing readings among them, in a model of several blocks: the host's scores, and the same
-/// cycles for every row.
+/// Random rows, extremes and missing readings among them, in a model of several blocks: the host's
+/// scores, and the same cycles for every row.
 fn same_bits<F: Sample>(kinds: &[Kind], rows: usize) {
     let Some(cargo) = cargo() else {
         return eprintln!("skipped: no source of the core library, see {}", file!());

@@ -1,5 +1,6 @@
-//! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that others are measured with;
-//! ferns; dense models beside seeded ones of as many features, and of 1 KiB; letters in every fixed format; and a cosine.
+//! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that
+//! others are measured with; ferns; dense models beside seeded ones of as many features, and of 1
+//! KiB; letters in every fixed format; and a cosine.
 //!
 //! `examples/device/benchmark` prints the table, for the runtime and for the model exported as C.
 
@@ -33,7 +34,8 @@ fn pairs() -> impl Iterator<Item = (&'static str, Shape, Kind)> {
     })
 }
 
-/// Bytes of the runtime's functions that are called for a prediction; what is inlined into the caller is not among them.
+/// Bytes of the runtime's functions that are called for a prediction; what is inlined into the
+/// caller is not among them.
 fn code(program: &Program) -> u64 {
     let ours = program.functions().filter(|function| function.name.contains("8kernelet"));
     ours.filter(|function| !function.name.contains("packed")).map(|function| function.size).sum()

@@ -1,5 +1,5 @@
-//! Every kind of block on emulated microcontrollers: alone and in one model, the same bits as on the host, and in fixed
-//! point the same instructions for every row.
+//! Every kind of block on emulated microcontrollers: alone and in one model, the same bits as on
+//! the host, and in fixed point the same instructions for every row.
 
 mod common;
 
@@ -12,7 +12,8 @@ use kernelet::{F32, Model, Q3, Q7, Q7Wide, Q15, Stream, ViewError, WrongLength};
 /// Three blocks of 16 structured rows, the last one cut.
 const SMALL: Shape = Shape { inputs: 13, outputs: 3, features: 40, guarded: true };
 
-/// Runs random rows, extremes and missing readings among them, through a random model; every score must be the host's.
+/// Runs random rows, extremes and missing readings among them, through a random model; every score
+/// must be the host's.
 fn same_bits<F: Sample>(board: &Board, shape: Shape, kinds: &[Kind]) -> Report {
     let model = sample::mixed::<F>(shape, kinds, 1);
     same_answers::<F>(Build::of(board, &model).blocks(kinds), kinds)
@@ -65,8 +66,8 @@ fn a_riscv32_answers_as_the_host() {
     same_bits_in_every_format(&RISCV32);
 }
 
-/// The proof of `footprint.rs`, with the kinds that are off there. Every format and shape at once is more than a small board's
-/// flash, and need not run.
+/// The proof of `footprint.rs`, with the kinds that are off there. Every format and shape at once
+/// is more than a small board's flash, and need not run.
 #[test]
 fn nothing_can_panic_in_any_block() {
     const BLOCKS: &str = "--features=rectified,ferns,logarithms,novelty,probability,early";

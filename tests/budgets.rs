@@ -1,4 +1,5 @@
-//! Budgets: what `fit` writes is within all of them, as `inspect` reports it, or nothing is written.
+//! Budgets: what `fit` writes is within all of them, as `inspect` reports it, or nothing is
+//! written.
 
 mod common;
 
@@ -71,7 +72,8 @@ impl Budgets {
         flash + &ram + &time
     }
 
-    /// Panics where the model that was written is over one of them; of none, where there is a trace of it.
+    /// Panics where the model that was written is over one of them; of none, where there is a trace
+    /// of it.
     fn check(&self, desk: &Desk, (options, run): (&str, &Run)) {
         match run.code {
             0 => {
@@ -100,7 +102,8 @@ impl Budgets {
     }
 }
 
-/// So many random data sets, methods and budgets; how many of these were met, and how many were not.
+/// So many random data sets, methods and budgets; how many of these were met, and how many were
+/// not.
 fn random(seed: u64, count: usize, choose: impl Fn(&mut Dice) -> String) -> [usize; 2] {
     let (desk, mut dice) = (Desk::new(), Dice(seed));
     let mut codes = [0, 0];
@@ -142,7 +145,8 @@ fn a_search_never_exceeds_a_budget() {
     assert!(codes[0] > 2, "{codes:?}");
 }
 
-/// Time for fewer features is time for a model: with a tenth of the instructions there are fewer of them, not none.
+/// Time for fewer features is time for a model: with a tenth of the instructions there are fewer of
+/// them, not none.
 #[test]
 fn less_time_means_fewer_features() {
     let desk = Desk::new();

@@ -1,4 +1,5 @@
-//! The C files that exports are made of: each passes compilers alone, and an export holds them as they stand.
+//! The C files that exports are made of: each passes compilers alone, and an export holds them as
+//! they stand.
 
 mod common;
 
@@ -81,8 +82,8 @@ fn models<F: Sample>() -> Vec<Vec<u8>> {
     models
 }
 
-/// Gives each configuration that models are exported with to the files that stand in the export; all
-/// compilers see that of all kinds of blocks, which is the first.
+/// Gives each configuration that models are exported with to the files that stand in the export;
+/// all compilers see that of all kinds of blocks, which is the first.
 fn pass_as_configured<F: Sample>() {
     for (index, model) in models::<F>().into_iter().enumerate() {
         let desk = Desk::new();

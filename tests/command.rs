@@ -31,8 +31,8 @@ fn letter_data() -> String {
     format!("{} --test {}", letter("train.csv.gz"), letter("test.csv.gz"))
 }
 
-/// scikit-learn's RBFSampler with 200 components and RidgeClassifierCV errs by 19.2 to 19.4 % on this split, the mean of five
-/// seeds, for bandwidths of 4 to 7.5.
+/// scikit-learn's RBFSampler with 200 components and RidgeClassifierCV errs by 19.2 to 19.4 % on
+/// this split, the mean of five seeds, for bandwidths of 4 to 7.5.
 #[test]
 fn letter_errs_as_random_features_do() {
     let desk = Desk::new();
@@ -54,7 +54,8 @@ fn quantisation_costs_little_on_other_data() {
     }
 }
 
-/// One scale for all features would lose ten points here: frequencies differ by orders of magnitude.
+/// One scale for all features would lose ten points here: frequencies differ by orders of
+/// magnitude.
 #[test]
 fn ill_conditioned_inputs_survive_8_bits() {
     let Some(data) = shared("cod-rna/data.csv.gz") else { return };
@@ -80,7 +81,8 @@ fn the_same_command_gives_the_same_bytes_with_any_number_of_threads() {
     assert_ne!(desk.read("e.klt"), models[0].0);
 }
 
-/// A budget alone asks for learned features. At twice the bytes drawn ones err by 37 % here, and tree ensembles by 23 %.
+/// A budget alone asks for learned features. At twice the bytes drawn ones err by 37 % here, and
+/// tree ensembles by 23 %.
 #[test]
 fn predictions_agree_with_the_metrics() {
     let desk = Desk::new();
@@ -258,7 +260,8 @@ fn comparing_gives_a_row_for_each_pair_and_a_plot() {
     assert_eq!(desk.run(&format!("compare {} --methods mc,nonsense", letter("test.csv.gz"))).code, 2);
 }
 
-/// Each repeat of a comparison is the fit with its seed, so that two methods are measured on the same rows.
+/// Each repeat of a comparison is the fit with its seed, so that two methods are measured on the
+/// same rows.
 #[test]
 fn compared_models_are_those_of_fit() {
     let desk = Desk::new();
@@ -281,7 +284,8 @@ fn compared_models_are_those_of_fit() {
     assert!(rows[1]["p"].as_f64() < Some(0.1) && rows[1]["t"].as_f64() < Some(0.0), "{rows:?}");
 }
 
-/// Structured rows cost a seed, a scale and a weight an input; kernels without a cosine work in few bits as in many.
+/// Structured rows cost a seed, a scale and a weight an input; kernels without a cosine work in few
+/// bits as in many.
 #[test]
 fn every_kind_of_feature_reaches_the_device() {
     let desk = Desk::new();

@@ -1,6 +1,7 @@
 //! What `inspect` says of a prediction's instructions, against the emulated cores.
 //!
-//! `cargo test --test cost -- --ignored --nocapture` prints the figures that its model was fitted to.
+//! `cargo test --test cost -- --ignored --nocapture` prints the figures that its model was fitted
+//! to.
 
 mod common;
 
@@ -53,7 +54,8 @@ const SHAPES: [[usize; 3]; 32] = [
 /// None of these.
 const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: true };
 
-/// What is measured of a kind: cosines of dense rows first, of the others as much as tells how they differ.
+/// What is measured of a kind: cosines of dense rows first, of the others as much as tells how they
+/// differ.
 fn shapes(kind: Kind) -> Vec<Shape> {
     let (first, step) = match kind {
         Kind::Cosine => (0, 1),
@@ -74,7 +76,8 @@ fn instructions<F: Sample>(board: &Board, kinds: &[Kind], shape: Shape) -> (u32,
     Build::of(board, &model).blocks(kinds).firmware().run(&sample::golden::<F>(&model, 20)).instructions
 }
 
-/// Prints them, of ferns with the number of tests, beside the estimate; how many times the most that is.
+/// Prints them, of ferns with the number of tests, beside the estimate; how many times the most
+/// that is.
 fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> f64 {
     let (least, most) = instructions::<F>(board, &[kind], shape);
     let block = block::<F>(kind, shape);
@@ -110,8 +113,9 @@ fn of_core(board: &Board, estimates: [u64; 3]) -> u64 {
     estimate
 }
 
-/// A letter and a spam model, and of the other kinds one that their coefficients were not fitted to. Kinds without a cosine
-/// share most of their code, so each is measured in one format here; the ignored tests measure all.
+/// A letter and a spam model, and of the other kinds one that their coefficients were not fitted
+/// to. Kinds without a cosine share most of their code, so each is measured in one format here; the
+/// ignored tests measure all.
 fn spot_check(board: &Board) {
     for shape in [LETTER, SPAM] {
         check::<F32>(board, Kind::Cosine, shape);
@@ -199,7 +203,8 @@ fn measure_logarithms<F: Sample>(board: &Board) -> f64 {
     estimated / measured
 }
 
-/// Prints what telling takes beyond the scores beside its estimate; how many times the measured that is.
+/// Prints what telling takes beyond the scores beside its estimate; how many times the measured
+/// that is.
 fn measure_told<T: Extras, F: Sample>(board: &Board, outputs: usize) -> f64 {
     let shape = Shape { inputs: 8, outputs, features: 3, guarded: false };
     let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);

@@ -1,4 +1,5 @@
-//! The runtime on emulated microcontrollers: the same bits as on the host, in the same time for every row.
+//! The runtime on emulated microcontrollers: the same bits as on the host, in the same time for
+//! every row.
 
 mod common;
 
@@ -7,7 +8,8 @@ use common::firmware::{Build, Report};
 use common::sample::{self, LETTER, SPAM, Sample, Shape};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
-/// Features that leave some over from groups, inputs and scores that leave some over from pairs and fours.
+/// Features that leave some over from groups, inputs and scores that leave some over from pairs and
+/// fours.
 const ODD: Shape = Shape { inputs: 7, outputs: 3, features: 11, guarded: true };
 
 /// Runs random rows through a random model in format `F`; every score must be the host's.
@@ -35,7 +37,8 @@ fn one_count(report: Report) {
     assert_eq!(least, most, "the time depends on the data");
 }
 
-/// The host computes feature by feature; firmware with `grouped` must give its bits, in fixed point in the same time.
+/// The host computes feature by feature; firmware with `grouped` must give its bits, in fixed point
+/// in the same time.
 fn same_bits_in_groups(board: &Board) {
     let options = &["--features=grouped"];
     for shape in [LETTER, SPAM, ODD] {

@@ -1,4 +1,5 @@
-//! Stopping early from outside: few answers change, most of the work is saved, and the device stops where the host does.
+//! Stopping early from outside: few answers change, most of the work is saved, and the device stops
+//! where the host does.
 
 mod common;
 
@@ -26,7 +27,8 @@ fn found(fitted: &Value, what: &str) -> f64 {
     fitted["early"]["test"][what].as_f64().expect("a share")
 }
 
-/// Of 4,000 test rows, `0.001` is four; the bound leaves them three standard errors of a hundred rows that change sides.
+/// Of 4,000 test rows, `0.001` is four; the bound leaves them three standard errors of a hundred
+/// rows that change sides.
 #[test]
 fn most_letters_are_clear_early() {
     let desk = Desk::new();
@@ -165,7 +167,8 @@ fn a_riscv32_stops_where_the_host_does() {
     same_bits::<Early>(&RISCV32);
 }
 
-/// The row that takes longest takes all blocks and checkpoints, each of which looks at every score twice, in some ten instructions.
+/// The row that takes longest takes all blocks and checkpoints, each of which looks at every score
+/// twice, in some ten instructions.
 #[test]
 fn checkpoints_cost_little() {
     let shape = Shape { features: 50, ..LETTER };

@@ -1,4 +1,5 @@
-//! C that compiles without a warning and answers as the runtime does, bit for bit, on this machine and on small cores.
+//! C that compiles without a warning and answers as the runtime does, bit for bit, on this machine
+//! and on small cores.
 
 mod common;
 
@@ -13,7 +14,8 @@ use kernelet::block::Kind;
 use kernelet::number::Word;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15};
 
-/// Number formats and kinds of rows that letters are fitted with, and the bytes of a row's readings and scores.
+/// Number formats and kinds of rows that letters are fitted with, and the bytes of a row's readings
+/// and scores.
 const LETTERS: [(&str, [usize; 2]); 8] = [
     ("--method mc --number q7 --features 40", [32, 104]),
     ("--method mc --number q3 --features 40", [32, 104]),
@@ -97,7 +99,8 @@ fn a_wrong_score_is_seen_by_the_c_check() {
     reports.into_iter().chain([exported.on_avr(bytes, &golden)]).for_each(|report| assert_eq!(report.mismatches, 1));
 }
 
-/// Letters, and every kind of block, on an emulated core; in fixed point in the same time for every row.
+/// Letters, and every kind of block, on an emulated core; in fixed point in the same time for every
+/// row.
 fn on_cortex_m(board: &Board) {
     for (options, _) in LETTERS {
         let (model, golden) = fitted(options);
@@ -113,8 +116,8 @@ fn on_cortex_m(board: &Board) {
     });
 }
 
-/// Every row takes as long as every other. Of SysTick's ticks and QEMU's instructions neither is a whole multiple of the
-/// other, so one may be missing.
+/// Every row takes as long as every other. Of SysTick's ticks and QEMU's instructions neither is a
+/// whole multiple of the other, so one may be missing.
 fn one_time(model: &[u8], report: &Report) {
     let contract = kernelet::wire::contract(model).expect("a model");
     let (least, most) = report.instructions;
@@ -239,7 +242,8 @@ fn novelties_are_the_runtimes_on_every_machine() {
     told_in_every_format::<Novelty>();
 }
 
-/// Cycles of a prediction on an ATmega328P, and its whole flash and RAM: static RAM holds the readings and the scores.
+/// Cycles of a prediction on an ATmega328P, and its whole flash and RAM: static RAM holds the
+/// readings and the scores.
 fn avr<F: Sample>(shape: Shape) -> (u32, u64, u64) {
     let model = sample::model::<F>(shape, 1);
     let exported = Exported::of(&model);
@@ -256,7 +260,8 @@ fn cycles_an_input<F: Sample>() -> f64 {
     f64::from(many - few) / (32.0 * 50.0)
 }
 
-/// 35 cycles are the aim that the loop was written for; 200 bytes of SRAM a tenth of what an ATmega328P has.
+/// 35 cycles are the aim that the loop was written for; 200 bytes of SRAM a tenth of what an
+/// ATmega328P has.
 #[test]
 fn an_avr_takes_few_cycles_an_input_and_little_ram() {
     let cycles =
@@ -273,8 +278,9 @@ fn an_avr_takes_few_cycles_an_input_and_little_ram() {
     }
 }
 
-/// CMSIS-NN's int8 layers of these sizes take 22,100, 24,300 and 23,700 instructions there; the others are here for
-/// their bits alone: odd numbers of inputs, outputs and features leave a rest each, and three inputs are too few.
+/// CMSIS-NN's int8 layers of these sizes take 22,100, 24,300 and 23,700 instructions there; the
+/// others are here for their bits alone: odd numbers of inputs, outputs and features leave a rest
+/// each, and three inputs are too few.
 #[test]
 fn a_cortex_m4f_takes_two_products_at_a_time() {
     let shape = |inputs, outputs, features| Shape { inputs, outputs, features, guarded: false };

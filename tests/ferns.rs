@@ -1,4 +1,5 @@
-//! Ferns and linear parts from outside: what they are better at, what is chosen, and that no budget is exceeded.
+//! Ferns and linear parts from outside: what they are better at, what is chosen, and that no budget
+//! is exceeded.
 
 mod common;
 
@@ -90,8 +91,9 @@ fn data_chooses_its_blocks() {
     }
 }
 
-/// What features that were not learnt promise is judged as everything else is: by classes told wrongly on rows held out, of which
-/// those that are nearly the best have three times as many as there are rows.
+/// What features that were not learnt promise is judged as everything else is: by classes told
+/// wrongly on rows held out, of which those that are nearly the best have three times as many as
+/// there are rows.
 #[test]
 fn errors_have_one_unit() {
     let desk = Desk::new();
@@ -115,7 +117,8 @@ fn values_far_from_zero_are_met() {
     assert!(fitted["test"]["r2"].as_f64() > Some(0.99), "{fitted}");
 }
 
-/// A value that is linear comes back to what rounding to 8 bits leaves: a thousandth of its deviation, here 270.
+/// A value that is linear comes back to what rounding to 8 bits leaves: a thousandth of its
+/// deviation, here 270.
 #[test]
 fn slopes_come_back() {
     let desk = Desk::new();

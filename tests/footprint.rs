@@ -1,4 +1,5 @@
-//! What a prediction takes of a microcontroller: code, RAM, stack; and the proof that it cannot panic.
+//! What a prediction takes of a microcontroller: code, RAM, stack; and the proof that it cannot
+//! panic.
 
 mod common;
 
@@ -15,7 +16,8 @@ fn read(firmware: &Firmware) -> Program {
     Program::read(&std::fs::read(firmware.path()).expect("firmware can be read"))
 }
 
-/// The bytes of code of a prediction, the inlined class included; the cosine table stands beside it, and no RAM.
+/// The bytes of code of a prediction, the inlined class included; the cosine table stands beside
+/// it, and no RAM.
 fn code_of_a_prediction(board: &Board) -> u64 {
     let program = read(&Build::of(board, &[]).program("size").option(SMALL).firmware());
     let functions = program.reached_from("predict");
@@ -43,7 +45,8 @@ fn classifying_letters_takes_less_than_256_bytes_of_stack() {
     }
 }
 
-/// Links the runtime, whole, to a panic handler that cannot be linked; then the same with a panic, which must fail.
+/// Links the runtime, whole, to a panic handler that cannot be linked; then the same with a panic,
+/// which must fail.
 fn no_panic(board: &Board) {
     for optimised in ["--config=profile.release.opt-level=3", SMALL] {
         let build = || Build::of(board, &[]).program("no_panic").option(optimised);

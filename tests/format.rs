@@ -5,8 +5,8 @@ use kernelet::answer::Novelty;
 use kernelet::block::Kind;
 use kernelet::{Model, Q3, Q7, Stream, wire};
 
-/// The bytes of every worked example: the lines of a block of text that begins with the letters `KLT`, up to the first
-/// word that is not two hexadecimal digits.
+/// The bytes of every worked example: the lines of a block of text that begins with the letters
+/// `KLT`, up to the first word that is not two hexadecimal digits.
 fn examples() -> Vec<Vec<u8>> {
     let page = include_str!("../runtime/FORMAT.md");
     let texts = page.split("```").skip(1).step_by(2).map(|text| text.trim_start_matches("text\n"));

@@ -10,7 +10,8 @@ fn pair(value: &Value) -> [f64; 2] {
     edges.try_into().expect("two edges")
 }
 
-/// The edges of Wilson's interval are the shares whose own deviation explains the error that was measured.
+/// The edges of Wilson's interval are the shares whose own deviation explains the error that was
+/// measured.
 #[test]
 fn errors_come_with_their_intervals() {
     let desk = Desk::new();
@@ -31,8 +32,8 @@ fn errors_come_with_their_intervals() {
     assert!(text.contains(&written), "{text}");
 }
 
-/// Forty subjects whose ten rows are all alike, some of which say the other thing: the interval is that of forty rows, by
-/// Student's t of 39 degrees (2.0227, any table), not of four hundred.
+/// Forty subjects whose ten rows are all alike, some of which say the other thing: the interval is
+/// that of forty rows, by Student's t of 39 degrees (2.0227, any table), not of four hundred.
 #[test]
 fn subjects_make_intervals_wider() {
     let desk = Desk::new();
@@ -81,8 +82,9 @@ fn rows_that_their_neighbours_tell_are_remarked_on() {
     assert!(!remarked("t.csv --time") && !remarked("u.csv"));
 }
 
-/// Three slow swings that never come back to the same place. Where the class is told by a line but turned over in some spells,
-/// neighbours tell the spells, and other stretches do not; a ring is the same everywhere.
+/// Three slow swings that never come back to the same place. Where the class is told by a line but
+/// turned over in some spells, neighbours tell the spells, and other stretches do not; a ring is
+/// the same everywhere.
 #[test]
 fn what_neighbours_alone_tell_is_not_taken() {
     let desk = Desk::new();
@@ -160,8 +162,9 @@ fn noise(i: u32) -> f64 {
     ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Noisy classes told apart by a line, and by a ring. Of the ring's rows 76.4 % are in, so that a linear model errs by 23.6 %,
-/// and no model can err by less than 9.8 %: at least half of the difference is gained.
+/// Noisy classes told apart by a line, and by a ring. Of the ring's rows 76.4 % are in, so that a
+/// linear model errs by 23.6 %, and no model can err by less than 9.8 %: at least half of the
+/// difference is gained.
 #[test]
 fn a_linear_model_is_named_where_it_is_as_good() {
     let desk = Desk::new();
@@ -213,7 +216,8 @@ fn what_makes_figures_doubtful_is_said() {
     assert!(said(&few, &["a wider interval than the gain"]) || said(&few, &["; this one reaches"]), "{few:?}");
 }
 
-/// 24 subjects of 15 rows; what a subject's rows have in common says nothing about the target of other subjects.
+/// 24 subjects of 15 rows; what a subject's rows have in common says nothing about the target of
+/// other subjects.
 fn subjects() -> String {
     let row = |i: u32| {
         let subject = i % 24;
@@ -241,7 +245,8 @@ fn groups_are_never_on_both_sides() {
     assert!(text("--group subject").contains("test rows chosen by whole groups of \"subject\""));
 }
 
-/// Everything that a search tries is judged by new subjects too, features learned by gradient among it.
+/// Everything that a search tries is judged by new subjects too, features learned by gradient among
+/// it.
 #[test]
 fn a_search_judges_by_groups_too() {
     let desk = Desk::new();
@@ -253,7 +258,8 @@ fn a_search_judges_by_groups_too() {
         tried.map(named).collect::<std::collections::BTreeMap<_, _>>()
     };
     let [random, grouped] = ["--ignore subject", "--group subject --folds 3"].map(tried);
-    // targets are even over an interval of 10, whose deviation is 2.9: who knows nothing errs by about that
+    // targets are even over an interval of 10, whose deviation is 2.9: who knows nothing errs by
+    // about that
     for (blocks, error) in &grouped {
         assert!(*error > Some(2.0), "{blocks}: {grouped:?}");
     }
@@ -331,7 +337,8 @@ fn rounding_is_certified() {
     assert!(certificate["value_bound"].as_f64() < Some(0.01), "{certificate}");
 }
 
-/// Heads that are asked for are those that are fitted; all tell a noisy ring from what is around it.
+/// Heads that are asked for are those that are fitted; all tell a noisy ring from what is around
+/// it.
 #[test]
 fn every_head_is_fitted_or_refused() {
     let desk = Desk::new();

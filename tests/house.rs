@@ -7,7 +7,8 @@ use imports::{Crate, circles};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The rooms of the fitter in the order of the flow: each imports only those before it. What everyone may import comes first.
+/// The rooms of the fitter in the order of the flow: each imports only those before it. What
+/// everyone may import comes first.
 const FITTER: [&str; 19] = [
     "error",
     "recipe",
@@ -87,7 +88,8 @@ fn one_name_names_one_type() {
     }
 }
 
-/// A test that cannot fail tests nothing: a made-up crate with a circle through a re-export, and one through a macro.
+/// A test that cannot fail tests nothing: a made-up crate with a circle through a re-export, and
+/// one through a macro.
 #[test]
 fn circles_are_found() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -55,7 +55,8 @@ fn needed(model: &[u8]) -> Vec<&'static str> {
     wire::needed_features(model).expect("a model").names().collect()
 }
 
-/// With the features that a model needs it builds and is viewed; without any of them the error names it.
+/// With the features that a model needs it builds and is viewed; without any of them the error
+/// names it.
 fn needs<F: Format>(model: &[u8], number: &str, features: &[&str]) {
     assert_eq!(needed(model), features, "{:?}", F::CONTRACT);
     Crate::new(model, number, features).run().expect("a model with all that it needs");
@@ -87,7 +88,8 @@ fn a_model_that_cannot_be_parsed_is_an_error_of_the_build() {
         wire::seal(&mut model);
         Crate::new(&model, "kernelet::Q7", &[]).run().expect_err("a damaged model compiles")
     };
-    // the last block: two features of five inputs, eight bytes of scale and phase each, and three scores
+    // the last block: two features of five inputs, eight bytes of scale and phase each, and three
+    // scores
     let block = model.len() - (3 + 2 * (5 + 8 + 3));
     let messages = altered(&|model| model[block] = 99);
     assert!(messages.contains("a block has a kind that this version does not know"), "{messages}");

@@ -1,4 +1,5 @@
-//! Learned features from outside: what they are better at, in every number format, and that nothing makes them fail.
+//! Learned features from outside: what they are better at, in every number format, and that nothing
+//! makes them fail.
 
 mod common;
 
@@ -8,8 +9,8 @@ use std::fmt::Write;
 
 const NUMBERS: [&str; 4] = ["f32", "q15", "q7", "q3"];
 
-/// Readings of four sensors, 0 to 255, and a pattern that turns twice along one direction: in the last column a class of
-/// `classes`, or with none a value.
+/// Readings of four sensors, 0 to 255, and a pattern that turns twice along one direction: in the
+/// last column a class of `classes`, or with none a value.
 fn pattern(rows: usize, classes: Option<usize>) -> String {
     let mut text = String::from("a,b,c,d,target\n");
     let mut state = 1u32;
@@ -82,7 +83,8 @@ fn the_bytes_do_not_depend_on_the_threads() {
     }
 }
 
-/// Constant targets and inputs, one row of a class, equal rows of different classes, huge and missing values.
+/// Constant targets and inputs, one row of a class, equal rows of different classes, huge and
+/// missing values.
 #[test]
 fn hostile_rows_give_a_model_or_a_reason() {
     let rows = |row: &dyn Fn(usize) -> String| -> String {

@@ -1,11 +1,13 @@
-//! The promise, on real data: all 4,000 letter test rows answered on the microcontroller as `predict` answers them.
+//! The promise, on real data: all 4,000 letter test rows answered on the microcontroller as
+//! `predict` answers them.
 
 mod common;
 
 use common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use common::kernelet::{Desk, letter};
 
-/// Fits 200 features in each number format, and structured ones, and replays the test rows on a board; every score must be `predict`'s.
+/// Fits 200 features in each number format, and structured ones, and replays the test rows on a
+/// board; every score must be `predict`'s.
 fn answers_as_predicted(board: &Board) {
     let desk = Desk::new();
     for options in ["--number q7", "--number q3", "--number q15", "--number f32", "--number q7 --method sorf"] {

@@ -6,7 +6,8 @@ use common::kernelet::Desk;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Two concentrations over four decades, whose product is above or below a limit, and a temperature; every 50th cell is missing.
+/// Two concentrations over four decades, whose product is above or below a limit, and a
+/// temperature; every 50th cell is missing.
 fn concentrations(rows: u32) -> String {
     let mut text = String::from("acid,salt,warmth,target\n");
     let mut state = 7u32;
@@ -32,7 +33,8 @@ fn error(fitted: &Value) -> f64 {
     fitted["test"]["error"].as_f64().expect("a classification")
 }
 
-/// The classes are parted by a line through the logarithms; of the missing cells, 2 % of the rows, half are guessed wrong.
+/// The classes are parted by a line through the logarithms; of the missing cells, 2 % of the rows,
+/// half are guessed wrong.
 #[test]
 fn decades_are_seen_by_their_logarithms() {
     let desk = Desk::new();

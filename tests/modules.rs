@@ -1,4 +1,5 @@
-//! What else is exported: a Rust module, golden vectors for other ports; and what is not, with nothing written.
+//! What else is exported: a Rust module, golden vectors for other ports; and what is not, with
+//! nothing written.
 
 mod common;
 
@@ -16,8 +17,9 @@ use std::process::{Command, Stdio};
 /// Odd sizes, so that half bytes and lanes are left over.
 const ODD: Shape = Shape { inputs: 7, outputs: 3, features: 11, guarded: true };
 
-/// A crate around an exported Rust module that answers golden vectors; `Err` holds the compiler's messages. Every test builds
-/// in a folder of its own, since cargo tells crates of one name apart by the age of their files alone.
+/// A crate around an exported Rust module that answers golden vectors; `Err` holds the compiler's
+/// messages. Every test builds in a folder of its own, since cargo tells crates of one name apart
+/// by the age of their files alone.
 fn in_rust(desk: &Desk, golden: &[u8], folder: &str) -> Result<Report, String> {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime");
     let manifest = format!(
@@ -100,7 +102,8 @@ where
     desk.json("export m.klt --as vectors --out . --rows 100");
     let table = String::from_utf8(desk.read("m.csv")).expect("UTF-8");
     assert!(table.starts_with("input_0,input_1,"), "{table}");
-    // four rows alike in all inputs; of each guard three words with their neighbours, and a missing reading
+    // four rows alike in all inputs; of each guard three words with their neighbours, and a missing
+    // reading
     let rows = 4 + 10 * ODD.guards().count() + 100;
     assert_eq!(table.lines().count(), 1 + rows);
     // which of the many NaNs a sum of two is, compilers choose

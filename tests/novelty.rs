@@ -1,4 +1,5 @@
-//! Novelty from outside: letters that were never seen, few false alarms, and the device's distances to the last bit.
+//! Novelty from outside: letters that were never seen, few false alarms, and the device's distances
+//! to the last bit.
 
 mod common;
 
@@ -35,13 +36,15 @@ fn novelties(desk: &Desk, data: &str) -> Vec<(f64, bool)> {
     run.out.lines().skip(1).map(row).collect()
 }
 
-/// The share of pairs in which the new row is further: the area under the curve of alarms (Hanley and McNeil 1982).
+/// The share of pairs in which the new row is further: the area under the curve of alarms (Hanley
+/// and McNeil 1982).
 fn area(known: &[(f64, bool)], new: &[(f64, bool)]) -> f64 {
     let beaten = |new: f64| known.iter().filter(|known| known.0 < new).count() as f64;
     new.iter().map(|new| beaten(new.0)).sum::<f64>() / (known.len() * new.len()) as f64
 }
 
-/// A is unlike other letters. Random scores would have an area of a half, deviating by less than `sqrt(1 / 600) = 0.04`.
+/// A is unlike other letters. Random scores would have an area of a half, deviating by less than
+/// `sqrt(1 / 600) = 0.04`.
 #[test]
 fn a_letter_that_was_never_seen_is_new() {
     let desk = Desk::new();

@@ -1,4 +1,5 @@
-//! Probabilities from outside: honest on rows that nothing was learnt from, and the device's to the last bit.
+//! Probabilities from outside: honest on rows that nothing was learnt from, and the device's to the
+//! last bit.
 
 mod common;
 
@@ -55,7 +56,8 @@ fn predictions_hold_the_probabilities_of_the_report() {
         let (answer, cells) = line.split_once(',').expect("an answer");
         let probabilities: Vec<f64> = cells.split(',').map(|cell| cell.parse().expect("a number")).collect();
         let most = probabilities.iter().copied().fold(0.0, f64::max);
-        // each is rounded down by less than a unit, and 26 of them by less than 26, powers by one of 2^15 each
+        // each is rounded down by less than a unit, and 26 of them by less than 26, powers by one
+        // of 2^15 each
         assert!((0.998..=1.0).contains(&probabilities.iter().sum::<f64>()));
         let own = probabilities[names.iter().position(|name| name.ends_with(answer)).expect("a class")];
         assert_eq!(own, most);

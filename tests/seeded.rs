@@ -1,4 +1,5 @@
-//! Candidates of a seeded pool from outside: two bytes a feature, answered alike by the command and the device.
+//! Candidates of a seeded pool from outside: two bytes a feature, answered alike by the command and
+//! the device.
 
 mod common;
 

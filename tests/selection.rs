@@ -1,4 +1,5 @@
-//! Methods that choose features, on tables that nobody would choose: an answer or a clear error, never a model of NaN.
+//! Methods that choose features, on tables that nobody would choose: an answer or a clear error,
+//! never a model of NaN.
 
 mod common;
 
@@ -20,7 +21,8 @@ fn class(a: f64, b: f64) -> &'static str {
     if a + 0.3 * b > 0.0 { "up" } else { "down" }
 }
 
-/// Every method fits 20 features or fewer, and answers every row in finite numbers; in a format that has others.
+/// Every method fits 20 features or fewer, and answers every row in finite numbers; in a format
+/// that has others.
 fn answered(name: &str, text: &str) {
     for method in METHODS {
         let desk = Desk::new();
@@ -105,7 +107,8 @@ fn nothing_to_learn_is_refused() {
         });
         refused("beyond floats", &text, ("", 1, "line 5"));
     }
-    // of 61 rows the only one of its class is among the 30 or 31 held out for about every other seed
+    // of 61 rows the only one of its class is among the 30 or 31 held out for about every other
+    // seed
     let rare = table(61, |n, a, b| format!("{a},{b},{}", if n == 60 { "once" } else { "ever" }));
     let desk = Desk::new();
     desk.write("t.csv", &rare);

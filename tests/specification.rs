@@ -1,4 +1,5 @@
-//! `FORMAT.md` read once more, slowly, against the golden files in fixed point: sums in `i128`, the table by `f64`.
+//! `FORMAT.md` read once more, slowly, against the golden files in fixed point: sums in `i128`, the
+//! table by `f64`.
 
 mod common;
 
@@ -49,8 +50,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The scores of a row in contracts 5 to 7, and the probabilities, the novelty, or the class and the blocks until it is clear, if
-/// there are any.
+/// The scores of a row in contracts 5 to 7, and the probabilities, the novelty, or the class and
+/// the blocks until it is clear, if there are any.
 fn answers(model: &[u8], x: &[i128]) -> (Vec<i128>, Vec<i128>) {
     let contract = model[8];
     let [inputs, outputs, guards] = [model[10], model[11], model[12]].map(usize::from);

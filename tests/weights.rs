@@ -36,9 +36,10 @@ fn balanced_error(fitted: &Value) -> f64 {
     fitted["test"]["balanced_error"].as_f64().expect("an error")
 }
 
-/// Halfway between the classes the balanced error is `Phi(-1) = 0.1587`; where the posterior of ten to one is even, at
-/// `1 + ln(10) / 2 = 2.151` deviations from the one and at -0.151 from the other, it is
-/// `(Phi(-2.151) + Phi(0.151)) / 2 = 0.288`. Of 400 rare rows a share of .1587 has a standard error of .018, and its half counts.
+/// Halfway between the classes the balanced error is `Phi(-1) = 0.1587`; where the posterior of ten
+/// to one is even, at `1 + ln(10) / 2 = 2.151` deviations from the one and at -0.151 from the
+/// other, it is `(Phi(-2.151) + Phi(0.151)) / 2 = 0.288`. Of 400 rare rows a share of .1587 has a
+/// standard error of .018, and its half counts.
 #[test]
 fn balanced_classes_are_parted_halfway() {
     let desk = desk();

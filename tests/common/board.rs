@@ -41,7 +41,8 @@ pub static RISCV32: Board = Board {
 };
 
 impl Board {
-    /// A cargo that can build for this board: the usual one where it has the target, else the distribution's.
+    /// A cargo that can build for this board: the usual one where it has the target, else the
+    /// distribution's.
     pub fn cargo(&self) -> Command {
         if has_target(&sysroot(), self.target) {
             return Command::new("cargo");

@@ -1,4 +1,5 @@
-//! A model exported as C, compiled for this machine, for emulated Cortex-M cores and for a simulated AVR.
+//! A model exported as C, compiled for this machine, for emulated Cortex-M cores and for a
+//! simulated AVR.
 
 use super::board::Board;
 use super::firmware::{Report, parse, wait};
@@ -146,8 +147,8 @@ impl Exported {
         self.build("avr", AVR, &["avr.c"], &[])
     }
 
-    /// Answers golden vectors, of so many bytes of readings and of answers each, on a simulated ATmega328P; in the place of
-    /// instructions stand cycles.
+    /// Answers golden vectors, of so many bytes of readings and of answers each, on a simulated
+    /// ATmega328P; in the place of instructions stand cycles.
     pub fn on_avr(&self, bytes: [usize; 2], golden: &[u8]) -> Report {
         self.simulate(self.for_avr(), bytes, golden)
     }

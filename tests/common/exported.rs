@@ -1,4 +1,5 @@
-//! Answers golden vectors from standard input with an exported module, and prints the line that firmware prints.
+//! Answers golden vectors from standard input with an exported module, and prints the line that
+//! firmware prints.
 
 mod model;
 

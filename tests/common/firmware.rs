@@ -84,7 +84,8 @@ impl<'a> Build<'a> {
             .args(&self.options)
             .env("KERNELET_MODEL", folder.join("model.klt"))
             .env("KERNELET_GOLDEN", folder.join("model.golden"));
-        // Flags that are meant for the host, such as those of a coverage run, are not for a microcontroller.
+        // Flags that are meant for the host, such as those of a coverage run, are not for a
+        // microcontroller.
         for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "KERNELET_MEMORY"] {
             cargo.env_remove(variable);
         }

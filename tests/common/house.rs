@@ -86,8 +86,9 @@ impl Crate {
         }
     }
 
-    /// Every import between two files. Resolved, an arrow ends where the name is defined, and re-exports are no imports; else
-    /// it ends at the file of the module that is named, and they are, but for those of `lib.rs`, the face of the crate.
+    /// Every import between two files. Resolved, an arrow ends where the name is defined, and
+    /// re-exports are no imports; else it ends at the file of the module that is named, and they
+    /// are, but for those of `lib.rs`, the face of the crate.
     pub fn arrows(&self, resolved: bool) -> BTreeSet<Arrow> {
         let mut arrows = BTreeSet::new();
         for (at, module) in &self.modules {
@@ -290,7 +291,8 @@ fn defined(item: &Item) -> Option<String> {
     })
 }
 
-/// The name of a `macro_rules!`, or the first identifier before a brace of a macro that defines something.
+/// The name of a `macro_rules!`, or the first identifier before a brace of a macro that defines
+/// something.
 fn macro_name(item: &syn::ItemMacro) -> Option<String> {
     if let Some(name) = &item.ident {
         return Some(name.to_string());

@@ -80,7 +80,8 @@ pub fn letter(name: &str) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-/// A file of the larger data sets, which lie outside the project; `None`, and a word, where they are absent.
+/// A file of the larger data sets, which lie outside the project; `None`, and a word, where they
+/// are absent.
 pub fn shared(name: &str) -> Option<String> {
     let folder = std::env::var_os("KERNELET_DATA").map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data"));

@@ -17,7 +17,8 @@ use firmware::{Build, Report};
 
 /// What `board` answers when a packed model is flashed to it and every golden vector is run.
 ///
-/// A golden vector is one row: the raw inputs and then the scores, as little-endian words of the model's format.
+/// A golden vector is one row: the raw inputs and then the scores, as little-endian words of the
+/// model's format.
 pub fn parity(board: &Board, model: &[u8], golden: &[u8]) -> Report {
     Build::of(board, model).firmware().run(golden)
 }

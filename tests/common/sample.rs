@@ -116,7 +116,8 @@ pub fn model<F: Sample>(shape: Shape, seed: u64) -> Vec<u8> {
     mixed::<F>(shape, &[Kind::Cosine], seed)
 }
 
-/// A packed model of several blocks with random weights, each of as many features as the shape says.
+/// A packed model of several blocks with random weights, each of as many features as the shape
+/// says.
 pub fn mixed<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     packed::<F>((shape, kinds), seed, |_, _| ())
 }
@@ -136,7 +137,8 @@ pub fn novel<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     packed::<F>((shape, kinds), seed, |bytes, random| novelty::<F>(bytes, shape, random))
 }
 
-/// The same with a checkpoint behind each block but the last, at margins that fall and that some rows reach.
+/// The same with a checkpoint behind each block but the last, at margins that fall and that some
+/// rows reach.
 pub fn staged<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     packed::<F>((shape, kinds), seed, |bytes, random| {
         let margins = (1..kinds.len()).rev().map(|left| left as f64 + random.symmetric() / 2.0);
@@ -281,7 +283,8 @@ fn preamble<F: Format>(shape: Shape) -> Vec<u8> {
     [&[0; 8], &*encoded].concat()
 }
 
-/// Limits anywhere, so that some readings are clamped and some are not; fixed point shifts by up to two bits.
+/// Limits anywhere, so that some readings are clamped and some are not; fixed point shifts by up to
+/// two bits.
 fn guard<F: Sample>(bytes: &mut Vec<u8>, index: u16, random: &mut Random) {
     let [one, other, centre]: [F::Input; 3] = std::array::from_fn(|_| word(random, F::LARGEST[2] / 8.0));
     let (low, high) = if one < other { (one, other) } else { (other, one) };
@@ -298,7 +301,8 @@ fn words<W: Word>(bytes: &mut Vec<u8>, count: usize, mut next: impl FnMut() -> W
     }
 }
 
-/// Golden vectors of random readings: `rows` times the raw inputs and the scores that the host computes.
+/// Golden vectors of random readings: `rows` times the raw inputs and the scores that the host
+/// computes.
 pub fn golden<F: Sample>(model: &[u8], rows: usize) -> Vec<u8> {
     let stream = Stream::<F>::view(model).expect("a sample model is valid");
     let guarded = stream.header().guards > 0;

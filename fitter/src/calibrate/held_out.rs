@@ -58,7 +58,8 @@ impl HeldOutScores {
     }
 }
 
-/// The scores of each fold by models without it: `models` makes one or several of what was fitted to the other rows.
+/// The scores of each fold by models without it: `models` makes one or several of what was fitted
+/// to the other rows.
 ///
 /// # Errors
 /// Those of the fits.

@@ -20,7 +20,8 @@ pub struct Baseline {
     pub train: Metrics,
     /// The metrics on test rows.
     pub test: Option<Metrics>,
-    /// Without test rows: the linear model's error on rows held out, where the other model's is known.
+    /// Without test rows: the linear model's error on rows held out, where the other model's is
+    /// known.
     pub held_out: Option<Judged>,
     /// The gain of the other model.
     pub gain: Gain,
@@ -42,8 +43,8 @@ pub struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Fits a linear model in the budget of another model and compares the two: on test rows, else on rows held out, else on
-    /// the training rows.
+    /// Fits a linear model in the budget of another model and compares the two: on test rows, else
+    /// on rows held out, else on the training rows.
     ///
     /// # Errors
     /// [`Error::Budget`](crate::Error::Budget) where even the linear model does not fit.

@@ -15,7 +15,8 @@ use std::ops::Range;
 const FEATURES: u16 = 200;
 
 impl FitPlan<'_> {
-    /// The size that features may take: half of the flash and of the instructions where ferns take the other half.
+    /// The size that features may take: half of the flash and of the instructions where ferns take
+    /// the other half.
     pub(super) fn size(&self) -> Size {
         let share = if self.blocks.ferns { 2 } else { 1 };
         let size = self.recipe.size;
@@ -46,13 +47,15 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
     )))
 }
 
-/// The bytes that cutting a block into stages may add: a head of so many bytes for each, and the checkpoints.
+/// The bytes that cutting a block into stages may add: a head of so many bytes for each, and the
+/// checkpoints.
 pub(super) fn of_stages<F: Format>(head: usize) -> usize {
     let more = SHARES.len();
     more * head + kernelet::answer::early::size::<F>(more + 1)
 }
 
-/// The number of features, of so many, that a deadline allows in a block of this shape, or in one for each stage.
+/// The number of features, of so many, that a deadline allows in a block of this shape, or in one
+/// for each stage.
 ///
 /// # Errors
 /// [`Error::Budget`] where the least number takes too many instructions.
@@ -81,7 +84,8 @@ pub(super) fn in_time(
     Ok(fits)
 }
 
-/// The shapes of so many features in one block, or in one for each stage; the first prepares the inputs.
+/// The shapes of so many features in one block, or in one for each stage; the first prepares the
+/// inputs.
 fn staged(shape: Shape, features: usize, early: bool) -> Vec<Shape> {
     let of = |stage: Range<usize>| match stage.start {
         0 => Shape { features: stage.end, ..shape },
@@ -90,7 +94,8 @@ fn staged(shape: Shape, features: usize, early: bool) -> Vec<Shape> {
     stages(features, early).into_iter().map(of).collect()
 }
 
-/// The instructions of blocks on a core, with their checkpoints and everything that is answered beside the scores.
+/// The instructions of blocks on a core, with their checkpoints and everything that is answered
+/// beside the scores.
 ///
 /// # Errors
 /// [`Error::Usage`] where the number format was not measured.

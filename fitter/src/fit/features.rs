@@ -24,7 +24,8 @@ use nalgebra::DMatrix;
 
 /// The number of features drawn to plan the scaling of the inputs.
 const SAMPLE: usize = 64;
-/// The bandwidth at which learning starts, as a multiple of the mean distance to the 50th nearest neighbour.
+/// The bandwidth at which learning starts, as a multiple of the mean distance to the 50th nearest
+/// neighbour.
 const START: f64 = 2.0;
 
 /// A head in words, with the order in which its features enter the stages of an early stop.
@@ -36,7 +37,8 @@ struct Weighted {
 }
 
 impl FitPlan<'_> {
-    /// Finds features, brings them into the words of the device, and fits the head to what the device computes.
+    /// Finds features, brings them into the words of the device, and fits the head to what the
+    /// device computes.
     pub(super) fn features<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
         let bandwidth = self.bandwidth::<F>(prepared)?;
         let (map, found) = self.map::<F>(prepared, bandwidth, &self.size())?;
@@ -64,7 +66,8 @@ impl FitPlan<'_> {
         Ok(Weighted { words: fitted.head, error: fitted.error, ridge: Some(fitted.ridge), order })
     }
 
-    /// The bandwidth; where it is searched for, the flow runs on a part of the rows with few features.
+    /// The bandwidth; where it is searched for, the flow runs on a part of the rows with few
+    /// features.
     fn bandwidth<F: FoldFormat>(&self, prepared: &Prepared) -> Result<f64> {
         if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
             return Ok(START * kernel::knn50(&prepared.rows));
@@ -140,7 +143,8 @@ fn learned_head(trained: Trained, map: &FeatureMap) -> Weighted {
     Weighted { words, error: trained.error, ridge: None, order }
 }
 
-/// The features by their mean share in the scores, largest first: deviation times the norm of the head's row.
+/// The features by their mean share in the scores, largest first: deviation times the norm of the
+/// head's row.
 fn by_weight(head: &DMatrix<f64>, deviations: Vec<f64>) -> Vec<usize> {
     let weights: Vec<f64> = head.row_iter().zip(deviations).map(|(row, deviation)| row.norm() * deviation).collect();
     let mut order: Vec<usize> = (0..weights.len()).collect();

@@ -26,8 +26,9 @@ struct Ground {
 }
 
 impl FitPlan<'_> {
-    /// Adds ferns on the residual of the blocks, or [beside](crate::fern::FernParameters::beside) them, in what is left of
-    /// the flash. Ferns that grew on the same scores before are taken from `grown`.
+    /// Adds ferns on the residual of the blocks, or [beside](crate::fern::FernParameters::beside)
+    /// them, in what is left of the flash. Ferns that grew on the same scores before are taken from
+    /// `grown`.
     pub(super) fn add_ferns<F: FoldFormat>(
         &self,
         prepared: &Prepared,
@@ -114,7 +115,8 @@ impl FitPlan<'_> {
         }
     }
 
-    /// Appends ferns as one block, or as one for each stage. The first blocks of a model choose the unit of its scores.
+    /// Appends ferns as one block, or as one for each stage. The first blocks of a model choose the
+    /// unit of its scores.
     fn push_ferns<F: FoldFormat>(&self, prepared: &Prepared, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
         if parts.blocks.is_empty() {
             parts.rescale(leaf_unit::<F>(ferns));
@@ -125,12 +127,14 @@ impl FitPlan<'_> {
         }
     }
 
-    /// Returns whether the scores become the mean of what the blocks and the ferns predict by themselves.
+    /// Returns whether the scores become the mean of what the blocks and the ferns predict by
+    /// themselves.
     fn is_mean(&self, parts: &Parts) -> bool {
         self.fern_parameters.beside && !parts.blocks.is_empty()
     }
 
-    /// Adds the constant that ferns beside the blocks start from, and halves the unit of the scores; returns the old unit.
+    /// Adds the constant that ferns beside the blocks start from, and halves the unit of the
+    /// scores; returns the old unit.
     fn halve(&self, prepared: &Prepared, parts: &mut Parts) -> f32 {
         let scale = parts.scale;
         parts.bias.iter_mut().zip(self.prior(prepared)).for_each(|(bias, prior)| *bias += prior / f64::from(scale));
@@ -210,7 +214,8 @@ mod tests {
         }
     }
 
-    /// Ferns beside features are those that would grow alone, and the scores are the mean of what each model says by itself.
+    /// Ferns beside features are those that would grow alone, and the scores are the mean of what
+    /// each model says by itself.
     #[test]
     fn scores_of_ferns_beside_features_are_the_mean_of_both() {
         for (classes, number) in [

@@ -15,12 +15,14 @@ pub struct Fitted {
     pub bandwidth: Option<f64>,
     /// The loss that the head minimises.
     pub head: HeadName,
-    /// The regularisation as a multiple of the number of rows; none where the head was learned with the features.
+    /// The regularisation as a multiple of the number of rows; none where the head was learned with
+    /// the features.
     pub ridge: Option<f64>,
     /// The reason why there are no more features, where the method itself ended the search.
     pub stopped: Option<String>,
-    /// The estimated error on new rows, rounding included: a share of the rows held out, or a mean square for values. For
-    /// features alone that were not learned it is in units of the head's loss.
+    /// The estimated error on new rows, rounding included: a share of the rows held out, or a mean
+    /// square for values. For features alone that were not learned it is in units of the head's
+    /// loss.
     pub error: Option<f64>,
     /// The schedule by which the features were learned, if they were.
     pub(crate) schedule: Option<Schedule>,
@@ -35,8 +37,8 @@ impl Fitted {
         self.file.sheet.recipe.blocks.unwrap_or(Blocks::COSINE)
     }
 
-    /// Returns whether the scores are the mean of what features and ferns predict, each by themselves; otherwise ferns
-    /// predict what the features leave.
+    /// Returns whether the scores are the mean of what features and ferns predict, each by
+    /// themselves; otherwise ferns predict what the features leave.
     pub fn is_mean(&self) -> bool {
         let sizes = self.file.device().sizes();
         self.fern_parameters.beside && sizes.features > 0 && sizes.ferns > 0

@@ -16,8 +16,8 @@ impl FitPlan<'_> {
     /// Fits the model in its number format, or in a wider one where its accumulator could overflow.
     ///
     /// # Errors
-    /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can
-    /// have.
+    /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more
+    /// inputs than a model can have.
     pub fn run(&self) -> Result<Fitted> {
         Ok(self.run_each(&[self.fern_parameters])?.remove(0))
     }
@@ -75,7 +75,8 @@ impl FitPlan<'_> {
         Ok(draft)
     }
 
-    /// Checks for overflow, packs, and checks the budget; `None` where an accumulator could overflow.
+    /// Checks for overflow, packs, and checks the budget; `None` where an accumulator could
+    /// overflow.
     fn finish<F: FoldFormat>(&self, draft: Draft) -> Result<Option<Fitted>> {
         if !draft.parts.cannot_overflow::<F>() {
             return Ok(None);

@@ -37,8 +37,8 @@ pub fn input_error(scaling: &InputScaling) -> f64 {
     if whole { 0.0 } else { 0.5 * f64::from(1u32 << shift) }
 }
 
-/// Returns the largest error of each feature of a block, from those of the inputs and of the cosine;
-/// `None` where the rows are not stored.
+/// Returns the largest error of each feature of a block, from those of the inputs and of the
+/// cosine; `None` where the rows are not stored.
 pub fn feature_errors<F: Format<ScalePhase = ScalePhase>>(
     block: &BlockSections<'_>,
     inputs: &[f64],

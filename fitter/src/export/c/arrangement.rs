@@ -4,8 +4,8 @@
 const GROUP: usize = 4;
 
 /// The weights of a head, `features x outputs`, a byte each, in the order of `dsp/add_four.c`: of
-/// every four features those of two outputs after the other, `a0 a1 b0 b1 c0 c1 d0 d1`, and of a last
-/// single output `a c b d`; rows that are left over stay as they are.
+/// every four features those of two outputs after the other, `a0 a1 b0 b1 c0 c1 d0 d1`, and of a
+/// last single output `a c b d`; rows that are left over stay as they are.
 pub(super) fn arranged(head: &[u8], outputs: usize) -> Vec<u8> {
     let groups = head.chunks_exact(GROUP * outputs);
     let rest = groups.remainder();

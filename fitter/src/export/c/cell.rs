@@ -52,7 +52,8 @@ impl Cell {
         }
     }
 
-    /// The definition of a constant array in flash; none for no numbers, since C has no empty arrays.
+    /// The definition of a constant array in flash; none for no numbers, since C has no empty
+    /// arrays.
     pub fn array(self, name: &str, bytes: &[u8]) -> String {
         let texts = self.texts(bytes);
         if texts.is_empty() {

@@ -14,7 +14,8 @@ use kernelet::number::cosine;
 use kernelet::wire::{self, BlockSections, Projection};
 
 impl Source<'_> {
-    /// Every constant: of the guards, of the answers, of each block, and the tables that the files read.
+    /// Every constant: of the guards, of the answers, of each block, and the tables that the files
+    /// read.
     pub(super) fn constants(&self, selection: &Selection) -> String {
         let blocks = self.sections.blocks.iter().zip(1..);
         let tables = [("feature/angle_fixed.c", quarter as fn() -> String), ("answer/power.c", powers)];

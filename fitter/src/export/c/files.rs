@@ -126,8 +126,8 @@ pub const FILES: &[File] = files! {
 };
 
 impl File {
-    /// The file for a number format: the first of `name` with one of the `families` at its end, or else
-    /// `name` alone; none where the format needs no such file.
+    /// The file for a number format: the first of `name` with one of the `families` at its end, or
+    /// else `name` alone; none where the format needs no such file.
     pub fn of(name: &str, families: &[&str]) -> Option<&'static File> {
         let paths = families.iter().map(|family| format!("{name}_{family}.c")).chain([format!("{name}.c")]);
         paths.into_iter().find_map(|path| File::at(&path))

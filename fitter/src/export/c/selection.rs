@@ -56,8 +56,8 @@ impl Selection {
         file.calls.iter().for_each(|name| self.call(name));
     }
 
-    /// Takes the files of a kind of block; its templates stand between the macros that they are written
-    /// with.
+    /// Takes the files of a kind of block; its templates stand between the macros that they are
+    /// written with.
     fn add(&mut self, kind: Loop) {
         self.call(&format!("{}/{}", kind.folder, kind.name));
         let templates: Vec<_> = kind.templates.iter().filter_map(|name| File::of(name, self.families)).collect();
@@ -68,8 +68,8 @@ impl Selection {
         self.files.extend(templates);
     }
 
-    /// The headers: flash and loops, the families of the number format from the widest on, and those of
-    /// cores with loops of their own.
+    /// The headers: flash and loops, the families of the number format from the widest on, and
+    /// those of cores with loops of their own.
     fn needed_headers(&self, sections: &Sections<'_>) -> Vec<&'static File> {
         let families = self.families.iter().rev().map(|family| format!("core/{family}.h"));
         let common = ["core/flash.h", "core/loops.h"].map(str::to_owned).into_iter().chain(families);

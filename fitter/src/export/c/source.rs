@@ -24,8 +24,8 @@ impl<'a> Source<'a> {
     /// The source of a model whose names begin with `name`.
     ///
     /// # Errors
-    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of Rust's
-    /// `libm` and `micromath`, and with numbers that are not finite.
+    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of
+    /// Rust's `libm` and `micromath`, and with numbers that are not finite.
     pub fn new(path: &Path, name: &'a str, sections: &'a Sections<'a>) -> Result<Self, Error> {
         let Some(types) = CTypes::of(sections.contract) else {
             let number = if sections.contract == Contract::F32Libm { "libm" } else { "micromath" };
@@ -43,7 +43,8 @@ impl<'a> Source<'a> {
         note::header(self.name, self.sections, sheet) + &self.interface()
     }
 
-    /// `NAME.c`: the configuration, the words of the number format, the constants and the functions.
+    /// `NAME.c`: the configuration, the words of the number format, the constants and the
+    /// functions.
     pub fn source(&self) -> String {
         let selection = Selection::of(self.types, self.sections);
         note::source(self.name)
