@@ -2,7 +2,7 @@
 """Fits the coefficients of the cost model to the instructions of emulated cores and writes `fitter/src/pack/cost/table.rs`.
 
     pip install numpy scipy
-    cargo test --test cost -- --ignored --nocapture | tee measured.txt        # half an hour
+    cargo test --test outside -- --ignored --nocapture cost:: | tee measured.txt        # half an hour
     python3 fitter/benches/costs.py measured.txt > fitter/src/pack/cost/table.rs && cargo fmt
 
 The fit is by least squares of relative errors, with coefficients per model, feature, input, output and lane not below zero.
