@@ -64,7 +64,7 @@ pub const FILES: &[File] = files! {
     "dsp/pair.c": [];
     "dsp/dots.c": [];
     "dsp/add_four.c": [];
-    "dsp/dense_q7.c": ["dsp/pair", "dsp/dots", "dsp/add_four"];
+    "dsp/dense_q7.c": ["dot/dot", "add/add", "dsp/pair", "dsp/dots", "dsp/add_four"];
     "feature/angle_fixed.c": ["avr/angle"];
     "feature/angle_q15.c": [];
     "feature/angle_f32.c": [];

@@ -14,8 +14,8 @@ KLT_LOCAL void add_seeded(uint32_t seed, const scale_word *scales, uint16_t last
         v[i] = weighed(KLT_WEIGHT_AT(weights, i), x[i]);
     for (; features > 0; features--) {
         uint16_t m = KLT_READ_U16(candidates++);
-        lane sum = candidate_sum(v, seed, m);
-        add(head, rotated(sum, KLT_READ_SCALE(scales + (m & last)), random_word(phases, m)), scores);
+        scale_word scale = KLT_READ_SCALE(scales + (m & last));
+        add(head, rotated(candidate_sum(v, seed, m), scale, random_word(phases, m)), scores);
         head += KLT_WEIGHTS(KLT_OUTPUTS);
     }
 }
