@@ -62,7 +62,7 @@ fn train(bencher: Bencher<'_, '_>, (shape, threads): (Shape, usize)) {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     bencher.bench_local(|| {
         pool.install(|| {
-            let mut training = Training::new(&rows, &start, (loss, schedule(threads > 1)));
+            let mut training = Training::new(&rows, &start, loss, schedule(threads > 1));
             (0..EPOCHS).for_each(|_| training.epoch());
             training.model()
         })

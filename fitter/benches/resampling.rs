@@ -31,7 +31,7 @@ fn generate(bencher: Bencher<'_, '_>, scorer: Option<&dyn Scorer>) {
         let pool = Pool::paired(map, scaled, Sample { rows: &rows, targets: &targets });
         let Some(scorer) = scorer else { return (pool.map, pool.features) };
         let wanted = Wanted { features: SAMPLES, seed: 3 };
-        let picked = Multinomial::Draws.resample(&scorer.scores(&pool), wanted);
+        let picked = Multinomial::Draws.resample(&scorer.worths(&pool), wanted);
         pool.keep(&picked)
     });
 }

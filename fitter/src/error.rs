@@ -49,7 +49,8 @@ pub struct Place {
 }
 
 impl Error {
-    /// Returns the exit code of the command: 1 for bad data or a bad model, 2 for usage, 3 for the budget.
+    /// Returns the exit code of the command: 1 for bad data or a bad model, 2 for usage, 3 for the
+    /// budget.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Data(_) | Error::Model { .. } | Error::Io { .. } => 1,

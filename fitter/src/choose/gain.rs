@@ -64,7 +64,8 @@ pub(super) fn paired([linear, model]: [&Fitted; 2], table: &Table, on: ComparedR
     let error = mean(&differences);
     let square = differences.iter().map(|difference| (difference - error).powi(2)).sum::<f64>() / rows;
     let together = table.groups.left_out_together(table.rows());
-    let [effective, independent] = [&errors[1], &differences].map(|errors| interval::worth(errors, &together));
+    let [effective, independent] =
+        [&errors[1], &differences].map(|errors| interval::effective_sample_size(errors, &together));
     let interval = match table.targets {
         Targets::Classes { .. } => {
             Some(interval::share(errors[1].iter().sum::<f64>() as u64, table.rows() as u64, effective))

@@ -110,7 +110,7 @@ pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
         together.extend(groups.into_iter().map(|group| group.into_iter().map(|row| row + all.len()).collect()));
         all.extend(errors(&fitted.file, &held));
     }
-    if all.is_empty() { 1.0 } else { interval::worth(&all, &together) / all.len() as f64 }
+    if all.is_empty() { 1.0 } else { interval::effective_sample_size(&all, &together) / all.len() as f64 }
 }
 
 /// The number of rows that the folds hold out in all.

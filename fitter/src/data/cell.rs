@@ -5,7 +5,8 @@
 pub(super) enum Cell {
     /// Empty or `NaN`: missing in every column.
     Blank,
-    /// `NA` or `?`: missing in a numeric column, but a level of a text column, where it may mean something.
+    /// `NA` or `?`: missing in a numeric column, but a level of a text column, where it may mean
+    /// something.
     Mark,
     /// A number within the range of 32-bit floats; never `-0`.
     Number(f64),
@@ -16,8 +17,8 @@ pub(super) enum Cell {
 impl Cell {
     /// Classifies a trimmed text, or returns the reason why no column may hold it.
     ///
-    /// An infinity would make every mean infinite, and a device that reads `f32` has no larger number, so no
-    /// column may hold either.
+    /// An infinity would make every mean infinite, and a device that reads `f32` has no larger
+    /// number, so no column may hold either.
     pub(super) fn of(text: &str) -> Result<Cell, &'static str> {
         match text.parse::<f64>() {
             Ok(x) if x.abs() <= f64::from(f32::MAX) => Ok(Cell::Number(x + 0.0)),

@@ -11,8 +11,8 @@ use crate::error::{Error, Place};
 
 /// A delimited text file, decompressed and held in memory, with its header read.
 ///
-/// Cells are separated by the most frequent of `,` `;` and tab in the first line, and may be quoted with `"`.
-/// A byte-order mark, CRLF and blank lines are accepted.
+/// Cells are separated by the most frequent of `,` `;` and tab in the first line, and may be quoted
+/// with `"`. A byte-order mark, CRLF and blank lines are accepted.
 #[derive(Debug)]
 pub struct DataFile {
     path: PathBuf,
@@ -35,8 +35,8 @@ impl DataFile {
     /// Creates a data file from its bytes; the path serves messages only.
     ///
     /// # Errors
-    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a first line that is no header,
-    /// or a column name that occurs twice.
+    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a first line that is
+    /// no header, or a column name that occurs twice.
     pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<DataFile, Error> {
         let text = decode(path, gunzip(path, bytes)?)?;
         let mut file =
@@ -67,8 +67,8 @@ impl DataFile {
 
     /// Returns the line, counted from 1, of a record that the CSV reader found at `position`.
     ///
-    /// The reader's own count stops at the end of the previous record, before the line feed of a CRLF and blank
-    /// lines.
+    /// The reader's own count stops at the end of the previous record, before the line feed of a
+    /// CRLF and blank lines.
     pub(super) fn line(&self, position: &csv::Position) -> u64 {
         let rest = self.text.as_bytes().iter().skip(position.byte() as usize);
         let breaks = rest.take_while(|byte| matches!(byte, b'\r' | b'\n'));

@@ -26,8 +26,8 @@ pub struct Fold {
     pub held: Vec<usize>,
 }
 
-/// Returns the first `count` folds: random parts of independent rows, parts of whole groups (then at most as
-/// many folds as groups), or for a time series forward validation, the last part first.
+/// Returns the first `count` folds: random parts of independent rows, parts of whole groups (then
+/// at most as many folds as groups), or for a time series forward validation, the last part first.
 ///
 /// Too few rows, and a single group, give a fold that learns from the rows that it holds out.
 pub fn folds(groups: &Groups, rows: usize, folding: Folding, seed: u64) -> Vec<Fold> {
@@ -58,8 +58,8 @@ fn random_folds(order: &[usize], parts: usize, count: usize) -> Vec<Fold> {
     (0..count).map(fold).collect()
 }
 
-/// Cuts a time series into equal parts and holds each out, the last one first; the first part of all is only
-/// learned from.
+/// Cuts a time series into equal parts and holds each out, the last one first; the first part of
+/// all is only learned from.
 fn forward_folds(order: &[usize], parts: usize, count: usize) -> Vec<Fold> {
     let at = |part: usize| part * order.len() / (parts + 1);
     let fold = |part: usize| match (&order[..at(part)], &order[at(part)..at(part + 1)]) {

@@ -10,28 +10,31 @@ const BLOCKS: usize = 20;
 
 /// The dependence between the rows of a table.
 ///
-/// A model is judged on rows that it did not learn from. Where rows resemble each other, as those of one
-/// recording do, rows that are held out at random are predictable from their neighbours among the training
-/// rows, and the error on them is too low. The variants name the splits that avoid this.
+/// A model is judged on rows that it did not learn from. Where rows resemble each other, as those
+/// of one recording do, rows that are held out at random are predictable from their neighbours
+/// among the training rows, and the error on them is too low. The variants name the splits that
+/// avoid this.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Groups {
     /// Rows are independent. They are held out at random, as in k-fold cross-validation.
     #[default]
     Independent,
-    /// Rows of one group depend on each other: rows of one subject, device or recording. Whole groups are held
-    /// out, as in grouped cross-validation. Holds the group of each row.
+    /// Rows of one group depend on each other: rows of one subject, device or recording. Whole
+    /// groups are held out, as in grouped cross-validation. Holds the group of each row.
     Labelled(Vec<u32>),
-    /// Rows are a time series. A fold learns from earlier rows than it holds out, as in forward validation.
+    /// Rows are a time series. A fold learns from earlier rows than it holds out, as in forward
+    /// validation.
     TimeSeries,
-    /// Rows turned out to be predictable from neighbouring rows, without groups that the user named. They are
-    /// held out at random, and the model must then also hold on contiguous blocks of rows that are left out
-    /// whole, as in blocked cross-validation. Holds the block of each row.
+    /// Rows turned out to be predictable from neighbouring rows, without groups that the user
+    /// named. They are held out at random, and the model must then also hold on contiguous blocks
+    /// of rows that are left out whole, as in blocked cross-validation. Holds the block of each
+    /// row.
     Blocked(Vec<u32>),
 }
 
 impl Groups {
-    /// Reads the groups from a column of a file, and returns them with their names. Equal numbers, or equal
-    /// texts, are one group.
+    /// Reads the groups from a column of a file, and returns them with their names. Equal numbers,
+    /// or equal texts, are one group.
     ///
     /// # Errors
     /// [`Error::Data`] if the file lacks the column, or a cell is missing.
@@ -81,8 +84,9 @@ impl Groups {
         }
     }
 
-    /// Returns the sets of rows that leave-one-out validation leaves out together: groups, or 20 contiguous
-    /// blocks of a time series. Empty where each row is left out alone, and where there is a single group only.
+    /// Returns the sets of rows that leave-one-out validation leaves out together: groups, or 20
+    /// contiguous blocks of a time series. Empty where each row is left out alone, and where there
+    /// is a single group only.
     pub fn left_out_together(&self, rows: usize) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..rows).collect();
         let together = match self {
@@ -93,7 +97,8 @@ impl Groups {
         if together.len() > 1 { together } else { Vec::new() }
     }
 
-    /// Sorts rows by group, groups in the order of their first row; empty unless the rows are labelled.
+    /// Sorts rows by group, groups in the order of their first row; empty unless the rows are
+    /// labelled.
     pub(super) fn by_group(&self, rows: &[usize]) -> Vec<Vec<usize>> {
         let Groups::Labelled(groups) = self else { return Vec::new() };
         let (mut places, mut sorted) = (HashMap::new(), Vec::<Vec<usize>>::new());

@@ -21,8 +21,8 @@ pub(super) fn delimiter(text: &str) -> u8 {
 
 /// Returns the names of the columns, from the cells of the first line.
 ///
-/// A column without a name is named by its position, as in `column 3`. Fails with a reason if a name occurs
-/// twice or if the line holds numbers only.
+/// A column without a name is named by its position, as in `column 3`. Fails with a reason if a
+/// name occurs twice or if the line holds numbers only.
 pub(super) fn names<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Vec<String>, String> {
     let cells: Vec<&str> = cells.map(str::trim).collect();
     if cells.iter().all(|cell| !is_name(cell)) {

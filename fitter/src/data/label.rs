@@ -12,7 +12,8 @@ pub(super) struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// Creates the lookup from labels in the order of [`TargetKind::Class`](super::schema::TargetKind::Class).
+    /// Creates the lookup from labels in the order of
+    /// [`TargetKind::Class`](super::schema::TargetKind::Class).
     pub(super) fn new(texts: &'a [String]) -> Labels<'a> {
         let number = |text: &String| Cell::of(text).ok().and_then(Cell::number);
         Labels { texts, numbers: texts.iter().map(number).collect() }

@@ -7,12 +7,12 @@ use super::table::{Inputs, Table, Targets};
 
 /// The least number of rows to judge by: fewer are alike or in order by chance.
 const LEAST_ROWS: usize = 20;
-/// The correlation from which on a column is a copy of the target. It leaves 0.02 % of the target's variance,
-/// less than a measurement of anything else leaves.
+/// The correlation from which on a column is a copy of the target. It leaves 0.02 % of the target's
+/// variance, less than a measurement of anything else leaves.
 const COPY: f64 = 0.9999;
 
-/// Returns notes about inputs that look like identifiers or copies of the target. The rows must be in the
-/// order of their file.
+/// Returns notes about inputs that look like identifiers or copies of the target. The rows must be
+/// in the order of their file.
 pub fn leaks(schema: &Schema, table: &Table) -> Vec<String> {
     let columns = columns(schema, &table.inputs);
     let found = |reason: &dyn Fn(&Column) -> Option<String>| -> Vec<(String, String)> {

@@ -18,17 +18,17 @@ const MOST_LEVELS: usize = 256;
 const FEW_LEVELS: usize = 20;
 
 impl Schema {
-    /// Learns what the columns of a training file mean, and returns notes to the user about what was guessed,
-    /// left out or missing.
+    /// Learns what the columns of a training file mean, and returns notes to the user about what
+    /// was guessed, left out or missing.
     ///
-    /// A column is numeric if all its values are numbers, otherwise a category. Constant and empty columns are
-    /// left out.
+    /// A column is numeric if all its values are numbers, otherwise a category. Constant and empty
+    /// columns are left out.
     ///
     /// # Errors
-    /// [`Error::Usage`] if the file lacks a column of the options. [`Error::Data`], with the place, for fewer
-    /// than two rows, a ragged row, a number that is not finite, a stray text among numbers, a text column that
-    /// looks like an identifier, a target that is missing, constant or unfit for the task, or if no input column
-    /// remains.
+    /// [`Error::Usage`] if the file lacks a column of the options. [`Error::Data`], with the place,
+    /// for fewer than two rows, a ragged row, a number that is not finite, a stray text among
+    /// numbers, a text column that looks like an identifier, a target that is missing, constant or
+    /// unfit for the task, or if no input column remains.
     pub fn learn(file: &DataFile, columns: &Columns) -> Result<(Schema, Vec<String>), Error> {
         let roles = columns.roles(file)?;
         if roles.inputs.is_empty() {

@@ -1,12 +1,12 @@
 //! Data files, read into tables of numeric columns.
 //!
 //! ```text
-//! DataFile::open -> Schema::learn (with the user's Columns) -> Schema::read -> Table -> Table::split
+//! DataFile::open -> Schema::learn (by the user's Columns) -> Schema::read -> Table -> Table::split
 //! ```
 //!
-//! A file is decompressed and held as text. Each pass over it parses the cells anew, so no cell is kept as a
-//! string. The [`Schema`] is learned once, from the training file, and reads every other file with its columns
-//! matched by name.
+//! A file is decompressed and held as text. Each pass over it parses the cells anew, so no cell is
+//! kept as a string. The [`Schema`] is learned once, from the training file, and reads every other
+//! file with its columns matched by name.
 //!
 //! ```
 //! use kernelet_fit::data::{Columns, DataFile, Schema, Targets};

@@ -17,9 +17,9 @@ const CLAMP: f64 = 4.0;
 
 /// Returns a note if rows are much nearer to the next row than to others of the next row's class.
 ///
-/// If such rows are held out at random, they are predictable from their neighbours among the training rows, and
-/// the error is too low for other times and subjects. Distances are Euclidean, on standardised inputs; of
-/// shuffled rows, half are nearer to the next one than to any other.
+/// If such rows are held out at random, they are predictable from their neighbours among the
+/// training rows, and the error is too low for other times and subjects. Distances are Euclidean,
+/// on standardised inputs; of shuffled rows, half are nearer to the next one than to any other.
 pub fn neighbours(table: &Table) -> Option<String> {
     let rows = table.rows();
     if rows < LEAST_ROWS {

@@ -3,10 +3,12 @@
 use super::note::listed;
 use super::table::Targets;
 
-/// The number of rows of a class below which its error says little: of 10 rows, a single one is 10 %.
+/// The number of rows of a class below which its error says little: of 10 rows, a single one is 10
+/// %.
 const RARE: usize = 10;
 
-/// Returns a note about classes with too few rows to judge them by; `part` names the rows, as in "test".
+/// Returns a note about classes with too few rows to judge them by; `part` names the rows, as in
+/// "test".
 pub fn rare_classes(targets: &Targets, part: &str) -> Option<String> {
     let Targets::Classes { labels, index } = targets else { return None };
     let mut counts = vec![0; labels.len()];

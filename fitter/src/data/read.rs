@@ -12,12 +12,12 @@ use crate::error::{Error, Place};
 impl Schema {
     /// Reads inputs and targets.
     ///
-    /// Columns are matched by name, in any order; others are ignored. A text that is no level of its category has
-    /// 0 in all indicators, so it counts as the first of two levels.
+    /// Columns are matched by name, in any order; others are ignored. A text that is no level of
+    /// its category has 0 in all indicators, so it counts as the first of two levels.
     ///
     /// # Errors
-    /// [`Error::Data`] for a missing column, a file without rows, a ragged row, a text in a numeric column, a
-    /// number that is not finite, or a target that is missing or no class of the schema.
+    /// [`Error::Data`] for a missing column, a file without rows, a ragged row, a text in a numeric
+    /// column, a number that is not finite, or a target that is missing or no class of the schema.
     pub fn read(&self, file: &DataFile) -> Result<Table, Error> {
         let column = find(file, &self.target.name)?;
         let (inputs, targets) = match &self.target.kind {

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-/// The mean number of rows of each value above which a value says more about its target than being unique.
+/// The mean number of rows of each value above which a value says more about its target than being
+/// unique.
 const ROWS_PER_VALUE: usize = 5;
 /// The least number of distinct values of a monotone column: fewer are in order by chance.
 const LEAST_VALUES: usize = 20;
@@ -39,7 +40,8 @@ impl Relation {
         apart && runs.len() > 1 && runs.len() == distinct(&targets)
     }
 
-    /// Returns true if targets rise or fall strictly with many values, and equal values have equal targets.
+    /// Returns true if targets rise or fall strictly with many values, and equal values have equal
+    /// targets.
     pub(super) fn is_monotone(&self) -> bool {
         let step = |compare: fn(&f64, &f64) -> bool| {
             self.0.windows(2).all(|pair| match pair[0].0 == pair[1].0 {

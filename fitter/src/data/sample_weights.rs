@@ -4,14 +4,15 @@ use super::table::{Table, Targets};
 use crate::error::Error;
 use std::str::FromStr;
 
-/// The largest weight of a class, and the inverse of the least: beyond, single precision loses light classes.
+/// The largest weight of a class, and the inverse of the least: beyond, single precision loses
+/// light classes.
 const MOST: f64 = 1e6;
 
 /// Weights of the rows by class.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClassWeights {
-    /// Equal total weights of all classes: a row weighs the inverse of the number of rows of its class (King and
-    /// Zeng 2001).
+    /// Equal total weights of all classes: a row weighs the inverse of the number of rows of its
+    /// class (King and Zeng 2001).
     Balanced,
     /// Given weights for rows of some classes, 1 for the others.
     Named(Vec<(String, f64)>),

@@ -82,7 +82,8 @@ impl Target {
 }
 
 impl Field {
-    /// Returns the names of the field's numeric columns: its own, or `name=level` for each indicator.
+    /// Returns the names of the field's numeric columns: its own, or `name=level` for each
+    /// indicator.
     fn names(&self) -> Vec<String> {
         match &self.kind {
             Kind::Number => vec![self.name.clone()],

@@ -5,12 +5,12 @@ use super::shuffle::shuffled;
 use super::table::Table;
 
 impl Table {
-    /// Splits the rows into training rows and held-out rows: at random, whole groups where there are any, or the
-    /// last rows of a time series.
+    /// Splits the rows into training rows and held-out rows: at random, whole groups where there
+    /// are any, or the last rows of a time series.
     ///
-    /// Holds out `round(share * rows)` rows, or the groups whose rows come nearest to that number, but at least
-    /// one row or group; it also keeps at least one, so it holds out nothing of a single row or group. The same
-    /// rows, share and seed give the same split on every machine.
+    /// Holds out `round(share * rows)` rows, or the groups whose rows come nearest to that number,
+    /// but at least one row or group; it also keeps at least one, so it holds out nothing of a
+    /// single row or group. The same rows, share and seed give the same split on every machine.
     pub fn split(&self, share: f64, seed: u64) -> (Table, Table) {
         let rows = self.rows();
         let wanted = share * rows as f64;
@@ -25,8 +25,8 @@ impl Table {
     }
 }
 
-/// Divides groups into the rows to hold out and those to keep. A group is held out if that brings the number
-/// of held-out rows nearer to the wanted one.
+/// Divides groups into the rows to hold out and those to keep. A group is held out if that brings
+/// the number of held-out rows nearer to the wanted one.
 fn split_groups(groups: Vec<Vec<usize>>, wanted: f64) -> (Vec<usize>, Vec<usize>) {
     let (mut held, mut kept) = (Vec::new(), Vec::new());
     let mut left = groups.len();
@@ -85,7 +85,8 @@ mod tests {
         }
     }
 
-    /// 20 groups of unequal size in no order; the largest, of several hundred rows, may end up on either side.
+    /// 20 groups of unequal size in no order; the largest, of several hundred rows, may end up on
+    /// either side.
     #[test]
     fn no_group_is_on_both_sides() {
         let groups: Vec<u32> = (0..1000u32).map(|row| row * 7919 % 1009 * 20 / 1009 * (row % 3) / 2).collect();

@@ -24,8 +24,8 @@ impl Learner<'_> {
     /// Returns the kind of the target, and adds a note if it is a guess.
     ///
     /// # Errors
-    /// [`Error::Data`] if a cell is missing or does not suit the task, if all cells are equal, or if there are
-    /// more than 1000 classes.
+    /// [`Error::Data`] if a cell is missing or does not suit the task, if all cells are equal, or
+    /// if there are more than 1000 classes.
     pub(super) fn kind(&self, task: Task, notes: &mut Vec<String>) -> Result<TargetKind, Error> {
         self.refuse_missing()?;
         let classes = match task {

@@ -1,4 +1,4 @@
-//! The relative error of an approximate kernel matrix, over repeats.
+//! The relative error of an approximate kernel matrix.
 
 use crate::data::shuffled;
 use crate::error::{Error, Result};
@@ -9,7 +9,7 @@ use crate::linalg::product;
 use crate::recipe::{Approximation, KernelName};
 use nalgebra::DMatrix;
 
-/// What is approximated, how, and on how many rows the error is measured.
+/// A measurement of a kernel's approximation.
 #[derive(Clone, Copy, Debug)]
 pub struct KernelTrial {
     /// The method.
@@ -18,9 +18,10 @@ pub struct KernelTrial {
     pub kernel: KernelName,
     /// Its bandwidth on standardised inputs.
     pub bandwidth: f64,
-    /// Spectral samples `r`, that is `2r` paired features; Nystrom's takes `2r` landmarks.
+    /// The number of spectral samples `r`, that is of `2r` paired features; Nyström's method takes
+    /// `2r` landmarks.
     pub features: usize,
-    /// Rows that the error is measured on, at most.
+    /// The largest number of rows on which the error is measured.
     pub rows: usize,
 }
 
@@ -28,13 +29,15 @@ impl KernelTrial {
     /// Returns the errors of repeats with seeds from `seed` on, each on rows of its own choice.
     ///
     /// # Errors
-    /// [`Error::Usage`] where draw and kernel do not go together or no row is left beside the landmarks.
+    /// [`Error::Usage`] where draw and kernel do not go together or no row is left beside the
+    /// landmarks.
     pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Vec<f64>> {
         let seeds = (0..repeats).map(|repeat| seed.wrapping_add(repeat));
         seeds.map(|seed| self.error(inputs, seed)).collect()
     }
 
-    /// `|K~ - K|_F / |K|_F` on rows that are no landmarks, of standardised `inputs x rows`.
+    /// Returns `|K~ - K|_F / |K|_F` on rows other than the landmarks, of standardised
+    /// `inputs x rows`.
     fn error(&self, inputs: &DMatrix<f64>, seed: u64) -> Result<f64> {
         let order = shuffled(inputs.ncols(), seed);
         let (seen, measured) = order.split_at(self.seen(order.len())?);
@@ -59,7 +62,7 @@ impl KernelTrial {
         Ok((approximate - &exact).norm() / exact.norm())
     }
 
-    /// How many of the rows the method sees; the error is measured on others.
+    /// Returns the number of rows that the method sees; the error is measured on others.
     fn seen(&self, rows: usize) -> Result<usize> {
         let (seen, least) = match self.approximation {
             Approximation::Draw(_) => (0, 0),

@@ -1,14 +1,13 @@
-//! A pool of candidate features, computed on some rows, from which a few are chosen.
+//! A pool of candidates with their features on some rows.
 
 use crate::features::kernel::Scaled;
-use crate::features::map::FeatureMap;
-use crate::features::map::Picked;
+use crate::features::map::{FeatureMap, Picked};
 use nalgebra::{DMatrix, DVector};
 
-/// Entries of a pool's features, at most: what the rows are limited to.
+/// The largest number of entries of a pool's features, which limits its rows.
 const ENTRIES: usize = 1 << 24;
 
-/// Candidates with their features on some rows, and what those rows are to be told.
+/// Candidates with their features on some rows, and the rows' targets.
 pub struct Pool<'a> {
     /// The candidates.
     pub map: FeatureMap,
@@ -18,13 +17,13 @@ pub struct Pool<'a> {
     pub rows: &'a DMatrix<f64>,
     /// Targets, `outputs x rows`.
     pub targets: &'a DMatrix<f64>,
-    /// Features, `candidates x rows`; of paired candidates the cosines above the sines.
+    /// The features, `candidates x rows`; of paired candidates the cosines above the sines.
     pub features: DMatrix<f64>,
-    /// What features are multiplied by so that their dot product is the kernel.
+    /// The factor of the features that makes their dot product the kernel.
     pub scale: f64,
 }
 
-/// Rows and their targets, to choose by.
+/// Rows with their targets.
 #[derive(Clone, Copy)]
 pub struct Sample<'a> {
     /// Standardised rows, `inputs x rows`.
@@ -34,33 +33,35 @@ pub struct Sample<'a> {
 }
 
 impl<'a> Pool<'a> {
-    /// A pool of phased features, one for each candidate, as the device has them.
+    /// Returns a pool of phased features, one for each candidate, as the device has them.
     pub fn phased(map: FeatureMap, scaled: Scaled, Sample { rows, targets }: Sample<'a>) -> Self {
         let features = map.phased(rows);
         let scale = (map.map.gain() / features.nrows().max(1) as f64).sqrt();
         Pool { map, scaled, rows, targets, features, scale }
     }
 
-    /// A pool of paired features, a cosine and a sine for each candidate, as the papers have them.
+    /// Returns a pool of paired features, a cosine and a sine for each candidate, as the papers
+    /// have them.
     pub fn paired(map: FeatureMap, scaled: Scaled, Sample { rows, targets }: Sample<'a>) -> Self {
         let features = map.paired(rows);
         Pool { map, scaled, rows, targets, features, scale: 1.0 }
     }
 
-    /// `K ~ gain / D Z^T Z` for the features `Z` of any `D` candidates.
+    /// Returns the `gain` of `K ~ gain / D Z^T Z` for the features `Z` of any `D` candidates.
     pub fn gain(&self) -> f64 {
         self.scale.powi(2) * self.candidates() as f64
     }
 
-    /// The number of candidates.
+    /// Returns the number of candidates.
     pub fn candidates(&self) -> usize {
         self.map.frequencies.ncols()
     }
 
-    /// The candidates that were picked, with their weighted features on the rows, times `sqrt(candidates / picked)`: the
-    /// pool's scale still makes the kernel of them.
+    /// Returns the picked candidates and their weighted features on the rows, times
+    /// `sqrt(candidates / picked)`, so that the pool's scale still makes the kernel of them.
     ///
-    /// No feature is computed again, and none moved to other memory. Panics where picks are not in the pool's order.
+    /// No feature is computed again, and none moved to other memory. Panics where picks are not in
+    /// the pool's order.
     pub fn keep(self, picked: &Picked) -> (FeatureMap, DMatrix<f64>) {
         let (count, kept) = (self.candidates(), picked.indices.len());
         assert!(picked.indices.is_sorted(), "an entry would be overwritten before it is read");
@@ -78,7 +79,8 @@ impl<'a> Pool<'a> {
         (self.map.select(picked), DMatrix::from_vec(next / rows.max(1), rows, entries))
     }
 
-    /// One number for each candidate from one for each feature: its own, or the sum of its cosine's and its sine's.
+    /// Returns one number for each candidate from one for each feature: its own, or the sum of its
+    /// cosine's and its sine's.
     pub fn by_candidate(&self, features: &DVector<f64>) -> DVector<f64> {
         let count = self.candidates();
         let mut sums = features.rows(0, count).into_owned();
@@ -89,7 +91,7 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// How many rows a pool of so many candidates looks at, at most.
+/// Returns the largest number of rows for a pool of so many candidates.
 pub fn rows(candidates: usize) -> usize {
     (ENTRIES / candidates.max(1)).clamp(500, crate::features::kernel::rule::ROWS)
 }
@@ -103,7 +105,7 @@ pub(crate) mod tests {
     use crate::features::score::{Energy, Scorer};
     use crate::recipe::{Draw, KernelName};
 
-    /// Sixty rows of three inputs and two targets.
+    /// Returns sixty rows of three inputs and two targets.
     pub fn sample() -> (DMatrix<f64>, DMatrix<f64>) {
         let rows = MonteCarlo.normals(3, 60, 1);
         let noise = MonteCarlo.normals(2, 60, 2);
@@ -111,7 +113,7 @@ pub(crate) mod tests {
         (rows, targets)
     }
 
-    /// Forty candidates on such rows.
+    /// Returns forty candidates on such rows.
     pub fn pool<'a>(rows: &'a DMatrix<f64>, targets: &'a DMatrix<f64>, paired: bool) -> Pool<'a> {
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.0 };
         let map = FeatureMap::of(Draw::MonteCarlo, scaled, [3, 40], 3).expect("they go together");
@@ -127,8 +129,8 @@ pub(crate) mod tests {
         assert_eq!((sums.len(), sums[0], sums[39]), (40, 40.0, 39.0 + 79.0));
     }
 
-    /// The mean product of phases, of independent samples too, is within five standard errors: a product of two phased
-    /// cosines, doubled, has a variance below 2, one of pairs below 1.
+    /// The mean product is within five standard errors, also of independent samples: a product of
+    /// two phased cosines, doubled, has a variance below 2, one of pairs below 1.
     #[test]
     fn the_gain_makes_the_kernel_of_the_products() {
         let (rows, targets) = sample();
@@ -149,7 +151,8 @@ pub(crate) mod tests {
             let pool = pool(&rows, &targets, paired);
             (pool.features.tr_mul(&pool.features) * pool.scale * pool.scale).diagonal().mean()
         };
-        // of the gaussian kernel 1: exactly for pairs, within five standard errors of 1 / sqrt(2 * 40) for phases
+        // the Gaussian kernel's diagonal is 1: exactly for pairs, within five standard errors of 1
+        // / sqrt(2 * 40) for phases
         assert!((kernel(true) - 1.0).abs() < 1e-12 && (kernel(false) - 1.0).abs() < 0.56);
     }
 
@@ -158,8 +161,8 @@ pub(crate) mod tests {
         let (rows, targets) = sample();
         for paired in [false, true] {
             let pool = pool(&rows, &targets, paired);
-            let scores = Energy { centred: false }.scores(&pool);
-            let picked = Multinomial::Draws.resample(&scores, Wanted { features: 40, seed: 1 });
+            let worths = Energy { centred: false }.worths(&pool);
+            let picked = Multinomial::Draws.resample(&worths, Wanted { features: 40, seed: 1 });
             let (map, features) = pool.keep(&picked);
             assert!(picked.indices.len() < 40);
             let again = if paired {

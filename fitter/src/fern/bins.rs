@@ -3,8 +3,8 @@
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// The number of thresholds at quantiles of an input's values, and again at quantiles of its distinct values.
-/// The best of them is refined between single values afterwards.
+/// The number of thresholds at quantiles of an input's values, and again at quantiles of its
+/// distinct values. The best of them is refined between single values afterwards.
 const QUANTILES: usize = 100;
 /// The share of rows outside the most common bin below which only these rows are visited.
 const RARE: f64 = 0.4;
@@ -54,7 +54,8 @@ impl BinnedInput {
     }
 }
 
-/// Returns thresholds at quantiles, and whether each bin between them holds a single distinct value.
+/// Returns thresholds at quantiles, and whether each bin between them holds a single distinct
+/// value.
 fn thresholds(values: &[f64]) -> (Vec<f64>, Vec<bool>) {
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
@@ -78,8 +79,8 @@ fn quantiles(sorted: &[f64]) -> Vec<f64> {
     (0..count).map(|q| sorted[q * sorted.len() / count]).collect()
 }
 
-/// Returns a threshold that `high` exceeds and `low` does not: a whole number where there is one, since the
-/// device's words are whole, otherwise a number of single precision.
+/// Returns a threshold that `high` exceeds and `low` does not: a whole number where there is one,
+/// since the device's words are whole, otherwise a number of single precision.
 pub fn between(low: f64, high: f64) -> f64 {
     let middle = (low + high) / 2.0;
     let whole = middle.floor();

@@ -7,7 +7,8 @@ use super::refit::refit;
 use super::size::FernBudget;
 use super::tree::Fern;
 
-/// The ferns that were grown on one problem so far. Candidates that differ only in their refit share them.
+/// The ferns that were grown on one problem so far. Candidates that differ only in their refit
+/// share them.
 #[derive(Default)]
 pub struct FernCache(Vec<((FernParameters, usize), Vec<Fern>)>);
 

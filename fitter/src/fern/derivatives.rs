@@ -11,7 +11,8 @@ const LEAST_CURVATURE: f64 = 1e-6;
 pub struct Derivatives {
     /// The number of scores of a row.
     pub outputs: usize,
-    /// `[gradient, curvature]` for each score, output by output within each row, times the row's weight.
+    /// `[gradient, curvature]` for each score, output by output within each row, times the row's
+    /// weight.
     pub values: Vec<[f32; 2]>,
     /// The mean loss.
     pub loss: f64,

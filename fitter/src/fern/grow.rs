@@ -17,7 +17,8 @@ struct Growing<'a> {
     tests: Vec<Test>,
 }
 
-/// Grows the fern with the largest gain for its size; `None` where none fits the budget or none gains.
+/// Grows the fern with the largest gain for its size; `None` where none fits the budget or none
+/// gains.
 pub fn grow(
     bins: &Bins,
     derivatives: &Derivatives,
@@ -41,7 +42,8 @@ pub fn grow(
 }
 
 impl Growing<'_> {
-    /// Adds the best test and returns the gain of all leaves; `None` where no test separates any rows.
+    /// Adds the best test and returns the gain of all leaves; `None` where no test separates any
+    /// rows.
     fn deepen(&mut self) -> Option<f64> {
         let splits: Vec<Option<Split>> =
             self.bins.inputs.par_iter().map(|input| Split::best(&self.partition, input)).collect();
@@ -74,7 +76,8 @@ mod tests {
 
     const SINGLE: FernParameters = FernParameters { depth: 1, ..PARAMETERS };
 
-    /// By the definition, over every threshold that separates two values: no other first test gains more.
+    /// By the definition, over every threshold that separates two values: no other first test gains
+    /// more.
     #[test]
     fn the_first_test_has_the_largest_gain_of_all() {
         let data = checkerboard(60);

@@ -9,7 +9,7 @@ pub type Sums = Vec<[f32; 2]>;
 /// The partition of the training rows into the leaves of a growing fern.
 pub struct Partition<'a> {
     derivatives: &'a Derivatives,
-    /// What is added to the curvature of each leaf.
+    /// The L2 regularisation, which is added to the curvature of each leaf.
     ridge: f32,
     /// The number of tests so far, of which there are `2^depth` leaves.
     pub depth: usize,
@@ -43,8 +43,8 @@ impl<'a> Partition<'a> {
         self.derivatives.outputs
     }
 
-    /// Returns the gain of splitting rows whose sums are `whole` into those with the sums `below` and the
-    /// rest (Chen and Guestrin 2016, equation 7, but for the constant of the rows unsplit).
+    /// Returns the gain of splitting rows whose sums are `whole` into those with the sums `below`
+    /// and the rest (Chen and Guestrin 2016, equation 7, but for the constant of the rows unsplit).
     #[inline]
     pub fn gain(&self, below: &[[f32; 2]], whole: &[[f32; 2]]) -> f64 {
         let side = |gradient: f32, curvature: f32| gradient * gradient / (curvature + self.ridge);

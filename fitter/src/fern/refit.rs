@@ -10,8 +10,8 @@ const STEPS: usize = 12;
 /// The largest number of conjugate gradient steps within a Newton step.
 const INNER: usize = 30;
 
-/// Minimises the loss plus `ridge / 2` times the squared leaves over all leaves of all ferns, by truncated
-/// Newton steps from the present leaves.
+/// Minimises the loss plus `ridge / 2` times the squared leaves over all leaves of all ferns, by
+/// truncated Newton steps from the present leaves.
 pub fn refit(problem: &BoostingProblem<'_>, ferns: &mut [Fern], ridge: f64) {
     let design = Design::new(problem, ferns, ridge);
     let mut leaves: Vec<f64> = ferns.iter().flat_map(|fern| fern.leaves.as_slice().to_vec()).collect();
@@ -88,7 +88,8 @@ impl<'a> Design<'a> {
         Derivatives::at(self.problem, &scores).loss * rows + self.ridge / 2.0 * dot(leaves, leaves)
     }
 
-    /// Returns the first of ever shorter steps that lowers the objective, or the last, with its objective.
+    /// Returns the first of ever shorter steps that lowers the objective, or the last, with its
+    /// objective.
     fn line_search(&self, leaves: &[f64], direction: &[f64], objective: f64) -> (Vec<f64>, f64) {
         let mut step = 1.0;
         loop {
@@ -101,7 +102,8 @@ impl<'a> Design<'a> {
         }
     }
 
-    /// Returns an approximate Newton step, with the Hessian's blocks between the scores of a row left out.
+    /// Returns an approximate Newton step, with the Hessian's blocks between the scores of a row
+    /// left out.
     fn direction(&self, leaves: &[f64]) -> Vec<f64> {
         let derivatives = Derivatives::at(self.problem, &self.scores(leaves, self.problem.start.clone()));
         let part =

@@ -9,7 +9,7 @@ pub struct FernSize {
     pub leaf: usize,
 }
 
-/// The bytes that all ferns together may take, and what each takes of them.
+/// The budget of bytes for all ferns together, and the size of each.
 #[derive(Clone, Copy, Debug)]
 pub struct FernBudget {
     /// The size of a fern.

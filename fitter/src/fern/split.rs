@@ -29,11 +29,11 @@ impl Split {
     }
 }
 
-/// Finds the best threshold between any two values of the bins on either side of a split, and returns
-/// `(gain, threshold)`; `None` where both bins hold a single value.
+/// Finds the best threshold between any two values of the bins on either side of a split, and
+/// returns `(gain, threshold)`; `None` where both bins hold a single value.
 ///
-/// Where a rule made the classes, a threshold that is off by a hundredth of the rows misclassifies the
-/// rows between itself and the rule's own.
+/// Where a rule made the classes, a threshold that is off by a hundredth of the rows misclassifies
+/// the rows between itself and the rule's own.
 pub fn refined(partition: &Partition<'_>, input: &BinnedInput, Split { bin: place, .. }: &Split) -> Option<(f64, f64)> {
     if input.is_single[*place] && input.is_single[place + 1] {
         return None;
@@ -77,7 +77,8 @@ mod tests {
     use super::*;
     use crate::features::loss::Logistic;
 
-    /// By the definition, after a first test: no value of the bins on either side splits the leaves better.
+    /// By the definition, after a first test: no value of the bins on either side splits the leaves
+    /// better.
     #[test]
     fn refined_thresholds_are_the_best_within_two_bins() {
         let data = checkerboard(3_000);

@@ -4,10 +4,10 @@ use super::draft::Draft;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
 use super::targets::answers;
+use crate::features::loss::loss;
 use crate::pack::device_map::levels;
 use crate::pack::klt::Parts;
 use crate::quantise::{self, Checkpoints, FoldFormat};
-use crate::recipe::HeadName;
 use kernelet::number::Quantise;
 use nalgebra::{DMatrix, RowDVector};
 
@@ -21,11 +21,12 @@ impl FitPlan<'_> {
             let of_class = (0..weights.len()).filter(|&n| prepared.targets[(k, n)] > 0.0);
             (of_class.map(|n| weights[n]).sum::<f64>() + 0.5) / (rows + 1.0)
         };
-        let best = |k: usize| match self.head() {
+        let is_log_odds = self.head().is_ok_and(|head| loss(head, outputs).is_log_odds());
+        let best = |k: usize| match is_log_odds {
             // the mean minimises squares, and squared hinges of 1 and -1
-            Ok(HeadName::Ridge | HeadName::Svm) | Err(_) => prepared.targets.row(k).dot(&weights) / rows,
-            _ if outputs > 1 => share(k).ln(),
-            _ => (share(k) / (1.0 - share(k))).ln(),
+            false => prepared.targets.row(k).dot(&weights) / rows,
+            true if outputs > 1 => share(k).ln(),
+            true => (share(k) / (1.0 - share(k))).ln(),
         };
         (0..outputs).map(best).collect()
     }

@@ -3,8 +3,8 @@
 use super::budget;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
-use super::targets::loss;
 use crate::error::Result;
+use crate::features::loss::loss;
 use crate::fern::{BoostingProblem, Fern, FernBudget, FernCache, FernSize};
 use crate::pack::cost::{Extras, Shape};
 use crate::pack::emulate::{self, Raw};

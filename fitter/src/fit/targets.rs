@@ -3,8 +3,7 @@
 use super::plan::FitPlan;
 use crate::data::Targets;
 use crate::error::{Error, Result};
-use crate::features::loss::Loss;
-use crate::features::loss::{Logistic, Softmax, Squared, SquaredHinge};
+use crate::features::loss::loss;
 use crate::pack::device_map::levels;
 use crate::quantise::{FoldFormat, HeadRequest};
 use crate::recipe::{HeadName, Method};
@@ -20,17 +19,19 @@ impl FitPlan<'_> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         let trained = !self.blocks.only_features() || matches!(self.recipe.method, Method::Supervise | Method::Learned);
         let own = if classes && trained { HeadName::Softmax } else { HeadName::Ridge };
-        match self.recipe.head.unwrap_or(own) {
-            head if head != HeadName::Ridge && !classes => {
+        let head = self.recipe.head.unwrap_or(own);
+        let loss = loss(head, answers(&self.train.targets).1);
+        match () {
+            () if !classes && !loss.fits_values() => {
                 Err(Error::Usage(format!("the head {head} is for classes, and the target has values")))
             }
-            head @ (HeadName::Svm | HeadName::Hinge) if self.learns() => Err(Error::Usage(format!(
+            () if self.learns() && loss.joint().is_none() => Err(Error::Usage(format!(
                 "learned trains its head with its features, by ridge, logistic or softmax: {head} goes with other methods"
             ))),
-            HeadName::Hinge if self.blocks.ferns => Err(Error::Usage(
-                "ferns grow where a loss bends: hinge goes with other blocks, svm with ferns".to_owned(),
-            )),
-            head => Ok(head),
+            () if self.blocks.ferns && !loss.is_smooth() => {
+                Err(Error::Usage(format!("ferns need a smooth loss: {head} goes with other blocks, svm with ferns")))
+            }
+            () => Ok(head),
         }
     }
 
@@ -42,16 +43,6 @@ impl FitPlan<'_> {
     /// The request for a head in format `F`.
     pub(super) fn request<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
         HeadRequest { head, ridge: self.recipe.ridge, levels: levels::<F>(), groups: &self.train.groups }
-    }
-}
-
-/// The loss that ferns minimise.
-pub(super) fn loss(head: HeadName, outputs: usize) -> &'static dyn Loss {
-    match head {
-        HeadName::Ridge => &Squared,
-        HeadName::Svm | HeadName::Hinge => &SquaredHinge,
-        HeadName::Softmax if outputs > 1 => &Softmax,
-        HeadName::Softmax | HeadName::Logistic => &Logistic,
     }
 }
 

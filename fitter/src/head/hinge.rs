@@ -1,4 +1,4 @@
-//! Dual coordinate descent, for the hinge that does not bend.
+//! Dual coordinate descent, for the hinge loss.
 
 use super::linear::Linear;
 use super::problem::Problem;
@@ -8,39 +8,42 @@ use crate::features::loss::{Hinge, Loss};
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// The share of the objective that may be left above its minimum.
+/// The duality gap at the minimum, as a share of the objective.
 const GAP: f64 = 1e-3;
-/// Times that every row is looked at, at most.
+/// The largest number of passes over all rows.
 const EPOCHS: usize = 300;
 
-/// `min 1/N sum_n r_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)`, `s_n = theta^T z_n + b`, `r` how many
-/// rows each row counts for, `A` the diagonal of the features' weights, `c` the root of the mean `|A z_n|^2`: the bias is the
-/// weight of a constant feature as large as all others together, since a larger one would make the descent slow (Hsieh, Chang,
-/// Lin, Keerthi and Sundararajan 2008, Algorithm 1).
+/// Dual coordinate descent (Hsieh, Chang, Lin, Keerthi and Sundararajan 2008, Algorithm 1).
 ///
-/// With `x_n` the weighted features and the constant, and `C = 1 / (N ridge)`, each output's dual is `min |w|^2 / 2 - sum_n a_n`
-/// over `0 <= a_n <= r_n C`, `w = sum_n a_n y_n x_n`.
-pub struct Dual<'a> {
+/// Minimises `1/N sum_n r_n sum_c max(0, 1 - y_cn s_cn) + ridge/2 (|A^-1 theta|^2 + |b|^2 / c^2)`
+/// with `s_n = theta^T z_n + b`, where `z_n` are the features of row `n`, `y_n` its targets and
+/// `r_n` its sample weight, and `A` is the diagonal of the feature weights. The bias is the weight
+/// of a constant feature `c`, the root mean square of `|A z_n|`: as large as all others together,
+/// since a larger one slows the descent.
+///
+/// With `x_n` the weighted features and the constant, and `C = 1 / (N ridge)`, the dual of each
+/// output is `min |w|^2 / 2 - sum_n a_n` over `0 <= a_n <= r_n C` with `w = sum_n a_n y_n x_n`.
+pub(super) struct DualDescent<'a> {
     problem: &'a Problem,
-    /// `features + 1 x rows`.
+    /// The features `x_n`, `features + 1 x rows`.
     design: DMatrix<f64>,
-    /// `|x_n|^2`.
+    /// `|x_n|^2` of each row.
     squares: Vec<f64>,
-    /// `c`.
+    /// The constant feature `c`.
     constant: f64,
 }
 
-/// One output on the way to its minimum.
+/// The variables of one output.
 struct Point {
-    /// `w`.
+    /// The primal variables `w`.
     weights: DVector<f64>,
-    /// `a`.
+    /// The dual variables `a`.
     duals: Vec<f64>,
 }
 
-impl<'a> Dual<'a> {
-    /// Prepares a problem.
-    pub fn new(problem: &'a Problem) -> Self {
+impl<'a> DualDescent<'a> {
+    /// Prepares the solver for a problem.
+    pub(super) fn new(problem: &'a Problem) -> Self {
         let mut design = problem.features.clone();
         design.column_iter_mut().for_each(|mut column| column.component_mul_assign(&problem.weights));
         let count = design.nrows();
@@ -48,18 +51,19 @@ impl<'a> Dual<'a> {
         let constant = if mean > 0.0 { mean.sqrt() } else { 1.0 };
         let design = design.insert_row(count, constant);
         let squares = design.column_iter().map(|column| column.norm_squared()).collect();
-        Dual { problem, design, squares, constant }
+        DualDescent { problem, design, squares, constant }
     }
 
-    /// Descends along the dual of each row in turn, in an order that differs each time, until the gap is closed.
-    fn descend(&self, output: usize, most: f64) -> Point {
+    /// Minimises one output until the gap is closed, row by row in an order that differs in every
+    /// epoch; `bound` is `C`.
+    fn descend(&self, output: usize, bound: f64) -> Point {
         let rows = self.problem.rows();
         let mut point = Point { weights: DVector::zeros(self.design.nrows()), duals: vec![0.0; rows] };
         for epoch in 0..EPOCHS {
             for row in shuffled(rows, epoch as u64) {
-                self.step(&mut point, (output, row), most);
+                self.step(&mut point, (output, row), bound);
             }
-            let (primal, dual) = self.objectives(&point, output, most);
+            let (primal, dual) = self.objectives(&point, output, bound);
             if primal - dual <= GAP * primal {
                 break;
             }
@@ -67,47 +71,49 @@ impl<'a> Dual<'a> {
         point
     }
 
-    fn step(&self, Point { weights, duals }: &mut Point, (output, row): (usize, usize), most: f64) {
+    /// Minimises the dual objective over the variable of one row.
+    fn step(&self, Point { weights, duals }: &mut Point, (output, row): (usize, usize), bound: f64) {
         let (target, features) = (self.problem.targets[(output, row)], self.design.column(row));
         let slope = target * weights.dot(&features) - 1.0;
-        let next = (duals[row] - slope / self.squares[row]).clamp(0.0, most * self.problem.sample_weights[row]);
+        let next = (duals[row] - slope / self.squares[row]).clamp(0.0, bound * self.problem.sample_weights[row]);
         weights.axpy((next - duals[row]) * target, &features, 1.0);
         duals[row] = next;
     }
 
-    /// The primal and the dual objective, the first never below the second: where they meet both are at their best.
-    fn objectives(&self, point: &Point, output: usize, most: f64) -> (f64, f64) {
+    /// Returns the primal and the dual objective; the first is never below the second, and equal at
+    /// the minimum.
+    fn objectives(&self, point: &Point, output: usize, bound: f64) -> (f64, f64) {
         let half = point.weights.norm_squared() / 2.0;
         let scores = self.design.tr_mul(&point.weights);
         let Problem { targets, sample_weights, .. } = self.problem;
-        let short = |(n, score): (usize, &f64)| sample_weights[n] * (1.0 - targets[(output, n)] * score).max(0.0);
-        let losses: f64 = scores.iter().enumerate().map(short).sum();
-        (half + most * losses, point.duals.iter().sum::<f64>() - half)
+        let loss = |(n, score): (usize, &f64)| sample_weights[n] * (1.0 - targets[(output, n)] * score).max(0.0);
+        let losses: f64 = scores.iter().enumerate().map(loss).sum();
+        (half + bound * losses, point.duals.iter().sum::<f64>() - half)
     }
 }
 
-impl Solver for Dual<'_> {
-    /// The minimum, of which a start says nothing.
+impl Solver for DualDescent<'_> {
+    /// Returns the minimum. The dual variables of a start are not known, so it always starts from
+    /// zero.
     fn minimise(&self, ridge: f64, _start: Option<&Linear>) -> Linear {
-        let most = 1.0 / (self.problem.rows().max(1) as f64 * ridge.max(f64::MIN_POSITIVE));
+        let bound = 1.0 / (self.problem.rows().max(1) as f64 * ridge.max(f64::MIN_POSITIVE));
         let outputs = self.problem.targets.nrows();
-        let points: Vec<Point> = (0..outputs).into_par_iter().map(|output| self.descend(output, most)).collect();
+        let points: Vec<Point> = (0..outputs).into_par_iter().map(|output| self.descend(output, bound)).collect();
         let columns: Vec<DVector<f64>> = points.into_iter().map(|point| point.weights).collect();
-        let place = DMatrix::from_columns(&columns);
-        let count = place.nrows() - 1;
-        let mut weights = place.rows(0, count).into_owned();
+        let parameters = DMatrix::from_columns(&columns);
+        let count = parameters.nrows() - 1;
+        let mut weights = parameters.rows(0, count).into_owned();
         weights.column_iter_mut().for_each(|mut column| column.component_mul_assign(&self.problem.weights));
-        Linear { weights, bias: place.row(count).transpose() * self.constant }
+        Linear { weights, bias: parameters.row(count).transpose() * self.constant }
     }
 
     fn mean_loss(&self, linear: &Linear) -> f64 {
         let mut scores = linear.scores(&self.problem.features);
         let Problem { targets, sample_weights, .. } = self.problem;
-        let losses = scores.column_iter_mut().zip(targets.column_iter()).zip(sample_weights).map(
-            |((mut scores, targets), sample_weights)| {
-                sample_weights * Hinge.gradient(scores.as_mut_slice(), targets.as_slice())
-            },
-        );
+        let rows = scores.column_iter_mut().zip(targets.column_iter()).zip(sample_weights);
+        let losses = rows.map(|((mut scores, targets), sample_weight)| {
+            sample_weight * Hinge.gradient(scores.as_mut_slice(), targets.as_slice())
+        });
         losses.sum::<f64>() / self.problem.rows().max(1) as f64
     }
 }
@@ -127,7 +133,7 @@ mod tests {
         Problem::new(features, weights, scores.map(|score| if score > 0.3 { 1.0 } else { -1.0 }))
     }
 
-    /// The root of the mean squared length of the weighted features.
+    /// The root mean square length of the weighted features.
     fn constant(problem: &Problem) -> f64 {
         let square = |n: usize| problem.features.column(n).component_mul(&problem.weights).norm_squared();
         ((0..200).map(square).sum::<f64>() / 200.0).sqrt()
@@ -145,43 +151,44 @@ mod tests {
         losses.sum::<f64>() / 200.0 + RIDGE / 2.0 * (penalty + linear.bias.norm_squared() / square)
     }
 
-    /// What an optimum of the dual is (Karush, Kuhn and Tucker), whichever way it was reached: the gap is a sum over rows of
-    /// `C max(0, 1 - m) - a (1 - m)`, none below zero, so that no row is further from its condition than the gap over `C`.
+    /// The Karush-Kuhn-Tucker conditions. The gap is a sum over rows of `C max(0, 1 - m) - a (1 -
+    /// m)` with no term below zero, so no row violates its condition by more than the gap over `C`.
     #[test]
-    fn rows_are_within_their_margin_as_their_duals_say() {
+    fn the_optimality_conditions_hold() {
         let problem = problem();
-        let (dual, most) = (Dual::new(&problem), 1.0 / (200.0 * RIDGE));
+        let (dual, bound) = (DualDescent::new(&problem), 1.0 / (200.0 * RIDGE));
         for output in 0..2 {
-            let mut point = dual.descend(output, most);
-            let (primal, other) = dual.objectives(&point, output, most);
+            let mut point = dual.descend(output, bound);
+            let (primal, other) = dual.objectives(&point, output, bound);
             assert!(primal - other <= GAP * primal, "{primal} {other}");
-            // on, until the conditions are sharp
-            (0..2000).for_each(|_| (0..200).for_each(|row| dual.step(&mut point, (output, row), most)));
-            let (primal, other) = dual.objectives(&point, output, most);
+            // further, until the conditions are sharp
+            (0..2000).for_each(|_| (0..200).for_each(|row| dual.step(&mut point, (output, row), bound)));
+            let (primal, other) = dual.objectives(&point, output, bound);
             let gap = (primal - other).max(0.0);
             assert!((primal - other).abs() < 1e-4 * primal, "{primal} {other}");
             let (mut sum, mut terms) = (DVector::zeros(5), 0.0);
             for n in 0..200 {
                 let (target, a) = (problem.targets[(output, n)], point.duals[n]);
                 let short = 1.0 - target * point.weights.dot(&dual.design.column(n));
-                assert!((0.0..=most).contains(&a));
-                assert!(a > 0.0 || short <= gap / most + 1e-9, "{short}");
-                assert!(a < most || short >= -gap / most - 1e-9, "{short}");
-                terms += most * short.max(0.0) - a * short;
+                assert!((0.0..=bound).contains(&a));
+                assert!(a > 0.0 || short <= gap / bound + 1e-9, "{short}");
+                assert!(a < bound || short >= -gap / bound - 1e-9, "{short}");
+                terms += bound * short.max(0.0) - a * short;
                 sum.axpy(a * target, &dual.design.column(n), 1.0);
             }
             assert!((sum - &point.weights).amax() < 1e-9 && (terms - gap).abs() < 1e-9 * primal);
         }
     }
 
-    /// Rows that count for one to three are rows that are there as often: neither minimum is above the other's by more than the gap.
+    /// Neither minimum is above the other's by more than the gap.
     #[test]
-    fn rows_of_some_importance_are_rows_repeated() {
+    fn sample_weights_equal_repeated_rows() {
         let sample_weights = DVector::from_fn(200, |n, _| (1 + n % 3) as f64);
-        let weighed = Problem { sample_weights, ..problem() };
-        let repeated = weighed.repeated();
-        let (own, many) = (Dual::new(&weighed), Dual::new(&repeated));
-        // the mean is over rows, however often they count; the constant of the bias differs a little
+        let weighted = Problem { sample_weights, ..problem() };
+        let repeated = weighted.repeated();
+        let (own, many) = (DualDescent::new(&weighted), DualDescent::new(&repeated));
+        // both means are over rows, of which there are more when repeated; the constants differ a
+        // little
         let share = repeated.rows() as f64 / 200.0;
         let linear = [own.minimise(RIDGE * share, None), many.minimise(RIDGE, None)];
         let value = |linear: &Linear| {
@@ -194,36 +201,39 @@ mod tests {
         assert!((own.mean_loss(&linear[0]) - share * many.mean_loss(&linear[0])).abs() < 1e-12);
     }
 
-    /// The subgradient method, slow and simple, gets no lower; its best is no more than the gap above.
+    /// The subgradient method is slow, and gets no lower; its best is no more than the gap above.
     #[test]
-    fn subgradients_find_nothing_better() {
+    fn the_subgradient_method_finds_no_lower_objective() {
         let problem = problem();
-        let least = Dual::new(&problem).minimise(RIDGE, None);
+        let least = DualDescent::new(&problem).minimise(RIDGE, None);
         let value = objective(&problem, &least);
-        let mut walker = Linear { weights: DMatrix::zeros(4, 2), bias: DVector::zeros(2) };
+        let mut found = Linear { weights: DMatrix::zeros(4, 2), bias: DVector::zeros(2) };
         let mut best = f64::INFINITY;
         for step in 1..20_000 {
-            let mut slopes = walker.scores(&problem.features);
+            let mut slopes = found.scores(&problem.features);
             for (mut scores, targets) in slopes.column_iter_mut().zip(problem.targets.column_iter()) {
                 Hinge.gradient(scores.as_mut_slice(), targets.as_slice());
             }
             let mut gradient = &problem.features * slopes.transpose() / 200.0;
-            for ((mut row, weights), a) in gradient.row_iter_mut().zip(walker.weights.row_iter()).zip(&problem.weights)
-            {
+            for ((mut row, weights), a) in gradient.row_iter_mut().zip(found.weights.row_iter()).zip(&problem.weights) {
                 row += weights * (RIDGE / (a * a));
             }
             let rate = 2.0 / f64::from(step).sqrt();
-            walker.weights -= gradient * rate;
-            walker.bias -= (slopes.column_sum() / 200.0 + &walker.bias * (RIDGE / constant(&problem).powi(2))) * rate;
-            best = best.min(objective(&problem, &walker));
+            found.weights -= gradient * rate;
+            found.bias -= (slopes.column_sum() / 200.0 + &found.bias * (RIDGE / constant(&problem).powi(2))) * rate;
+            best = best.min(objective(&problem, &found));
         }
-        // the gap of each output is a share of its own objective; what is walked to is above the minimum too
+        // the gap of each output is a share of its own objective; the subgradient's best is above
+        // the minimum too
         assert!(value <= best / (1.0 - GAP) && best <= value * (1.0 + GAP), "{value} {best}");
-        assert!((Dual::new(&problem).mean_loss(&least) - (value - objective_penalty(&problem, &least))).abs() < 1e-12);
+        assert!(
+            (DualDescent::new(&problem).mean_loss(&least) - (value - objective_penalty(&problem, &least))).abs()
+                < 1e-12
+        );
     }
 
     fn objective_penalty(problem: &Problem, linear: &Linear) -> f64 {
         let free = Problem { targets: DMatrix::zeros(2, 200), ..problem.clone() };
-        objective(&free, linear) - 2.0 // each score of a row without a target is one short
+        objective(&free, linear) - 2.0 // the loss of a score with a target of zero is 1
     }
 }

@@ -3,23 +3,25 @@
 mod hinge;
 mod linear;
 mod newton;
+mod preconditioner;
 mod problem;
 mod ridge;
 mod solver;
 
-pub use hinge::Dual;
 pub use linear::Linear;
-pub use newton::Smooth;
 pub use problem::Problem;
-pub use ridge::{Path, Step};
+pub use ridge::{RidgePath, RidgeStep};
 pub use solver::Solver;
 
 use crate::features::loss::Loss;
+use hinge::DualDescent;
+use newton::Newton;
 
-/// Returns the solver of a loss: Newton's method for a smooth one, otherwise dual coordinate descent.
+/// Returns the solver of a loss: Newton's method for a smooth one, otherwise dual coordinate
+/// descent of the hinge.
 pub fn solver<'a>(loss: &'a dyn Loss, problem: &'a Problem) -> Box<dyn Solver + 'a> {
     match loss.is_smooth() {
-        true => Box::new(Smooth::new(loss, problem)),
-        false => Box::new(Dual::new(problem)),
+        true => Box::new(Newton::new(loss, problem)),
+        false => Box::new(DualDescent::new(problem)),
     }
 }

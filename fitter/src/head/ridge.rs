@@ -6,52 +6,54 @@ use crate::linalg::product;
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
 use rayon::prelude::*;
 
-/// Ridge regressions `min sum_n r_n |y_n - (theta^T z_n + b)|^2 + ridge |A^-1 theta|^2` on the same features, for any `ridge`.
+/// Ridge regressions on the same features for any regularisation, from a single eigendecomposition.
 ///
-/// `Z` is `features x rows`, `Y` is `outputs x rows`, `r` how many rows each row counts for, `A` the diagonal of the features'
-/// weights: the ridge of the weighted features `A Z`. The bias is not penalised, so both are centred first, and rows are then
-/// taken times `sqrt(r_n)`. One eigendecomposition `A Z Z^T A = V E V^T` serves every `ridge`.
-pub struct Path {
-    /// Means of the features.
+/// Minimises `sum_n r_n |y_n - (theta^T z_n + b)|^2 + ridge |A^-1 theta|^2`, where `Z` are the
+/// features, `Y` the targets and `r` the sample weights, and `A` is the diagonal of the feature
+/// weights. The bias is not penalised, so features and targets are centred first; each row is then
+/// multiplied by `sqrt(r_n)`. The eigendecomposition `A Z Z^T A = V E V^T` serves every `ridge`.
+pub struct RidgePath {
+    /// The means of the features.
     feature_means: DVector<f64>,
-    /// Means of the targets.
+    /// The means of the targets.
     target_means: DVector<f64>,
-    /// `Z Z^T`, centred.
+    /// `Z Z^T` of the centred features.
     gram: DMatrix<f64>,
     /// `A V`.
     vectors: DMatrix<f64>,
-    /// `E`, none below zero.
+    /// The diagonal of `E`, none below zero.
     values: DVector<f64>,
     /// `V^T A Z`, `features x rows`.
     rotated: DMatrix<f64>,
     /// `V^T A Z Y^T`, `features x outputs`.
     moments: DMatrix<f64>,
-    /// `Y`, centred.
+    /// The centred targets.
     targets: DMatrix<f64>,
-    /// The share of all that each row counts for.
+    /// The share of each row in the sum of the sample weights.
     shares: DVector<f64>,
-    /// Rows that are left out together; none for each by itself.
-    together: Vec<Vec<usize>>,
+    /// The sets of rows that are left out together; empty to leave out each row alone.
+    left_out: Vec<Vec<usize>>,
 }
 
-/// One regularisation and the error that it promises.
+/// A regularisation with its leave-one-out error.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct RidgeStep {
     /// The regularisation.
     pub ridge: f64,
-    /// The squared leave-one-out error, all outputs summed, rows by what they count for, divided by the rows.
+    /// The weighted sum of squared leave-one-out errors over rows and outputs, divided by the
+    /// number of rows.
     pub error: f64,
 }
 
-impl Path {
-    /// Prepares the path of features that all weigh the same, from `features x rows` and `outputs x rows`.
-    pub fn new(features: DMatrix<f64>, targets: DMatrix<f64>) -> Path {
+impl RidgePath {
+    /// Prepares the path of features that all weigh 1, from `features x rows` and `outputs x rows`.
+    pub fn new(features: DMatrix<f64>, targets: DMatrix<f64>) -> RidgePath {
         let weights = DVector::from_element(features.nrows(), 1.0);
-        Path::of(Problem::new(features, weights, targets))
+        RidgePath::of(Problem::new(features, weights, targets))
     }
 
     /// Prepares the path of a problem.
-    pub fn of(Problem { mut features, weights, mut targets, sample_weights }: Problem) -> Path {
+    pub fn of(Problem { mut features, weights, mut targets, sample_weights }: Problem) -> RidgePath {
         let shares = &sample_weights / sample_weights.sum();
         let [feature_means, target_means] =
             [&mut features, &mut targets].map(|rows| product::centre_rows_by(rows, &sample_weights));
@@ -62,51 +64,49 @@ impl Path {
         let rotated = product::transposed_times(&vectors, &features);
         let moments = &rotated * targets.transpose();
         let values = eigenvalues.map(|value| value.max(0.0));
-        let together = Vec::new();
-        Path { feature_means, target_means, gram, vectors, values, rotated, moments, targets, shares, together }
+        let left_out = Vec::new();
+        RidgePath { feature_means, target_means, gram, vectors, values, rotated, moments, targets, shares, left_out }
     }
 
-    /// The same path, its rows left out by whole groups, of which there are at least two.
-    pub fn apart(self, together: Vec<Vec<usize>>) -> Path {
-        Path { together, ..self }
+    /// Leaves the rows of each of at least two groups out together.
+    pub fn leaving_out(self, groups: Vec<Vec<usize>>) -> RidgePath {
+        RidgePath { left_out: groups, ..self }
     }
 
-    /// The steps of the path with their exact leave-one-out errors: half decades from 1e-10 to 1 of the largest
-    /// eigenvalue; where rows belong together, leave-one-group-out errors.
+    /// Computes the steps from 1e-10 to 1 times the largest eigenvalue, two a decade, with their
+    /// exact leave-one-out errors, or leave-one-group-out errors.
     ///
-    /// Leaving row `n` out changes its residual by `1 / (1 - h_n)`, `h_n` its leverage (Allen 1974), here
-    /// `r_n / sum r + sum_j (V^T A z_n)_j^2 / (e_j + ridge)`; leaving the rows of a group `G` out, their residuals by
-    /// `(I - H_GG)^-1`, `H` the matrix whose diagonal are the leverages.
-    pub fn steps(&self) -> Vec<Step> {
+    /// Without row `n`, its residual is `1 / (1 - h_n)` times as large, where the leverage `h_n` is
+    /// `r_n / sum r + sum_j (V^T A z_n)_j^2 / (e_j + ridge)` (Allen 1974). Without a group `G`, its
+    /// residuals are multiplied by `(I - H_GG)^-1`, where `H` is the matrix with the leverages on
+    /// its diagonal.
+    pub fn steps(&self) -> Vec<RidgeStep> {
         let largest = self.values.max().max(f64::MIN_POSITIVE);
         (0..=20).map(|half| self.step(largest * 10f64.powf(f64::from(half) / 2.0 - 10.0))).collect()
     }
 
-    /// One step of the path.
-    pub fn step(&self, ridge: f64) -> Step {
-        let rows = self.targets.ncols();
-        let shrunk = self.shrunk(ridge);
-        let fitted = product::transposed_times(&shrunk, &self.rotated);
-        if !self.together.is_empty() {
-            let groups = self.together.par_iter().map(|group| self.group_error(group, &fitted, ridge));
-            return Step { ridge, error: groups.collect::<Vec<f64>>().iter().sum::<f64>() / rows as f64 };
-        }
-        let errors: Vec<f64> = (0..rows)
-            .into_par_iter()
-            .map(|n| {
-                let row = self.rotated.column(n);
-                let leverage: f64 = row.iter().zip(&self.values).map(|(z, e)| z * z / (e + ridge)).sum();
-                let kept = (1.0 - self.shares[n] - leverage).max(1e-9);
-                (self.targets.column(n) - fitted.column(n)).norm_squared() / (kept * kept)
-            })
-            .collect();
-        Step { ridge, error: errors.iter().sum::<f64>() / rows as f64 }
+    /// Computes one step of the path.
+    pub fn step(&self, ridge: f64) -> RidgeStep {
+        let fitted = product::transposed_times(&self.shrunk(ridge), &self.rotated);
+        let errors: Vec<f64> = match self.left_out.is_empty() {
+            true => (0..self.rows()).into_par_iter().map(|row| self.row_error(row, &fitted, ridge)).collect(),
+            false => self.left_out.par_iter().map(|group| self.group_error(group, &fitted, ridge)).collect(),
+        };
+        RidgeStep { ridge, error: errors.iter().sum::<f64>() / self.rows() as f64 }
     }
 
-    /// The squared errors of a group's rows that were left out together.
+    /// Returns the squared error of a row that is left out alone.
+    fn row_error(&self, row: usize, fitted: &DMatrix<f64>, ridge: f64) -> f64 {
+        let rotated = self.rotated.column(row);
+        let leverage: f64 = rotated.iter().zip(&self.values).map(|(z, e)| z * z / (e + ridge)).sum();
+        let kept = (1.0 - self.shares[row] - leverage).max(1e-9);
+        (self.targets.column(row) - fitted.column(row)).norm_squared() / (kept * kept)
+    }
+
+    /// Returns the sum of the squared errors of a group's rows that are left out together.
     ///
-    /// With `H_GG = B^T B`, `B` of `features + 1` rows, the smaller of `I - B^T B` and, by Woodbury's identity
-    /// `(I - B^T B)^-1 = I + B^T (I - B B^T)^-1 B`, of `I - B B^T` is solved.
+    /// With `H_GG = B^T B`, where `B` has `features + 1` rows, it solves the smaller of `I - B^T B`
+    /// and `I - B B^T`, by Woodbury's identity `(I - B^T B)^-1 = I + B^T (I - B B^T)^-1 B`.
     fn group_error(&self, group: &[usize], fitted: &DMatrix<f64>, ridge: f64) -> f64 {
         let mut half = self.rotated.select_columns(group);
         for (mut row, value) in half.row_iter_mut().zip(&self.values) {
@@ -123,21 +123,22 @@ impl Path {
                 rest(product::gram(&half)).map(|rest| &residuals + half.tr_mul(&rest.solve(&(&half * &residuals))))
             }
         };
-        // others say nothing about what only this group has, where next to no ridge decides
+        // the other rows do not determine a feature of this group alone, with next to no ridge
         left_out.map_or(f64::INFINITY, |residuals| residuals.norm_squared())
     }
 
-    /// The weights of one regularisation, `features x outputs`.
+    /// Returns the weights of a regularisation, `features x outputs`.
     pub fn weights(&self, ridge: f64) -> DMatrix<f64> {
         &self.vectors * self.shrunk(ridge)
     }
 
-    /// The bias that goes with (possibly rounded) weights.
+    /// Returns the best bias for weights, which may be rounded.
     pub fn bias(&self, weights: &DMatrix<f64>) -> DVector<f64> {
         &self.target_means - weights.tr_mul(&self.feature_means)
     }
 
-    /// `Z Z^T` of the centred features: what an error in the weights costs.
+    /// Returns `Z Z^T` of the centred features: the quadratic form of the cost of errors in the
+    /// weights.
     pub fn gram(&self) -> &DMatrix<f64> {
         &self.gram
     }
@@ -147,7 +148,7 @@ impl Path {
         self.targets.ncols()
     }
 
-    /// `(E + ridge)^-1 V^T A Z Y^T`.
+    /// Returns `(E + ridge)^-1 V^T A Z Y^T`.
     fn shrunk(&self, ridge: f64) -> DMatrix<f64> {
         let mut shrunk = self.moments.clone();
         for (mut row, value) in shrunk.row_iter_mut().zip(&self.values) {
@@ -180,65 +181,65 @@ mod tests {
     #[test]
     fn weights_and_bias_solve_the_normal_equations() {
         let (features, targets) = problem();
-        let path = Path::new(features.clone(), targets.clone());
+        let path = RidgePath::new(features.clone(), targets.clone());
         let (weights, bias) = naive(&features, &targets, 0.7);
         assert!((path.weights(0.7) - &weights).amax() < 1e-10);
         assert!((path.bias(&weights) - bias).amax() < 1e-10);
     }
 
-    /// Weighing a feature is scaling it and its weight back.
+    /// A feature weight scales the feature, and its weight in the head back.
     #[test]
-    fn weighted_features_are_scaled_ones() {
+    fn feature_weights_equal_scaled_features() {
         let (features, targets) = problem();
         let weights = DVector::from_fn(6, |m, _| 0.5 + m as f64);
         let mut scaled = features.clone();
         scaled.column_iter_mut().for_each(|mut column| column.component_mul_assign(&weights));
         let (mut expected, _) = naive(&scaled, &targets, 0.7);
         expected.column_iter_mut().for_each(|mut column| column.component_mul_assign(&weights));
-        assert!((Path::of(Problem::new(features, weights, targets)).weights(0.7) - expected).amax() < 1e-10);
+        assert!((RidgePath::of(Problem::new(features, weights, targets)).weights(0.7) - expected).amax() < 1e-10);
     }
 
     #[test]
-    fn leave_one_out_equals_thirty_refits() {
+    fn the_leave_one_out_error_equals_thirty_refits() {
         let (features, targets) = problem();
         let refits = (0..30).map(|n| {
             let (weights, bias) = naive(&features.clone().remove_column(n), &targets.clone().remove_column(n), 0.7);
             (targets.column(n) - weights.tr_mul(&features.column(n)) - bias).norm_squared()
         });
         let expected = refits.sum::<f64>() / 30.0;
-        let step = Path::new(features.clone(), targets.clone()).step(0.7);
+        let step = RidgePath::new(features.clone(), targets.clone()).step(0.7);
         assert!((step.error - expected).abs() < 1e-10 * expected, "{} {expected}", step.error);
     }
 
-    /// Rows that count for one to three are rows that are there as often; leaving one out is leaving out all of its copies.
+    /// To leave out a weighted row is to leave out all of its copies.
     #[test]
-    fn rows_of_some_importance_are_rows_repeated() {
+    fn sample_weights_equal_repeated_rows() {
         let (features, targets) = problem();
         let sample_weights = DVector::from_fn(30, |n, _| (1 + n % 3) as f64);
-        let weighed = Problem { sample_weights, ..Problem::new(features, DVector::from_element(6, 1.0), targets) };
-        let copies = weighed.sample_weights.iter().scan(0, |first, &times| {
+        let weighted = Problem { sample_weights, ..Problem::new(features, DVector::from_element(6, 1.0), targets) };
+        let copies = weighted.sample_weights.iter().scan(0, |first, &times| {
             let group = (*first..*first + times as usize).collect::<Vec<usize>>();
             *first += times as usize;
             Some(group)
         });
-        let (copies, repeated) = (copies.collect(), weighed.repeated());
+        let (copies, repeated) = (copies.collect(), weighted.repeated());
         let groups: Vec<Vec<usize>> = vec![(0..12).collect(), (12..30).collect()];
-        let (path, many) = (Path::of(weighed.clone()), Path::of(repeated).apart(copies));
+        let (path, many) = (RidgePath::of(weighted.clone()), RidgePath::of(repeated).leaving_out(copies));
         assert!((path.weights(0.7) - many.weights(0.7)).amax() < 1e-10);
         assert!((path.bias(&path.weights(0.7)) - many.bias(&many.weights(0.7))).amax() < 1e-10);
         let (own, expected) = (path.step(0.7).error * 30.0, many.step(0.7).error * 60.0);
         assert!((own - expected).abs() < 1e-10 * expected, "{own} {expected}");
-        // of whole groups too: the copies of rows 0 to 11 are the first 24
+        // for groups too: the copies of rows 0 to 11 are the first 24
         let copies = vec![(0..24).collect(), (24..60).collect()];
-        let [own, many] = [(weighed.clone(), groups), (weighed.repeated(), copies)]
-            .map(|(problem, groups)| Path::of(problem).apart(groups));
+        let [own, many] = [(weighted.clone(), groups), (weighted.repeated(), copies)]
+            .map(|(problem, groups)| RidgePath::of(problem).leaving_out(groups));
         let (own, expected) = (own.step(0.7).error * 30.0, many.step(0.7).error * 60.0);
         assert!((own - expected).abs() < 1e-10 * expected, "{own} {expected}");
     }
 
     /// Groups smaller and larger than the number of features.
     #[test]
-    fn leaving_groups_out_equals_refits_without_them() {
+    fn the_leave_one_group_out_error_equals_refits() {
         let (features, targets) = problem();
         let groups = vec![vec![0, 7, 3], (8..20).collect(), vec![1, 2, 4, 5, 6], (20..30).collect()];
         let without = |group: &Vec<usize>| {
@@ -248,15 +249,15 @@ mod tests {
             group.iter().map(error).sum::<f64>()
         };
         let expected = groups.iter().map(without).sum::<f64>() / 30.0;
-        let step = Path::new(features.clone(), targets.clone()).apart(groups).step(0.7);
+        let step = RidgePath::new(features.clone(), targets.clone()).leaving_out(groups).step(0.7);
         assert!((step.error - expected).abs() < 1e-10 * expected, "{} {expected}", step.error);
     }
 
     #[test]
-    fn more_features_than_rows_and_constant_features_are_no_trouble() {
+    fn errors_stay_finite_for_more_features_than_rows_and_for_constant_features() {
         let mut features = MonteCarlo.normals(12, 5, 1);
         features.row_mut(3).fill(1.0);
-        let path = Path::new(features, MonteCarlo.normals(1, 5, 2));
+        let path = RidgePath::new(features, MonteCarlo.normals(1, 5, 2));
         for step in path.steps() {
             assert!(step.error.is_finite() && path.weights(step.ridge).iter().all(|w| w.is_finite()));
         }

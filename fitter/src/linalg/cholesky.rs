@@ -1,28 +1,31 @@
-//! The Cholesky decomposition of large matrices, by blocks, with the same bits for any number of threads.
+//! A blocked Cholesky decomposition of large matrices, with the same bits for any number of
+//! threads.
 
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
-/// The side of the blocks that are decomposed one column after the other.
+/// The side of the blocks that are decomposed column by column.
 const BLOCK: usize = 64;
 
-/// A positive definite matrix as `L L^T`.
+/// The decomposition of a positive definite matrix into `L L^T`.
 pub struct Cholesky {
-    /// `L`, lower triangular, zeros above.
+    /// The lower triangular `L`, with zeros above the diagonal.
     lower: DMatrix<f64>,
 }
 
 impl Cholesky {
-    /// Decomposes a symmetric matrix, of which only the lower triangle counts; `None` where it is not positive definite.
+    /// Decomposes a symmetric matrix, of which it reads only the lower triangle; `None` if the
+    /// matrix is not positive definite.
     ///
-    /// A block of columns after the other: the diagonal block, the panel below it, and what both take from the rest.
+    /// Each block of columns takes three steps: decompose the diagonal block, solve for the panel
+    /// below it, and subtract the panel's products from the rest.
     pub fn new(mut matrix: DMatrix<f64>) -> Option<Cholesky> {
         let side = matrix.nrows();
         for first in (0..side).step_by(BLOCK) {
             let width = BLOCK.min(side - first);
             let (next, below) = (first + width, side - first - width);
             let corner = nalgebra::Cholesky::new(matrix.view((first, first), (width, width)).into_owned())?.unpack();
-            // the panel times the corner's inverse transposed, solved from the transposed side
+            // the panel times the transposed inverse of the corner, by solving for its transpose
             let panel = matrix.view((next, first), (below, width)).transpose();
             let panel = corner.solve_lower_triangular(&panel)?;
             if below > 0 {
@@ -36,7 +39,7 @@ impl Cholesky {
         Some(Cholesky { lower: matrix })
     }
 
-    /// What the matrix times is `right`.
+    /// Solves `L L^T x = right`.
     pub fn solve(&self, right: &DMatrix<f64>) -> DMatrix<f64> {
         let mut solution = right.clone();
         let solved = self.lower.solve_lower_triangular_mut(&mut solution)
@@ -45,7 +48,7 @@ impl Cholesky {
         solution
     }
 
-    /// The diagonal of the inverse: the squared lengths of `L^-1`'s columns.
+    /// Returns the diagonal of the inverse: the squared lengths of the columns of `L^-1`.
     pub fn inverse_diagonal(&self) -> DVector<f64> {
         let side = self.lower.nrows();
         let mut squares = DVector::zeros(side);
@@ -59,7 +62,8 @@ impl Cholesky {
         squares
     }
 
-    /// Some columns of `L^-1`, from the row of the first on: above it they are zero.
+    /// Returns `width` columns of `L^-1` from `first` on, without the rows above `first`, which are
+    /// zero.
     fn inverse_columns(&self, first: usize, width: usize) -> DMatrix<f64> {
         let rest = self.lower.nrows() - first;
         let mut columns = DMatrix::identity(rest, width);
@@ -87,9 +91,9 @@ mod tests {
         &normals * normals.transpose() + DMatrix::identity(side, side)
     }
 
-    /// One block, whole blocks, and a part of one, against nalgebra's.
+    /// Sides of one block, of whole blocks, and of a part of a block.
     #[test]
-    fn blocks_give_what_columns_give() {
+    fn the_decomposition_equals_that_of_nalgebra() {
         for side in [1, 5, 64, 128, 150] {
             let matrix = positive(side);
             let plain = nalgebra::Cholesky::new(matrix.clone()).expect("positive definite");
@@ -102,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_positive_definite_is_refused() {
+    fn indefinite_matrices_are_refused() {
         let mut matrix = positive(100);
         matrix[(80, 80)] = -1.0;
         assert!(Cholesky::new(matrix).is_none());

@@ -1,4 +1,4 @@
-//! Dense algebra that nalgebra lacks: parallel products, Cholesky by blocks.
+//! Linear algebra that nalgebra lacks: parallel products and a blocked Cholesky decomposition.
 
 pub mod cholesky;
 pub mod product;

@@ -1,17 +1,18 @@
-//! Large products in parallel, with the same bits for any number of threads.
+//! Parallel products of large matrices, with the same bits for any number of threads.
 //!
-//! Work is cut into tiles of a fixed width, each computed by one thread alone.
+//! The work is cut into tiles of a fixed width, and a single thread computes each tile.
 
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
 
+/// The number of columns in a tile of a product.
 const TILE: usize = 128;
-/// Columns of a tile whose sum is one part of a product.
+/// The number of columns in a tile of a sum over columns.
 const WIDE: usize = 2_048;
-/// Entries that stay in a core's cache.
+/// The number of entries that stay in the cache of a core.
 const CACHED: usize = 1 << 15;
 
-/// `A A^T`.
+/// Returns `A A^T`.
 pub fn gram(a: &DMatrix<f64>) -> DMatrix<f64> {
     by_tiles(a.nrows(), a.nrows(), |first, mut tile| {
         let transposed = a.rows(first, tile.ncols()).transpose();
@@ -19,7 +20,7 @@ pub fn gram(a: &DMatrix<f64>) -> DMatrix<f64> {
     })
 }
 
-/// `A^T B`.
+/// Returns `A^T B`.
 pub fn transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     let transposed = a.transpose();
     by_tiles(a.ncols(), b.ncols(), |first, mut tile| {
@@ -27,7 +28,7 @@ pub fn transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     })
 }
 
-/// `A B^T`.
+/// Returns `A B^T`.
 pub fn times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     let product = by_tiles(b.nrows(), a.nrows(), |first, mut tile| {
         let transposed = a.rows(first, tile.ncols()).transpose();
@@ -36,7 +37,7 @@ pub fn times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     product.transpose()
 }
 
-/// `A^T B` where `A` has few columns: `B` is read once and never copied.
+/// Returns `A^T B` for an `A` with few columns: reads `B` once and never copies it.
 pub fn few_transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     by_tiles(a.ncols(), b.ncols(), |first, mut tile| {
         for (mut result, column) in tile.column_iter_mut().zip(b.columns(first, b.ncols() - first).column_iter()) {
@@ -45,7 +46,8 @@ pub fn few_transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> 
     })
 }
 
-/// `A B^T` where `B` has few rows: sums over tiles of columns, so that `A` is read once and never copied.
+/// Returns `A B^T` for a `B` with few rows: sums over tiles of columns, reads `A` once and never
+/// copies it.
 pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     let tiles: Vec<usize> = (0..a.ncols()).step_by(WIDE).collect();
     let sums: Vec<DMatrix<f64>> = tiles
@@ -76,14 +78,15 @@ fn by_tiles(rows: usize, columns: usize, fill: impl Fn(usize, DMatrixViewMut<'_,
     result
 }
 
-/// Subtracts each row's mean, and gives the means.
+/// Subtracts the mean of each row, and returns the means.
 pub fn centre_rows(a: &mut DMatrix<f64>) -> DVector<f64> {
     let means = a.column_mean();
     subtract(a, &means);
     means
 }
 
-/// Subtracts each row's mean, columns weighed, and takes columns times the roots of their weights; gives the means.
+/// Subtracts the weighted mean of each row, then multiplies each column by the root of its weight;
+/// returns the means.
 pub fn centre_rows_by(a: &mut DMatrix<f64>, weights: &DVector<f64>) -> DVector<f64> {
     let means = &*a * weights / weights.sum();
     subtract(a, &means);
@@ -100,7 +103,7 @@ fn subtract(a: &mut DMatrix<f64>, means: &DVector<f64>) {
     });
 }
 
-/// The squared length of each row.
+/// Returns the squared length of each row.
 pub fn row_squares(a: &DMatrix<f64>) -> DVector<f64> {
     let mut squares = DVector::zeros(a.nrows());
     for column in a.column_iter() {
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn products_equal_the_plain_ones() {
+    fn products_equal_those_of_nalgebra() {
         let (a, b) = (matrix(150, 70), matrix(150, 300));
         assert_eq!(gram(&a), &a * a.transpose());
         assert_eq!(transposed_times(&a, &b), a.transpose() * &b);
@@ -131,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_those_of_the_rows() {
+    fn squared_lengths_equal_those_of_nalgebra() {
         let a = matrix(5, 9);
         assert_eq!(row_squares(&a), DVector::from_fn(5, |i, _| a.row(i).norm_squared()));
     }

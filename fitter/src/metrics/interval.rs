@@ -1,23 +1,24 @@
-//! Confidence intervals: where a metric would lie on all rows like those that it was measured on.
+//! Confidence intervals of metrics.
 //!
-//! Rows that belong together err together: a hundred of one subject tell less than a hundred subjects. [`worth`] says of how
-//! many independent rows they are worth.
+//! Errors of rows in one group are correlated: a hundred rows of one subject say less than a row
+//! each of a hundred subjects. The intervals therefore take an [`effective_sample_size`].
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// The normal deviate that 95 % lie within on both sides.
+/// The quantile of the standard normal distribution for a two-sided interval of 95 %.
 const DEVIATE: f64 = 1.959_963_984_540_054;
-/// What lies below it.
+/// The probability below [`DEVIATE`].
 const CERTAIN: f64 = 0.975;
 
-/// So many independent rows would tell as much of the mean of some errors as these rows do, which may be in groups that err
-/// together; of rows without groups, their number.
+/// Returns the number of independent rows whose mean error is as certain as that of these rows,
+/// which may be in groups; without groups, the number of rows.
 ///
-/// `n / d`, where `d`, at least 1, is the design effect (Kish 1965): the variance of the mean by sums of groups,
-/// `g/(g-1) sum_g (sum_i (e_i - m))^2 / n^2`, over that by rows, `s^2/n`; and of `g` groups as much less as Student's `t` of
-/// `g - 1` degrees is wider than the normal deviate. Where all rows err alike nothing tells how much groups do: each is worth
-/// a row.
-pub fn worth(errors: &[f64], groups: &[Vec<usize>]) -> f64 {
+/// It is `n / d` with the design effect `d` (Kish 1965), at least 1: the variance of the mean by
+/// sums over the `g` groups, `g/(g-1) sum_g (sum_i (e_i - m))^2 / n^2`, over the variance by rows,
+/// `s^2/n`. It is then divided by the squared ratio of the quantiles of Student's `t` with `g - 1`
+/// degrees of freedom and the normal distribution. If all errors are equal, the effect of the
+/// groups is unknown, and each group counts as a row.
+pub fn effective_sample_size(errors: &[f64], groups: &[Vec<usize>]) -> f64 {
     let (n, g) = (errors.len() as f64, groups.len() as f64);
     if groups.len() < 2 {
         return n;
@@ -32,38 +33,43 @@ pub fn worth(errors: &[f64], groups: &[Vec<usize>]) -> f64 {
     n / effect * (DEVIATE / student).powi(2)
 }
 
-/// The 95 % interval of a share, `count` of `rows` that are [`worth`] so many independent ones.
+/// Returns the 95 % interval of the share `p` of `count` in `rows`, with the effective sample size
+/// `n`.
 ///
-/// `(p + z^2/2n -+ z sqrt(p (1 - p) / n + z^2/4n^2)) / (1 + z^2/n)` (Wilson 1927): the shares `q` whose own deviation
-/// `sqrt(q (1 - q) / n)` explains `p`. Of no rows, everything.
-pub fn share(count: u64, rows: u64, worth: f64) -> [f64; 2] {
+/// `(p + z^2/2n -+ z sqrt(p (1 - p) / n + z^2/4n^2)) / (1 + z^2/n)` (Wilson 1927): the shares `q`
+/// from which `p` is at most `z` of their own standard errors `sqrt(q (1 - q) / n)` away. Without
+/// rows, it is all of `[0, 1]`.
+pub fn share(count: u64, rows: u64, effective: f64) -> [f64; 2] {
     if rows == 0 {
         return [0.0, 1.0];
     }
     let p = count as f64 / rows as f64;
-    let square = DEVIATE * DEVIATE / worth;
+    let square = DEVIATE * DEVIATE / effective;
     let middle = p + square / 2.0;
     let reach = (square * (p * (1.0 - p) + square / 4.0)).sqrt();
     let [low, high] = [middle - reach, middle + reach].map(|edge| edge / (1.0 + square));
-    // exact at the ends, where rounding would leave a trace of the other side
+    // exact at the ends, where rounding would leave a remainder
     [if count == 0 { 0.0 } else { low.max(0.0) }, if count == rows { 1.0 } else { high.min(1.0) }]
 }
 
-/// The 95 % interval of the mean square of errors that are [`worth`] so many independent ones; none of fewer than two.
+/// Returns the 95 % interval of a mean square, with the effective sample size `n`; `None` for fewer
+/// than two squares.
 ///
-/// `m -+ z s / sqrt(n)`, `m` the mean and `s` the deviation of the squares themselves, none below zero: the central limit
-/// theorem asks for no normal errors (Wasserman 2004, All of Statistics, section 6.3.2).
-pub fn mean_square(squares: &[f64], worth: f64) -> Option<[f64; 2]> {
+/// `m -+ z s / sqrt(n)`, at least 0, with the mean `m` and the standard deviation `s` of the
+/// squares: by the central limit theorem, errors need not be normal (Wasserman 2004, All of
+/// Statistics, section 6.3.2).
+pub fn mean_square(squares: &[f64], effective: f64) -> Option<[f64; 2]> {
     let n = squares.len() as f64;
     let mean = squares.iter().sum::<f64>() / n;
     let variance = squares.iter().map(|square| (square - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    let reach = DEVIATE * (variance / worth).sqrt();
+    let reach = DEVIATE * (variance / effective).sqrt();
     (squares.len() > 1 && reach.is_finite()).then(|| [(mean - reach).max(0.0), mean + reach])
 }
 
-/// The 95 % interval of a mean square of which no more is known than how many errors it is of, as if these were normal.
+/// Returns the 95 % interval of a mean square of which only the number of errors is known, as if
+/// they were normal.
 ///
-/// A square of a normal error deviates by `sqrt(2)` times its mean: `m (1 -+ z sqrt(2/n))`.
+/// The squares of normal errors deviate by `sqrt(2)` times their mean: `m (1 -+ z sqrt(2/n))`.
 pub fn normal_mean_square(mean: f64, rows: u64) -> [f64; 2] {
     let reach = DEVIATE * (2.0 / rows.max(1) as f64).sqrt();
     [mean * (1.0 - reach).max(0.0), mean * (1.0 + reach)]
@@ -91,9 +97,9 @@ mod tests {
         assert_eq!(share(0, 0, 0.0), [0.0, 1.0]);
     }
 
-    /// What a Wilson interval is: its edges are the shares that are just not refuted.
+    /// The definition of the Wilson interval.
     #[test]
-    fn edges_of_a_share_are_one_deviate_away_in_their_own_measure() {
+    fn edges_of_a_share_are_one_deviate_away_by_their_own_standard_error() {
         for (count, rows) in [(1, 10), (5, 10), (9, 10), (400, 20_000), (3, 7)] {
             for edge in share(count, rows, rows as f64) {
                 let away = (count as f64 / rows as f64 - edge).abs();
@@ -102,10 +108,10 @@ mod tests {
         }
     }
 
-    /// Of 1000 samples of 500 normal errors. With so many the interval holds the truth, 1, in 94 to 95 of 100 (squares are
-    /// skewed); three deviations of a share of 1000 are 0.021.
+    /// 1000 samples of 500 normal errors. The intervals cover the truth, 1, in 94 to 95 of 100
+    /// samples, since squares are skewed; three standard errors of a share of 1000 are 0.021.
     #[test]
-    fn mean_squares_are_covered_as_often_as_promised() {
+    fn mean_squares_are_covered_at_the_nominal_rate() {
         let normals = MonteCarlo.normals(500, 1000, 5);
         let squares = normals.map(|error| error * error);
         let held = |interval: [f64; 2]| interval[0] <= 1.0 && 1.0 <= interval[1];
@@ -118,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn one_error_tells_no_interval() {
+    fn a_single_error_has_no_interval() {
         assert_eq!(mean_square(&[4.0], 1.0), None);
         assert_eq!(mean_square(&[], 0.0), None);
         assert_eq!(mean_square(&[4.0, 4.0], 2.0), Some([4.0, 4.0]));
@@ -129,28 +135,37 @@ mod tests {
         (0..count).map(|group| (group * each..(group + 1) * each).collect()).collect()
     }
 
-    /// Where the rows of a group are all alike, a group is worth a row, but for what few of them make uncertain; where they
-    /// have nothing in common, they are worth nearly all rows.
+    /// If the rows of a group are equal, a group counts as a row, less the penalty for few groups;
+    /// if they are unrelated, nearly all rows count.
     #[test]
-    fn groups_are_worth_what_they_tell() {
+    fn the_effective_sample_size_lies_between_groups_and_rows() {
         let values = MonteCarlo.normals(40, 1, 3);
         let alike: Vec<f64> = (0..400).map(|row| values[row / 10]).collect();
-        // by the definition: 40 independent values, and t of 39 degrees, 2.0227 (any table)
+        // by the definition: 40 independent values, and the quantile 2.0227 of t with 39 degrees
+        // (any table)
         let expected = 40.0 * (39.0 / 40.0) * (DEVIATE / 2.0227f64).powi(2);
-        assert!((worth(&alike, &groups(40, 10)) / expected - 1.0).abs() < 1e-4);
-        assert_eq!(worth(&alike, &[]), 400.0);
-        assert!((worth(&[1.0; 400], &groups(40, 10)) / (40.0 * (DEVIATE / 2.0227f64).powi(2)) - 1.0).abs() < 1e-4);
-        // the design effect of unrelated rows is 1 in the mean; it counts from there on, so that they lose a tenth or two
-        let strangers = MonteCarlo.normals(400, 50, 4);
-        let mean = strangers.column_iter().map(|errors| worth(errors.as_slice(), &groups(40, 10))).sum::<f64>() / 50.0;
+        assert!((effective_sample_size(&alike, &groups(40, 10)) / expected - 1.0).abs() < 1e-4);
+        assert_eq!(effective_sample_size(&alike, &[]), 400.0);
+        assert!(
+            (effective_sample_size(&[1.0; 400], &groups(40, 10)) / (40.0 * (DEVIATE / 2.0227f64).powi(2)) - 1.0).abs()
+                < 1e-4
+        );
+        // the design effect of unrelated rows is 1 in the mean, but at least 1, so a tenth or two
+        // is lost
+        let unrelated = MonteCarlo.normals(400, 50, 4);
+        let mean = unrelated
+            .column_iter()
+            .map(|errors| effective_sample_size(errors.as_slice(), &groups(40, 10)))
+            .sum::<f64>()
+            / 50.0;
         assert!((300.0..=400.0).contains(&mean), "{mean}");
     }
 
-    /// Of 1000 samples of 12 groups of 25 rows, where half of the variance is between groups, the interval holds the truth
-    /// about as often as promised (three deviations of a share of 1000 are 0.021, and squares of few groups are skewed); one
-    /// that takes rows as independent does not.
+    /// 1000 samples of 12 groups of 25 rows, with half of the variance between groups. The interval
+    /// covers the truth at about the nominal rate (three standard errors of a share of 1000 are
+    /// 0.021, and squares of few groups are skewed); an interval for independent rows does not.
     #[test]
-    fn intervals_of_groups_hold_what_they_promise() {
+    fn intervals_of_grouped_rows_cover_at_the_nominal_rate() {
         let (own, common) = (MonteCarlo.normals(300, 1000, 6), MonteCarlo.normals(12, 1000, 7));
         let together = groups(12, 25);
         let held = |by: &dyn Fn(&[f64]) -> f64| {
@@ -160,7 +175,8 @@ mod tests {
             let intervals = samples.map(|sample| mean_square(&sample, by(&sample)).expect("many"));
             intervals.filter(|[low, high]| (*low..=*high).contains(&5.0)).count() as f64 / 1000.0
         };
-        let [grouped, rows] = [held(&|sample| worth(sample, &together)), held(&|sample| sample.len() as f64)];
+        let [grouped, rows] =
+            [held(&|sample| effective_sample_size(sample, &together)), held(&|sample| sample.len() as f64)];
         assert!((grouped - 0.95).abs() < 0.03 && rows < 0.6, "{grouped} {rows}");
     }
 }

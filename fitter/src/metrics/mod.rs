@@ -4,7 +4,9 @@ mod evaluate;
 pub mod interval;
 mod reliability;
 mod repeats;
+mod summary;
 
-pub use evaluate::{Metrics, certify, errors, evaluate};
+pub use evaluate::{certify, errors, evaluate};
 pub use reliability::Reliability;
 pub use repeats::{Paired, Repeats};
+pub use summary::Metrics;

@@ -1,35 +1,38 @@
-//! Reliability: whether classes are as frequent as they are said to be probable.
+//! Reliability: the agreement of predicted probabilities with frequencies.
 
 use super::interval;
 use serde::Serialize;
 
-/// Bins of equal width that the most probable classes are told apart in.
+/// The number of bins of equal width for the probability of the most probable class.
 const BINS: usize = 15;
-/// The least probability that a class is taken to have had: half of what the device can tell from none.
+/// The lower bound of probabilities in the loss: half of the device's smallest probability above
+/// zero.
 const LEAST: f64 = 1.0 / 131_072.0;
 
-/// How much probabilities are worth.
+/// The reliability of predicted probabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Reliability {
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// The expected calibration error: `sum_b n_b / n |right_b - claimed_b|` over 15 bins of the most probable class (Naeini 2015).
+    /// The expected calibration error: `sum_b n_b / n |accuracy_b - confidence_b|` over 15 bins of
+    /// the most probable class (Naeini 2015).
     pub calibration_error: f64,
-    /// The mean of `-ln p` of the true class.
+    /// The log loss: the mean of `-ln p` of the true class.
     pub log_loss: f64,
-    /// Its 95 % confidence interval; absent for a single row.
+    /// The 95 % confidence interval of the log loss; absent for a single row.
     pub log_loss_interval: Option<[f64; 2]>,
 }
 
 impl Reliability {
-    /// Of the probabilities of all classes, row by row, and the classes that they had.
+    /// Computes the reliability from the probabilities of all classes, row by row, and the true
+    /// classes.
     pub fn of(probabilities: &[Vec<f64>], truth: &[u32]) -> Reliability {
         let mut bins = [(0.0, 0.0); BINS];
         for (row, &class) in probabilities.iter().zip(truth) {
-            let (top, claimed) = row.iter().copied().enumerate().fold((0, f64::NEG_INFINITY), larger);
-            let (right, sum) = &mut bins[((claimed * BINS as f64) as usize).min(BINS - 1)];
+            let (top, confidence) = row.iter().copied().enumerate().fold((0, f64::NEG_INFINITY), larger);
+            let (right, sum) = &mut bins[((confidence * BINS as f64) as usize).min(BINS - 1)];
             *right += f64::from(u8::from(top == class as usize));
-            *sum += claimed;
+            *sum += confidence;
         }
         let losses = probabilities.iter().zip(truth).map(|(row, &class)| -row[class as usize].max(LEAST).ln());
         let losses: Vec<f64> = losses.collect();
@@ -43,7 +46,7 @@ impl Reliability {
     }
 }
 
-/// The larger of two numbers with its place, the first of equal ones.
+/// Returns the larger of two numbers with its index; of equal numbers, the first.
 fn larger(best: (usize, f64), next: (usize, f64)) -> (usize, f64) {
     if next.1 > best.1 { next } else { best }
 }
@@ -53,8 +56,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frequencies_are_compared_with_claims_bin_by_bin() {
-        // two rows that claim 0.9 of which one is right, one that claims 0.5 and is right: (0.8 + 0.5) / 3
+    fn frequencies_are_compared_with_probabilities_bin_by_bin() {
+        // two rows with confidence 0.9, of which one is right, and a right one with 0.5: (0.8 +
+        // 0.5) / 3
         let rows = [vec![0.9, 0.1], vec![0.9, 0.1], vec![0.5, 0.5]];
         let found = Reliability::of(&rows, &[0, 1, 0]);
         assert!((found.calibration_error - 1.3 / 3.0).abs() < 1e-12);
@@ -64,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_called_impossible_costs_a_finite_loss() {
+    fn a_probability_of_zero_costs_a_finite_loss() {
         let found = Reliability::of(&[vec![1.0, 0.0]], &[1]);
         assert_eq!((found.rows, found.calibration_error, found.log_loss_interval), (1, 1.0, None));
         assert!((found.log_loss - 17.0 * 2f64.ln()).abs() < 1e-12);

@@ -2,8 +2,8 @@
 
 use super::{round_head, smooth_head};
 use crate::data::Groups;
-use crate::features::loss::{Hinge, Logistic, Softmax, SquaredHinge};
-use crate::head::{Linear, Path, Problem, Step};
+use crate::features::loss::loss;
+use crate::head::{Linear, Problem, RidgePath, RidgeStep};
 use crate::recipe::{HeadName, Ridge};
 use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
@@ -65,10 +65,7 @@ impl HeadWords {
 pub fn settle(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
     match ask.head {
         HeadName::Ridge => ridge(problem, ask),
-        HeadName::Svm => smooth_head::settle(&SquaredHinge, &problem, ask),
-        HeadName::Hinge => smooth_head::settle(&Hinge, &problem, ask),
-        HeadName::Softmax if problem.targets.nrows() > 1 => smooth_head::settle(&Softmax, &problem, ask),
-        HeadName::Softmax | HeadName::Logistic => smooth_head::settle(&Logistic, &problem, ask),
+        head => smooth_head::settle(loss(head, problem.targets.nrows()), &problem, ask),
     }
 }
 
@@ -78,8 +75,8 @@ pub fn settle(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
 /// and rounding decides, over the whole path.
 fn ridge(problem: Problem, ask: &HeadRequest<'_>) -> FittedHead {
     let rows = problem.rows();
-    let path = Path::of(problem).apart(ask.groups.left_out_together(rows));
-    let at = |step: Step| {
+    let path = RidgePath::of(problem).leaving_out(ask.groups.left_out_together(rows));
+    let at = |step: RidgeStep| {
         let (words, unit, cost) = match ask.levels {
             Some(limit) => {
                 let head = round_head(&path, step.ridge, limit);
@@ -142,7 +139,7 @@ mod tests {
     #[test]
     fn single_precision_takes_the_least_leave_one_out_error() {
         let Problem { features, targets, .. } = problem();
-        let steps = Path::new(features, targets).steps();
+        let steps = RidgePath::new(features, targets).steps();
         let least = steps.into_iter().map(|step| step.error).fold(f64::INFINITY, f64::min);
         assert_eq!(settled(Ridge::Auto, None).error, least);
     }

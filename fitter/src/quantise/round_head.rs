@@ -1,6 +1,6 @@
 //! Rounding the head: to the words that cost the squared error least, not each to its nearest.
 
-use crate::head::Path;
+use crate::head::RidgePath;
 use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
@@ -22,7 +22,7 @@ pub struct Rounded {
 }
 
 /// Rounds the head of one regularisation to whole numbers of at most `limit` in magnitude.
-pub fn round_head(path: &Path, ridge: f64, limit: f64) -> Rounded {
+pub fn round_head(path: &RidgePath, ridge: f64, limit: f64) -> Rounded {
     let weights = path.weights(ridge);
     let largest = weights.amax();
     if largest == 0.0 || !largest.is_finite() {
@@ -34,7 +34,7 @@ pub fn round_head(path: &Path, ridge: f64, limit: f64) -> Rounded {
 }
 
 /// Coordinate descent on whole numbers: minimises `e^T G e` for the error `e` of each output's weights.
-fn descend(path: &Path, weights: &DMatrix<f64>, unit: f64, limit: f64) -> Rounded {
+fn descend(path: &RidgePath, weights: &DMatrix<f64>, unit: f64, limit: f64) -> Rounded {
     let outputs: Vec<(DVector<f64>, f64)> = (0..weights.ncols())
         .into_par_iter()
         .map(|output| descend_one(path.gram(), weights.column(output).into_owned() / unit, limit))
@@ -79,13 +79,13 @@ mod tests {
     use crate::features::draw::{MonteCarlo, Sampler};
 
     /// Correlated features, so that errors of one weight can be made good by another's.
-    fn path() -> Path {
+    fn path() -> RidgePath {
         let mut features = MonteCarlo.normals(20, 200, 1);
         let common = features.row(0).into_owned();
         for mut row in features.row_iter_mut() {
             row += 3.0 * &common;
         }
-        Path::new(features, MonteCarlo.normals(3, 200, 2))
+        RidgePath::new(features, MonteCarlo.normals(3, 200, 2))
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_head_of_zeros_stays_one() {
-        let path = Path::new(MonteCarlo.normals(4, 9, 1), DMatrix::from_element(1, 9, 0.0));
+        let path = RidgePath::new(MonteCarlo.normals(4, 9, 1), DMatrix::from_element(1, 9, 0.0));
         let rounded = round_head(&path, 1.0, 127.0);
         assert!(rounded.words.amax() == 0.0 && rounded.unit > 0.0);
     }

@@ -227,7 +227,6 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::features::loss::Softmax;
-    use crate::head::Smooth;
     use crate::recipe::HeadName;
 
     /// Three classes of rows with correlated features, so that the error of one word can be made good by another's.
@@ -246,7 +245,7 @@ mod tests {
 
     fn mean_loss(problem: &Problem, head: &HeadWords) -> f64 {
         let linear = Linear { weights: &head.words * head.unit, bias: head.bias.clone() };
-        Smooth::new(&Softmax, problem).mean_loss(&linear)
+        head::solver(&Softmax, problem).mean_loss(&linear)
     }
 
     #[test]

@@ -9,8 +9,8 @@ use std::str::FromStr;
 pub struct Blocks {
     /// The base that the scores start from.
     pub base: Base,
-    /// Whether ferns follow: on the residuals of the base or, beside features, such that the scores are the
-    /// mean of both.
+    /// Whether ferns follow: on the residuals of the base or, beside features, such that the scores
+    /// are the mean of both.
     pub ferns: bool,
 }
 
@@ -46,8 +46,8 @@ impl Blocks {
         Blocks::RELU.and_ferns(),
     ];
 
-    /// Returns the complexity beyond that of a linear model: 2 for features or ferns, and 1 more for ferns
-    /// beside another block.
+    /// Returns the complexity beyond that of a linear model: 2 for features or ferns, and 1 more
+    /// for ferns beside another block.
     pub fn complexity(self) -> f64 {
         match (self.base, self.ferns) {
             (Base::Linear, false) => 0.0,

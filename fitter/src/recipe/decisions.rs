@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// Everything that decides a model, besides the data.
 ///
-/// Where a field is `None`, the fit chooses the value with the lowest held-out error, unless the field says
-/// otherwise.
+/// Where a field is `None`, the fit chooses the value with the lowest held-out error, unless the
+/// field says otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     /// The blocks of the model.
@@ -27,8 +27,8 @@ pub struct Recipe {
     pub bandwidth: Bandwidth,
     /// The size of the model.
     pub size: Size,
-    /// The head; `None` for the default: softmax for classes with learned features or other blocks, otherwise
-    /// ridge.
+    /// The head; `None` for the default: softmax for classes with learned features or other blocks,
+    /// otherwise ridge.
     pub head: Option<HeadName>,
     /// The regularisation of the head.
     pub ridge: Ridge,
@@ -39,7 +39,8 @@ pub struct Recipe {
     /// Whether the device computes the probabilities of classes.
     #[serde(default)]
     pub probability: bool,
-    /// The share of known rows that the device may report as novel; `None` for no novelty detection.
+    /// The share of known rows that the device may report as novel; `None` for no novelty
+    /// detection.
     #[serde(default)]
     pub novelty: Option<f64>,
     /// The share of rows that may become wrong by early stopping; `None` for no early stopping.
@@ -47,8 +48,8 @@ pub struct Recipe {
     pub early: Option<f64>,
     /// The number of folds that choose what is open; `None` lets the fit decide.
     pub folds: Option<u16>,
-    /// The time limit of the fit in seconds. It skips what is not tried by then, so the model depends on the
-    /// machine.
+    /// The time limit of the fit in seconds. It skips what is not tried by then, so the model
+    /// depends on the machine.
     #[serde(default)]
     pub seconds: Option<f64>,
     /// The seed of all random streams.

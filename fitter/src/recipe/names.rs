@@ -28,7 +28,7 @@ names!(/** A draw of spectral samples. */ Draw {
     MonteCarlo = "mc",
     /** Orthogonal random features: orthogonal blocks with chi-distributed lengths (Yu 2016). */
     Orf = "orf",
-    /** Structured orthogonal features: Walsh-Hadamard transforms and random signs, from a seed (Yu 2016). */
+    /** Structured orthogonal features: Hadamard transforms and signs, from a seed (Yu 2016). */
     Sorf = "sorf",
     /** Walsh-Hadamard transforms around a permuted Gaussian diagonal (Le 2013). */
     Fastfood = "fastfood",
@@ -36,9 +36,9 @@ names!(/** A draw of spectral samples. */ Draw {
     Halton = "halton",
     /** The Sobol sequence, scrambled and shifted (Joe and Kuo 2008, Matousek 1998). */
     Sobol = "sobol",
-    /** A rank-1 lattice, constructed component by component and shifted (Sloan, Kuo and Joe 2002). */
+    /** A rank-1 lattice, built component by component and shifted (Sloan, Kuo and Joe 2002). */
     Lattice = "lattice",
-    /** A polynomial lattice, constructed component by component, scrambled and shifted (Dick 2005). */
+    /** A polynomial lattice, built component by component, scrambled and shifted (Dick 2005). */
     DigitalNet = "digital-net",
     /** Monte Carlo with its moments matched: centred and whitened (Shen 2017). */
     MomentMatching = "mm",

@@ -6,7 +6,8 @@ use std::str::FromStr;
 /// The kernel's bandwidth `sigma` on standardised inputs, or a rule that finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Bandwidth {
-    /// The multiple of the median distance with the lowest leave-one-out error on a part of the rows.
+    /// The multiple of the median distance with the lowest leave-one-out error on a part of the
+    /// rows.
     Auto,
     /// The median distance between two rows.
     Median,

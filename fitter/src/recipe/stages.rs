@@ -7,8 +7,8 @@ pub const SHARES: [f64; 3] = [0.125, 0.25, 0.5];
 /// The number of features that the device computes together.
 const GROUP: usize = 4;
 
-/// Cuts `count` features or ferns into stages of whole groups, but for the last stage; without early
-/// stopping, into a single stage.
+/// Cuts `count` features or ferns into stages of whole groups, but for the last stage; without
+/// early stopping, into a single stage.
 pub fn stages(count: usize, early: bool) -> Vec<Range<usize>> {
     let end = |share: f64| (share * count as f64 / GROUP as f64).round() as usize * GROUP;
     let mut ends: Vec<usize> = SHARES.map(end).into_iter().filter(|end| early && (1..count).contains(end)).collect();

@@ -7,8 +7,8 @@ const SPIKE: f64 = 6.0;
 /// The largest distance of a spiked limit from the centre, in deviations.
 pub(super) const REACH: f64 = 4.0;
 
-/// Returns the limits of sorted values: the extremes, or for spikes the quantiles at [`TAIL`], at most [`REACH`]
-/// deviations from the centre.
+/// Returns the limits of sorted values: the extremes, or for spikes the quantiles at [`TAIL`], at
+/// most [`REACH`] deviations from the centre.
 pub(super) fn limits(sorted: &[f64]) -> (f64, f64) {
     let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else {
         return (0.0, 0.0);

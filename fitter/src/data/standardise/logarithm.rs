@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 /// The largest magnitude, given by the words of the device.
 pub(super) const LARGEST: f64 = 65_535.0;
 
-/// `log2(gain x + offset)`, interpolated linearly between the powers of two as in [`kernelet::number::logarithm`].
+/// `log2(gain x + offset)`, interpolated linearly between the powers of two as in
+/// [`kernelet::number::logarithm`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logarithm {
     /// Magnitudes per physical unit.
@@ -31,7 +32,8 @@ impl Logarithm {
     }
 }
 
-/// Returns `log2` of a number above zero, interpolated linearly between the powers of two (Mitchell 1962).
+/// Returns `log2` of a number above zero, interpolated linearly between the powers of two (Mitchell
+/// 1962).
 fn interpolated_log2(number: f64) -> f64 {
     let octave = number.log2().floor();
     octave + number / octave.exp2() - 1.0

@@ -4,10 +4,12 @@ use super::limits::{limits, moments};
 use super::logarithm::Logarithm;
 use serde::{Deserialize, Serialize};
 
-/// The widest column, in deviations: a wider one leaves too few words of 16 bits for each deviation.
+/// The widest column, in deviations: a wider one leaves too few words of 16 bits for each
+/// deviation.
 const WIDE: f64 = 1_000.0;
 
-/// The standardisation of an input: `z = (clamp(x, low, high) - centre) / deviation`, and zero for a missing `x`.
+/// The standardisation of an input: `z = (clamp(x, low, high) - centre) / deviation`, and zero for
+/// a missing `x`.
 ///
 /// An input with a long tail takes the logarithm of the clamped value in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,8 +68,9 @@ impl Standard {
         }
     }
 
-    /// Learns from a column that is only compared with thresholds. The limits are the extremes, unless these are
-    /// so far apart that the words of a device could not separate the other values.
+    /// Learns from a column that is only compared with thresholds. The limits are the extremes,
+    /// unless these are so far apart that the words of a device could not separate the other
+    /// values.
     pub fn compared(column: &[f64], indicator: bool) -> Standard {
         let (limited, all) = (Standard::learn(column, indicator), Standard::plain(column));
         let wide = limited.values == Values::Real && all.high - all.low > WIDE * limited.deviation;
@@ -122,7 +125,8 @@ mod tests {
         assert_eq!(standard.values, Values::Real);
     }
 
-    /// Trees need thresholds in the tail; a spike that would take all words is clipped all the same.
+    /// Trees need thresholds in the tail; a spike that would take all words is clipped all the
+    /// same.
     #[test]
     fn compared_columns_keep_their_tail() {
         let tail = |most: f64| (0..5000).map(|i| if i % 500 == 0 { most } else { f64::from(i % 100) + 0.5 }).collect();

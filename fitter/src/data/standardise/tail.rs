@@ -13,34 +13,26 @@ const HALVINGS: i32 = 15;
 /// The largest number of values that the skewness is measured on.
 const VALUES: usize = 4_000;
 /// The least number of distinct values in a column with a tail.
-const DISTINCT: usize = 8;
+const LEAST_DISTINCT: usize = 8;
 
 impl Standard {
-    /// Learns from the logarithms of a column with a long right tail, with NaN for missing values; `None` if
-    /// the logarithms are hardly less skewed.
+    /// Learns from the logarithms of a column with a long right tail, with NaN for missing values;
+    /// `None` if the logarithms are hardly less skewed.
     ///
     /// Takes the least skewed `log(x - least + pad)`, with the range and its halvings as `pad`.
     pub fn logarithmic(column: &[f64]) -> Option<Standard> {
         let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
         present.sort_unstable_by(f64::total_cmp);
         let (&least, &most) = (present.first()?, present.last()?);
-        if distinct(&present) < DISTINCT {
+        if distinct(&present) < LEAST_DISTINCT {
             return None;
         }
-        let some: Vec<f64> = present.iter().copied().step_by(present.len().div_ceil(VALUES)).collect();
-        let before = clamped_skewness(&some);
-        let logarithm = |pad: f64| move |x: &f64| (x - least + pad).ln();
-        let pads = (0..=HALVINGS).map(|halvings| (most - least) / f64::from(1 << halvings));
-        let skewed = |pad: f64| clamped_skewness(&some.iter().map(logarithm(pad)).collect::<Vec<f64>>()).abs();
-        let (after, pad) = pads.map(|pad| (skewed(pad), pad)).min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let worth = before > SKEWED && after < STRAIGHTENED * before && after.is_finite();
-        worth.then(|| {
-            let logarithms: Vec<f64> = present.iter().map(logarithm(pad)).collect();
-            let (low, high) = limits(&logarithms);
-            let physical = |logarithm: f64| (logarithm.exp() + least - pad).clamp(least, most);
-            Standard::of_logarithms(&present, [physical(low), physical(high)], least - pad)
-                .missing(present.len() < column.len())
-        })
+        let pad = least_skewed_pad(&present)?;
+        let logarithms: Vec<f64> = present.iter().map(|x| (x - least + pad).ln()).collect();
+        let (low, high) = limits(&logarithms);
+        let physical = |logarithm: f64| (logarithm.exp() + least - pad).clamp(least, most);
+        let standard = Standard::of_logarithms(&present, [physical(low), physical(high)], least - pad);
+        Some(Standard { misses: present.len() < column.len(), ..standard })
     }
 
     /// Learns from the logarithms of sorted values between limits, above an origin.
@@ -60,15 +52,24 @@ impl Standard {
             logarithm: Some(logarithm),
         }
     }
-
-    fn missing(self, misses: bool) -> Standard {
-        Standard { misses, ..self }
-    }
 }
 
-/// Returns the number of distinct values, counted up to [`DISTINCT`].
+/// Returns the `pad` with the least skewed logarithms; `None` if those are hardly less skewed than
+/// the values.
+fn least_skewed_pad(sorted: &[f64]) -> Option<f64> {
+    let (&least, &most) = (sorted.first()?, sorted.last()?);
+    let some: Vec<f64> = sorted.iter().copied().step_by(sorted.len().div_ceil(VALUES)).collect();
+    let logarithm = |pad: f64| move |x: &f64| (x - least + pad).ln();
+    let skewness = |pad: f64| clamped_skewness(&some.iter().map(logarithm(pad)).collect::<Vec<f64>>()).abs();
+    let pads = (0..=HALVINGS).map(|halvings| (most - least) / f64::from(1 << halvings));
+    let (after, pad) = pads.map(|pad| (skewness(pad), pad)).min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let before = clamped_skewness(&some);
+    (before > SKEWED && after < STRAIGHTENED * before && after.is_finite()).then_some(pad)
+}
+
+/// Returns the number of distinct values, counted up to [`LEAST_DISTINCT`].
 fn distinct(sorted: &[f64]) -> usize {
-    1 + sorted.windows(2).filter(|pair| pair[0] < pair[1]).take(DISTINCT).count()
+    1 + sorted.windows(2).filter(|pair| pair[0] < pair[1]).take(LEAST_DISTINCT).count()
 }
 
 /// Returns the skewness of sorted values clamped to their limits; 0 for equal values.
@@ -83,7 +84,7 @@ fn clamped_skewness(sorted: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// `e^(g / 2)` for evenly spread `g` of -6 to 6, in no order.
+    /// `e^(g / 2)` for evenly spaced `g` from -6 to 6, in no order.
     fn tail() -> Vec<f64> {
         (0..1000).map(|i| (f64::from(i * 7919 % 1000) * 6e-3 - 3.0).exp()).collect()
     }
@@ -95,7 +96,7 @@ mod tests {
         let standardised: Vec<f64> = column.iter().map(|x| standard.apply(*x)).collect();
         let moment = |power: i32| standardised.iter().map(|z| z.powi(power)).sum::<f64>() / 1000.0;
         assert!(moment(1).abs() < 1e-9 && (moment(2) - 1.0).abs() < 1e-9, "{} {}", moment(1), moment(2));
-        // that of the values themselves is 2.1
+        // the skewness of the values themselves is 2.1
         assert!(moment(3).abs() < 0.3, "{}", moment(3));
         let logarithm = standard.logarithm.expect("a logarithm");
         assert!(column.iter().all(|x| (1.0..65_535.001).contains(&logarithm.magnitude(*x))));

@@ -1,4 +1,4 @@
-//! How fast the error of each draw falls with the number of points.
+//! The rate at which each draw's error falls with the number of points.
 
 use crate::features::draw;
 use crate::recipe::Draw;
@@ -7,7 +7,8 @@ use nalgebra::{DMatrix, DVector};
 const REPEATS: u64 = 32;
 const COUNTS: [usize; 4] = [64, 256, 1_024, 4_096];
 
-/// Differences `(x - y) / sigma` of some pairs, `axes x pairs`, of lengths 0.5, 1, 1.5 and 2.
+/// Returns differences `(x - y) / sigma` of four pairs, `axes x pairs`, of lengths 0.5, 1, 1.5 and
+/// 2.
 fn differences(axes: usize) -> DMatrix<f64> {
     let mut pairs = DMatrix::from_fn(axes, 4, |axis, pair| [1.0, -0.6, 0.8, 0.3, -0.5][(axis + pair) % 5]);
     for (index, mut pair) in pairs.column_iter_mut().enumerate() {
@@ -16,7 +17,8 @@ fn differences(axes: usize) -> DMatrix<f64> {
     pairs
 }
 
-/// The root mean square error of the mean of `cos(w.(x-y))` against the Gaussian kernel, over pairs and repeats.
+/// Returns the root mean square error of the mean of `cos(w.(x-y))` against the Gaussian kernel,
+/// over pairs and repeats.
 fn error(draw: Draw, axes: usize, count: usize) -> f64 {
     let differences = differences(axes);
     let exact = DVector::from_fn(4, |pair, _| (-differences.column(pair).norm_squared() / 2.0).exp());
@@ -29,7 +31,8 @@ fn error(draw: Draw, axes: usize, count: usize) -> f64 {
     (squares / (4 * REPEATS) as f64).sqrt()
 }
 
-/// The slope of the logarithm of the error against the logarithm of the count, by least squares.
+/// Returns the least-squares slope of the logarithm of the error against the logarithm of the
+/// count.
 fn slope(errors: &[f64]) -> f64 {
     let logarithms = COUNTS.map(|count| (count as f64).ln());
     let middle = logarithms.iter().sum::<f64>() / 4.0;
@@ -37,9 +40,10 @@ fn slope(errors: &[f64]) -> f64 {
     products / logarithms.iter().map(|x| (x - middle).powi(2)).sum::<f64>()
 }
 
-/// Monte Carlo's slope is -1/2. A mean of 32 squares has a relative error of at most `sqrt(2/32)` = 1/4, the logarithm of
-/// its root one of 1/8; for four counts a factor of 4 apart the slope's standard error is `1/8 / (ln 4 sqrt 5)` = 0.04.
-/// Five of them are allowed around -1/2, and the quasi-random draws have to be steeper than that.
+/// Monte Carlo's slope is -1/2. A mean of 32 squares has a relative error of at most `sqrt(2/32)` =
+/// 1/4, and the logarithm of its root an error of 1/8; for four counts a factor of 4 apart the
+/// slope's standard error is `1/8 / (ln 4 sqrt 5)` = 0.04. The test allows five of them around
+/// -1/2, and asks the quasi-random draws to be steeper than that.
 #[test]
 fn quasi_random_errors_fall_faster_than_monte_carlos() {
     for axes in [3, 5] {
@@ -56,8 +60,9 @@ fn quasi_random_errors_fall_faster_than_monte_carlos() {
     }
 }
 
-/// Orthogonal points have negatively related features (Yu 2016), matched ones an exact second moment: their
-/// errors lie below Monte Carlo's, by more than its standard error of 1/8, five of which are allowed for both together.
+/// Orthogonal points have negatively correlated features (Yu 2016), and matched points an exact
+/// second moment: their errors lie below Monte Carlo's by more than its standard error of 1/8, five
+/// of which cover both together.
 #[test]
 fn orthogonal_and_matched_errors_lie_below_monte_carlos() {
     let plain = error(Draw::MonteCarlo, 64, 256);

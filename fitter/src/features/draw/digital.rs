@@ -1,13 +1,13 @@
-//! Points of digital nets and sequences in base 2, randomised.
+//! Randomised points of digital nets and sequences in base 2.
 
 use super::random::{Purpose, generator_of};
 use rand::RngCore;
 
-/// What each bit of a point's index, the lowest first, adds to one coordinate by exclusive or: a binary fraction, its
-/// highest bit worth one half.
+/// The direction numbers of one coordinate: each bit of a point's index, the lowest first, adds one
+/// by exclusive or. They are binary fractions whose highest bit is worth one half.
 pub(super) type Directions = Vec<u32>;
 
-/// One coordinate of each point, in the order of the index.
+/// Returns one coordinate of each point, in the order of the index.
 pub(super) fn words(directions: &[u32], count: usize) -> Vec<u32> {
     let mut words = vec![0_u32; count];
     for index in 1..count {
@@ -16,11 +16,11 @@ pub(super) fn words(directions: &[u32], count: usize) -> Vec<u32> {
     words
 }
 
-/// One axis of the points in the unit interval, after a random linear scramble of the directions (Matousek 1998) and a
-/// random digital shift.
+/// Fills one axis of the points in the unit interval, after a random linear scramble of the
+/// directions (Matousek 1998) and a random digital shift.
 ///
-/// Both keep what makes a net: how many points fall into each binary box. The shift makes each point alone uniform on a
-/// grid of 2^32, of which the middles are taken.
+/// Both keep the property of a net, the number of points in each binary box. The shift makes each
+/// point alone uniform on a grid of 2^32 cells, of which the middles are taken.
 pub(super) fn fill(directions: &[u32], axis: usize, seed: u64, points: &mut [f64]) {
     let mut random = generator_of(seed, Purpose::Scrambles, axis);
     let masks: Vec<u32> = (0..32).map(|place| mask(random.next_u32(), place)).collect();
@@ -32,14 +32,14 @@ pub(super) fn fill(directions: &[u32], axis: usize, seed: u64, points: &mut [f64
     }
 }
 
-/// A row of a random lower triangular matrix with ones on its diagonal: bit `place`, counted from the highest, and random
-/// bits above it.
+/// Returns a row of a random lower triangular matrix with ones on its diagonal: bit `place`,
+/// counted from the highest, and random bits above it.
 fn mask(random: u32, place: u32) -> u32 {
     let unit = 1_u32 << (31 - place);
     unit | random & !(unit | (unit - 1))
 }
 
-/// The product of that matrix and a word, over the field of two elements.
+/// Returns the product of that matrix and a word, over the field of two elements.
 fn scramble(word: u32, masks: &[u32]) -> u32 {
     masks.iter().fold(0, |result, mask| result << 1 | (word & mask).count_ones() & 1)
 }
@@ -56,7 +56,8 @@ mod tests {
         assert_eq!(mask(!0, 31), !0);
     }
 
-    /// The directions of the van der Corput sequence: any 2^k first points fall one into each interval of length 2^-k.
+    /// With the directions of the van der Corput sequence, any 2^k first points fall one into each
+    /// interval of length 2^-k.
     #[test]
     fn scrambled_points_still_fall_one_into_each_interval() {
         let directions: Directions = (0..32).map(|bit| 1 << (31 - bit)).collect();

@@ -6,13 +6,15 @@ use super::search::{Rule, search};
 use super::uniform;
 use nalgebra::DMatrix;
 
-/// A digital net in base 2 that is not Sobol's: the polynomial lattice `n(x) q(x) / p(x)` (Niederreiter 1992) of
-/// `2^m` points, the least power of two that suffices, scrambled linearly and shifted digitally at random.
+/// A polynomial lattice `n(x) q(x) / p(x)` of `2^m` points, the least power of two that suffices
+/// (Niederreiter 1992).
 ///
-/// `p` is irreducible of degree `m`, polynomials are over the field of two elements, and the generating polynomials `q`
-/// are found here component by component (Dick, Kuo, Pillichshammer and Sloan 2005), for any number of axes. The shift
-/// makes each point alone uniform, exactly up to 2^-32. Of more points than are asked for the first are taken, in an
-/// order in which the first half, quarter and so on are nets as well. Another power of two is another net.
+/// `p` is irreducible of degree `m`; polynomials are over the field of two elements. The generating
+/// polynomials `q` are searched component by component (Dick, Kuo, Pillichshammer and Sloan 2005),
+/// for any number of axes. A random linear scramble and a digital shift follow; the shift makes
+/// each point alone uniform, exactly up to 2^-32. Of more points than asked for, the first are
+/// taken, in an order in which the first half, quarter and so on are nets as well. Another power of
+/// two is another net.
 #[derive(Clone, Copy, Debug)]
 pub struct DigitalNet;
 
@@ -26,11 +28,11 @@ impl Sampler for DigitalNet {
     }
 }
 
-/// Polynomial lattices with one modulus; a polynomial is a word whose bit `k` is the coefficient of `x^k`.
+/// The polynomial lattices of one modulus; bit `k` of a word is the coefficient of `x^k`.
 struct Polynomial {
     degree: u32,
     modulus: u64,
-    /// The kernel by the number of zeros that lead a coordinate's digits.
+    /// The kernel by the number of leading zeros of a coordinate's digits.
     kernel: Vec<f64>,
 }
 
@@ -41,14 +43,16 @@ impl Polynomial {
         Polynomial { degree, modulus, kernel: (0..=u32::BITS).map(value).collect() }
     }
 
-    /// What each bit of the index adds: the first 32 binary digits of `x^k q / p`. The lowest bit belongs to `x^(m-1)`,
-    /// so that the index counts the points of the first axis in van der Corput's order.
+    /// Returns the direction of each bit of the index: the first 32 binary digits of `x^k q / p`.
+    ///
+    /// The lowest bit belongs to `x^(m-1)`, so that the index counts the points of the first axis
+    /// in van der Corput's order.
     fn directions(&self, generator: u32) -> Directions {
         let digits = self.digits(generator);
         (0..self.degree).rev().map(|shift| (digits >> (32 - shift)) as u32).collect()
     }
 
-    /// The first 64 digits after the point of `q / p`, by long division.
+    /// Returns the first 64 digits after the point of `q / p`, by long division.
     fn digits(&self, generator: u32) -> u64 {
         let (mut rest, mut digits) = (u64::from(generator), 0);
         for _ in 0..64 {
@@ -66,21 +70,23 @@ impl Rule for Polynomial {
         1 << self.degree
     }
 
-    /// Any polynomial but 0, of a degree below that of the modulus.
+    /// Returns a polynomial other than 0, of a degree below that of the modulus.
     fn generator(&self, word: u32) -> u32 {
         let others = (self.points() - 1).max(1) as u32;
         1 + word % others
     }
 
-    /// Of digitally shifted nets, for functions with mixed first derivatives: `12 (1/6 - 2^(floor(log2 t) - 1))`, at 0
-    /// `12/6` (Dick, Kuo, Pillichshammer and Sloan 2005), on the `m` leading digits.
+    /// Returns the kernel of digitally shifted nets, for functions with mixed first derivatives, on
+    /// the `m` leading digits: `12 (1/6 - 2^(floor(log2 t) - 1))`, at 0 `12/6` (Dick, Kuo,
+    /// Pillichshammer and Sloan 2005).
     fn kernel(&self, generator: u32) -> Vec<f64> {
         let words = digital::words(&self.directions(generator), self.points());
         words.into_iter().map(|word| self.kernel[word.leading_zeros() as usize]).collect()
     }
 }
 
-/// Whether a polynomial has no divisor but 1 and itself; 1 counts, as the modulus of a single point.
+/// Returns true for a polynomial without a divisor but 1 and itself; 1 counts, as the modulus of a
+/// single point.
 fn irreducible(polynomial: u64) -> bool {
     let degree = polynomial.ilog2();
     (2..1_u64 << (degree / 2 + 1)).all(|divisor| remainder(polynomial, divisor) != 0)
@@ -97,7 +103,7 @@ fn remainder(mut polynomial: u64, divisor: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Found in tables of irreducible polynomials.
+    /// The expected moduli come from tables of irreducible polynomials.
     #[test]
     fn moduli_are_the_first_irreducible_polynomials() {
         let moduli: Vec<u64> = (0..=8).map(|degree| Polynomial::new(degree).modulus).collect();
@@ -116,14 +122,14 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_axes_and_points_as_anyone_asks_for() {
+    fn any_number_of_axes_and_points_can_be_drawn() {
         for (axes, count) in [(1_200, 16), (3, 1), (0, 5), (3, 0), (2, 6), (2, 40_000)] {
             assert_eq!(DigitalNet.normals(axes, count, 1).shape(), (axes, count));
         }
     }
 
     #[test]
-    fn seeds_decide_and_a_power_of_two_is_one_net() {
+    fn the_seed_decides_and_a_power_of_two_is_one_net() {
         let short = DigitalNet.normals(4, 40, 9);
         assert_eq!(DigitalNet.normals(4, 64, 9).columns(0, 40), short);
         assert_ne!(DigitalNet.normals(4, 40, 10), short);

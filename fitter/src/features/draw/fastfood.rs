@@ -8,13 +8,15 @@ use nalgebra::DMatrix;
 use rand::distr::Distribution;
 use rand_distr::ChiSquared;
 
-/// Blocks `1/sqrt(D) S H G P H B` of as many points as axes (Le 2013): `H` the unnormalised Walsh-Hadamard
-/// matrix, `B` random signs, `P` a random permutation, `G` normals, `S` what gives each point a chi(D) length.
+/// Blocks `1/sqrt(D) S H G P H B` of as many points as axes (Le 2013).
 ///
-/// `D` is the next power of two of the axes, and those beyond the last are dropped, as if the inputs were padded by
-/// zeros. The lengths are drawn apart and exact. `G` are the runtime's whole numbers, sums of 31 fair signs, so directions
-/// are nearly uniform: the fourth cumulant of `w.x` is at most `2/31` of its squared variance, over `D`. Points of one block
-/// share `G`, so they depend on each other.
+/// `H` is the unnormalised Walsh-Hadamard matrix, `B` random signs, `P` a random permutation, `G`
+/// normals, and `S` scales that give each point a chi(D) length. `D` is the next power of two of
+/// the axes; further axes are dropped, as if the inputs were padded with zeros.
+///
+/// The lengths are drawn separately and are exact. `G` holds the runtime's whole numbers, sums of
+/// 31 fair signs, so directions are nearly uniform: the fourth cumulant of `w.x` is at most `2/31`
+/// of its squared variance, over `D`. Points of one block share `G`, so they depend on each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Fastfood;
 
@@ -38,7 +40,7 @@ impl Sampler for Fastfood {
     }
 }
 
-/// The length that all rows of a block have, `sqrt(D) |G|`, block by block.
+/// Returns the common length of each block's rows, `sqrt(D) |G|`.
 fn norms(transform: Transform, width: usize, blocks: usize) -> Vec<f64> {
     let norm = |block| {
         let mut lanes = vec![0.0f64; width];
@@ -54,9 +56,10 @@ fn norms(transform: Transform, width: usize, blocks: usize) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// The squared length of each point is chi-square(8): over `n` points its mean, 8, has the standard error
-    /// `sqrt(16 / n)`, and each axis has the second moment 1 with standard error `sqrt(2 / n)`. Points of one block share
-    /// `G`, which can correlate their axes, so blocks are counted instead of points for the latter. Five are allowed.
+    /// The squared length of each point is chi-square(8): over `n` points its mean, 8, has the
+    /// standard error `sqrt(16 / n)`, and each axis has the second moment 1 with standard error
+    /// `sqrt(2 / n)`. Points of one block share `G`, which can correlate their axes, so for the
+    /// latter `n` counts blocks. The test allows five standard errors.
     #[test]
     fn lengths_and_axes_have_their_moments() {
         let points = Fastfood.normals(8, 8_000, 2);
@@ -67,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Fastfood.normals(5, 6, 9);
         assert_eq!(Fastfood.normals(5, 11, 9).columns(0, 6), short);
         assert_ne!(Fastfood.normals(5, 6, 10), short);

@@ -6,11 +6,12 @@ use super::uniform;
 use nalgebra::DMatrix;
 use rand::RngCore;
 
-/// The Halton sequence, one prime base an axis, with an independent random permutation of each digit (Owen 2017, "A
-/// randomized Halton algorithm in R").
+/// The Halton sequence, one prime base an axis, with an independent random permutation of each
+/// digit (Owen 2017, "A randomized Halton algorithm in R").
 ///
-/// The permutations move the first point away from 0 and break the correlation between axes of large bases. Each point
-/// alone is uniform on the unit cube up to 2^-53, so a standard normal vector after `Phi^-1`.
+/// The permutations move the first point away from 0 and break the correlation between axes of
+/// large bases. Each point alone is uniform on the unit cube up to 2^-53, so a standard normal
+/// vector after `Phi^-1`.
 #[derive(Clone, Copy, Debug)]
 pub struct Halton;
 
@@ -24,9 +25,9 @@ impl Sampler for Halton {
 /// The permuted digits of one base.
 struct Digits {
     base: usize,
-    /// For each place after the point, what each digit becomes, times the place's value.
+    /// The value of each digit after its permutation, for each place after the point.
     values: Vec<Vec<f64>>,
-    /// For each place, the value of zeros there and at all later places.
+    /// The value of zeros at a place and all later ones, for each place.
     zeros: Vec<f64>,
 }
 
@@ -52,7 +53,7 @@ impl Digits {
         }
     }
 
-    /// The digits of the index mirrored at the point, each permuted.
+    /// Returns the index with its digits mirrored at the point, each permuted.
     fn point(&self, mut index: usize) -> f64 {
         let (mut place, mut point) = (0, 0.0);
         while index > 0 {
@@ -64,7 +65,7 @@ impl Digits {
     }
 }
 
-/// A random permutation of the digits of a base (Fisher and Yates).
+/// Returns a random permutation of the digits of a base (Fisher and Yates).
 fn permutation(base: usize, random: &mut impl RngCore) -> Vec<f64> {
     let mut digits: Vec<f64> = (0..base as u32).map(f64::from).collect();
     for place in (1..base).rev() {
@@ -74,7 +75,7 @@ fn permutation(base: usize, random: &mut impl RngCore) -> Vec<f64> {
     digits
 }
 
-/// The first primes.
+/// Returns the first primes.
 fn primes(count: usize) -> Vec<usize> {
     let mut primes: Vec<usize> = Vec::with_capacity(count);
     let mut number = 2;
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Halton.normals(4, 5, 9);
         assert_eq!(Halton.normals(4, 8, 9).columns(0, 5), short);
         assert_ne!(Halton.normals(4, 5, 10), short);

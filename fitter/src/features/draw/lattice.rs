@@ -8,11 +8,12 @@ use nalgebra::DMatrix;
 use rand::RngCore;
 use std::f64::consts::PI;
 
-/// The rank-1 lattice `frac(n z / N + shift)`, `n` from 0 to `N - 1`, with exactly as many points as are asked for, its
-/// generating vector `z` found here component by component, and a random shift of each axis (Cranley and Patterson 1976).
+/// The rank-1 lattice `frac(n z / N + shift)`, `n` from 0 to `N - 1`, with exactly as many points
+/// as asked for.
 ///
-/// Any number of axes. The shift makes each point alone uniform, so a standard normal vector after `Phi^-1`. Another
-/// count is another lattice.
+/// The generating vector `z` is searched component by component, for any number of axes. A random
+/// shift of each axis (Cranley and Patterson 1976) makes each point alone uniform, so a standard
+/// normal vector after `Phi^-1`. Another count is another lattice.
 #[derive(Clone, Copy, Debug)]
 pub struct Lattice;
 
@@ -29,7 +30,7 @@ impl Sampler for Lattice {
     }
 }
 
-/// `n z mod N` for each `n`.
+/// Returns `n z mod N` for each `n`.
 fn multiples(generator: u32, count: usize) -> impl Iterator<Item = usize> {
     let step = generator as usize;
     std::iter::successors(Some(0), move |&index| {
@@ -39,8 +40,9 @@ fn multiples(generator: u32, count: usize) -> impl Iterator<Item = usize> {
     .take(count)
 }
 
-/// The error of randomly shifted lattices in the space of functions with mixed first derivatives: the kernel is
-/// `2 pi^2 B2(x)`, `B2(x) = x^2 - x + 1/6` (Sloan, Kuo and Joe 2002).
+/// The error of randomly shifted lattices in the space of functions with mixed first derivatives.
+///
+/// The kernel is `2 pi^2 B2(x)`, `B2(x) = x^2 - x + 1/6` (Sloan, Kuo and Joe 2002).
 struct Shifted {
     kernel: Vec<f64>,
 }
@@ -57,7 +59,7 @@ impl Rule for Shifted {
         self.kernel.len()
     }
 
-    /// A unit modulo `N`: each axis alone is then the full grid.
+    /// Returns a unit modulo `N`, so that each axis alone is the full grid.
     fn generator(&self, word: u32) -> u32 {
         let count = self.points().max(1) as u32;
         let mut unit = word % count;
@@ -72,6 +74,7 @@ impl Rule for Shifted {
     }
 }
 
+/// Returns the greatest common divisor.
 fn divisor(a: u32, b: u32) -> u32 {
     if a == 0 { b } else { divisor(b % a, a) }
 }
@@ -80,8 +83,9 @@ fn divisor(a: u32, b: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// In two dimensions the lattices with the least error are those of Fibonacci numbers, `z = (1, F_k-1)` for `F_k`
-    /// points, or nearly so: the search is not allowed more than 5 % above their error.
+    /// In two dimensions the lattices with the least error are those of Fibonacci numbers,
+    /// `z = (1, F_k-1)` for `F_k` points, or nearly so; the test allows the search 5 % above their
+    /// error.
     #[test]
     fn the_search_finds_lattices_like_fibonaccis() {
         let rule = Shifted::new(987);
@@ -93,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_axes_and_points_as_anyone_asks_for() {
+    fn any_number_of_axes_and_points_can_be_drawn() {
         for (axes, count) in [(1_200, 16), (3, 1), (0, 5), (3, 0), (2, 6)] {
             assert_eq!(Lattice.normals(axes, count, 1).shape(), (axes, count));
         }
     }
 
     #[test]
-    fn seeds_decide() {
+    fn the_seed_decides() {
         assert_eq!(Lattice.normals(4, 60, 9), Lattice.normals(4, 60, 9));
         assert_ne!(Lattice.normals(4, 60, 9), Lattice.normals(4, 60, 10));
     }

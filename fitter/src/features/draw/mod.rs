@@ -1,7 +1,8 @@
-//! Draws: standard normals that a kernel reshapes into spectral samples.
+//! Draws: standard normal points that a kernel reshapes into spectral samples.
 //!
-//! Every draw is random through its seed, so that each point alone is a standard normal vector: exactly, except where the
-//! draw says otherwise. What differs is how the points of one draw depend on each other.
+//! Every draw is random through its seed, and each of its points alone is a standard normal vector:
+//! exactly, unless the draw's documentation says otherwise. Draws differ in how their points depend
+//! on each other.
 
 mod digital;
 mod digital_net;
@@ -40,7 +41,7 @@ pub use structured::rows;
 
 use crate::recipe::Draw;
 
-/// The sampler of a draw.
+/// Returns the sampler of a draw.
 pub fn sampler(draw: Draw) -> Box<dyn Sampler> {
     match draw {
         Draw::MonteCarlo => Box::new(MonteCarlo),

@@ -1,20 +1,22 @@
-//! Moment matching.
+//! Points with matched moments.
 
 use super::monte_carlo::MonteCarlo;
 use super::sampler::Sampler;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
-/// Monte Carlo's points, recentred and whitened (Shen 2017): their mean is 0 and their second moment the identity,
-/// exactly.
+/// Monte Carlo points, recentred and whitened: their mean is 0 and their second moment the
+/// identity, exactly (Shen 2017).
 ///
-/// With no more points than axes they cannot be white in all directions: they are white within their span, on the scale
-/// that makes each squared length the number of axes. A single point stays as it is.
+/// With no more points than axes they cannot be white in all directions: they are white within
+/// their span, on the scale that makes each squared length the number of axes. A single point stays
+/// as it is.
 ///
-/// The price is that a point alone is not quite normal: it is the first coordinates of a uniform point of the sphere of
-/// radius `sqrt(m)` in `m = max(count - 1, axes)` dimensions, as the draw's law does not change under rotations that mix
-/// points. The Gaussian kernel's mean differs by `-s^4 exp(-s^2 / 2) / (4 m)` to first order, `s = |x-y| / sigma`; any
-/// mean of values within ±1 by at most `2 (axes + 3) / (m - axes - 3)` (Diaconis and Freedman 1987).
+/// A point alone is then not quite normal: it is the first coordinates of a uniform point of the
+/// sphere of radius `sqrt(m)` in `m = max(count - 1, axes)` dimensions, as the draw's distribution
+/// does not change under rotations that mix points. The Gaussian kernel's mean differs by
+/// `-s^4 exp(-s^2 / 2) / (4 m)` to first order, `s = |x-y| / sigma`; any mean of values within ±1
+/// by at most `2 (axes + 3) / (m - axes - 3)` (Diaconis and Freedman 1987).
 #[derive(Clone, Copy, Debug)]
 pub struct MomentMatching;
 
@@ -32,21 +34,22 @@ impl Sampler for MomentMatching {
     }
 }
 
-/// The unit vector whose reflection takes the mean over `count` points to the first place.
+/// Returns the unit vector whose reflection takes the mean over `count` points to the first place.
 fn mirror(count: usize) -> DVector<f64> {
     let mut mirror = DVector::from_element(count, 1.0 / (count as f64).sqrt());
     mirror[0] += 1.0;
     mirror.normalize()
 }
 
-/// `A (I - 2 v v^T)`.
+/// Returns `A (I - 2 v v^T)`.
 fn reflect(mut a: DMatrix<f64>, v: &DVector<f64>) -> DMatrix<f64> {
     let along = &a * v;
     a.ger(-2.0, &along, v, 1.0);
     a
 }
 
-/// `A` with orthonormal rows, or columns where these are fewer, by the Cholesky factor of their Gram matrix.
+/// Returns `A` with orthonormal rows, or columns where these are fewer, by the Cholesky factor of
+/// their Gram matrix.
 fn whiten(a: DMatrix<f64>) -> DMatrix<f64> {
     if a.ncols() < a.nrows() {
         return whiten(a.transpose()).transpose();
@@ -82,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide() {
+    fn the_seed_decides() {
         assert_eq!(MomentMatching.normals(4, 60, 9), MomentMatching.normals(4, 60, 9));
         assert_ne!(MomentMatching.normals(4, 60, 9), MomentMatching.normals(4, 60, 10));
     }

@@ -1,4 +1,4 @@
-//! Monte Carlo.
+//! Monte Carlo points.
 
 use super::random::{Purpose, generator};
 use super::sampler::Sampler;
@@ -6,7 +6,7 @@ use nalgebra::DMatrix;
 use rand::distr::Distribution;
 use rand_distr::StandardNormal;
 
-/// Independent draws (Rahimi and Recht 2007).
+/// Independent draws from the standard normal distribution (Rahimi and Recht 2007).
 #[derive(Clone, Copy, Debug)]
 pub struct MonteCarlo;
 
@@ -21,8 +21,8 @@ impl Sampler for MonteCarlo {
 mod tests {
     use super::*;
 
-    /// Moments of `n` standard normals: the mean's standard error is `1/sqrt(n)`, the second moment's `sqrt(2/n)`; five
-    /// of each are allowed.
+    /// Of `n` standard normals the mean has the standard error `1/sqrt(n)` and the second moment
+    /// `sqrt(2/n)`; the test allows five of each.
     #[test]
     fn moments_are_those_of_standard_normals() {
         let normals = MonteCarlo.normals(10, 10_000, 3);
@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = MonteCarlo.normals(4, 5, 9);
         assert_eq!(MonteCarlo.normals(4, 8, 9).columns(0, 5), short);
         assert_ne!(MonteCarlo.normals(4, 5, 10), short);

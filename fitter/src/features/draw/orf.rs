@@ -5,12 +5,13 @@ use super::sampler::Sampler;
 use nalgebra::{DMatrix, DMatrixViewMut};
 use rayon::prelude::*;
 
-/// Blocks `S Q` of as many points as axes: `Q` uniformly distributed orthogonal, `S` diagonal of independent chi(axes)
-/// lengths (Yu 2016). Beyond as many points as axes, further independent blocks.
+/// Blocks `S Q` of as many points as axes: `Q` a uniformly distributed orthogonal matrix, `S` a
+/// diagonal of independent chi(axes) lengths (Yu 2016). Further independent blocks follow beyond as
+/// many points as axes.
 ///
-/// `Q` comes from Monte Carlo's points by Gram-Schmidt. That looks at their directions only, and the length of a normal
-/// vector is independent of its direction, so each point keeps its own length as its entry of `S`. Each point alone is a
-/// standard normal vector, exactly.
+/// `Q` comes from Monte Carlo points by Gram-Schmidt. That depends on their directions only, and
+/// the length of a normal vector is independent of its direction, so each point keeps its own
+/// length as its entry of `S`. Each point alone is a standard normal vector, exactly.
 #[derive(Clone, Copy, Debug)]
 pub struct Orf;
 
@@ -25,10 +26,10 @@ impl Sampler for Orf {
     }
 }
 
-/// Gram-Schmidt in place, each column keeping its length.
+/// Orthogonalises in place by Gram-Schmidt; each column keeps its length.
 ///
-/// Householder's `Q` is unique up to signs; those of the diagonal of `R` make it Gram-Schmidt's, which is what makes its
-/// distribution uniform (Mezzadri 2007).
+/// Householder's `Q` is unique up to signs; the signs of the diagonal of `R` make it
+/// Gram-Schmidt's, so that its distribution is uniform (Mezzadri 2007).
 fn orthogonalise(mut block: DMatrixViewMut<'_, f64>) {
     let lengths: Vec<f64> = block.column_iter().map(|column| column.norm()).collect();
     let qr = block.clone_owned().qr();
@@ -55,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Orf.normals(4, 6, 9);
         assert!((Orf.normals(4, 11, 9).columns(0, 6) - &short).amax() < 1e-12);
         assert_ne!(Orf.normals(4, 6, 10), short);

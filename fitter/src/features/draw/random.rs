@@ -1,18 +1,18 @@
-//! Random numbers: a stream for each purpose.
+//! Random number generators: a stream for each purpose.
 
 use nalgebra::DVector;
 use rand::SeedableRng;
 use rand::distr::{Distribution, Uniform};
 use rand_chacha::ChaCha8Rng;
 
-/// Phases, uniform on `[0, 2 pi)`, one for each feature.
+/// Returns phases, uniform on `[0, 2 pi)`, one for each feature.
 pub fn phases(count: usize, seed: u64) -> DVector<f64> {
     let uniform = Uniform::new(0.0, std::f64::consts::TAU).expect("a proper range");
     let mut random = generator(seed, Purpose::Phases);
     DVector::from_fn(count, |_, _| uniform.sample(&mut random))
 }
 
-/// What random numbers are for: each purpose has a stream of its own.
+/// The purpose of random numbers; each has a stream of its own.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose {
     /// The spectral samples.
@@ -21,28 +21,29 @@ pub(crate) enum Purpose {
     Phases = 2,
     /// The scales of structured rows, by block.
     Scales = 3,
-    /// What randomises quasi-random points, by axis.
+    /// The randomisation of quasi-random points, by axis.
     Scrambles = 4,
-    /// The landmarks that kernels are learnt on.
+    /// The landmarks on which kernels are learnt.
     Landmarks = 5,
     /// The rows of each step of learning a kernel.
     Blocks = 6,
-    /// Which candidates stay.
+    /// The candidates that stay.
     Picks = 7,
-    /// The order in which rows are learnt from, by epoch.
+    /// The order in which rows are visited, by epoch.
     Orders = 8,
     /// The noise on inputs, by epoch.
     Noise = 9,
-    /// The readings of golden vectors.
+    /// The inputs of golden vectors.
     Vectors = 10,
 }
 
-/// The generator of one purpose.
+/// Returns the generator of a purpose.
 pub(crate) fn generator(seed: u64, purpose: Purpose) -> ChaCha8Rng {
     generator_of(seed, purpose, 0)
 }
 
-/// The generator of one part (an axis, a block) of a purpose, so that parts can be drawn in any order.
+/// Returns the generator of one part (an axis, a block) of a purpose, so that parts can be drawn in
+/// any order.
 pub(crate) fn generator_of(seed: u64, purpose: Purpose, part: usize) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(purpose as u64 | (part as u64) << 8);

@@ -1,31 +1,34 @@
-//! Generating vectors, found component by component.
+//! Generating vectors of lattices, searched component by component.
 
 use kernelet::number::{Counter, Part};
 use rayon::prelude::*;
 
-/// Kernel values computed in one search, about; each takes a nanosecond or two.
+/// The approximate number of kernel values computed in one search; each takes a nanosecond or two.
 const WORK: usize = 1 << 22;
-/// Candidates for a component, at least.
+/// The smallest number of candidates for a component.
 const LEAST: usize = 16;
 
 /// A family of point sets with one generator for each axis.
 pub(super) trait Rule: Sync {
-    /// How many points a set has.
+    /// Returns the number of points of a set.
     fn points(&self) -> usize;
 
-    /// A generator, for a random word.
+    /// Returns a generator for a random word.
     fn generator(&self, word: u32) -> u32;
 
-    /// The kernel of the worst-case error in one axis, at each point, for a generator; it integrates to 0.
+    /// Returns the kernel of the worst-case error in one axis at each point, for a generator; it
+    /// integrates to 0.
     fn kernel(&self, generator: u32) -> Vec<f64>;
 }
 
-/// A generating vector for `s` axes with a small worst-case error `e^2 = 1/N sum_n prod_j (1 + kernel_j(n) / s) - 1`.
+/// Searches a generating vector for `s` axes with a small worst-case error
+/// `e^2 = 1/N sum_n prod_j (1 + kernel_j(n) / s) - 1`.
 ///
-/// All axes weigh the same, `1/s`: inputs come in no order of sample_weights, and with falling weights the late axes, which
-/// hardly count, repeat each other. Each component is the best of some candidates while those before it stay (Sloan and
-/// Reztsov 2002). The candidates are random ones, not all: the average over all already has the best rate, so a few dozen
-/// are good enough, and the search is linear in the points. It takes no seed, so all draws of one size share a vector.
+/// All axes have the weight `1/s`: inputs come in no order of importance, and with falling weights
+/// the late axes, which hardly count, repeat each other. Each component is the best of some
+/// candidates while those before it stay (Sloan and Reztsov 2002). The candidates are random ones:
+/// the average over all generators already has the best rate, so a few dozen are enough, and the
+/// search is linear in the points. It takes no seed, so all draws of one size share a vector.
 pub(super) fn search(rule: &impl Rule, axes: usize) -> Vec<u32> {
     let count = (WORK / (axes * rule.points()).max(1)).clamp(LEAST, rule.points().max(LEAST)) as u32;
     let mut product = vec![1.0; rule.points()];
@@ -41,7 +44,7 @@ pub(super) fn search(rule: &impl Rule, axes: usize) -> Vec<u32> {
     vector
 }
 
-/// The generator that adds least to the error, the first of equal ones.
+/// Returns the generator that adds least to the error, the first of equal ones.
 fn best(rule: &impl Rule, product: &[f64], generators: &[u32]) -> u32 {
     let added = |generator| product.iter().zip(rule.kernel(generator)).map(|(p, kernel)| p * kernel).sum::<f64>();
     let errors: Vec<f64> = generators.par_iter().map(|&generator| added(generator)).collect();

@@ -1,16 +1,18 @@
-//! Candidates that the device makes again from a seed and their index.
+//! Candidates that the device generates from a seed and their index.
 
 use super::sampler::Sampler;
 use kernelet::block::Pool;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// Points that are sums of [`Pool::TERMS`] unit vectors, each along an axis of its own, with a sign of its own, both random
-/// (the runtime's), times `sqrt(axes / TERMS)`: nothing is stored but a seed, and of points that are chosen the index.
+/// Points that are sums of [`Pool::TERMS`] signed unit vectors with random axes, times
+/// `sqrt(axes / TERMS)`.
 ///
-/// Each axis has variance 1, and axes are uncorrelated, but points are far from normal: most coordinates are zero. The mean
-/// of `cos(w.x)` is `(1/axes sum_i cos(c x_i))^TERMS`, `c = sqrt(axes / TERMS)`, which agrees with the Gaussian kernel's
-/// `exp(-|x|^2 / 2)` up to `|x|^2`. So it is for pools to choose from, where a few inputs at a time are a good guess.
+/// The runtime generates axes and signs: it stores a seed, and of chosen points the index. Each
+/// axis has variance 1, and axes are uncorrelated, but points are far from normal: most coordinates
+/// are zero. The mean of `cos(w.x)` is `(1/axes sum_i cos(c x_i))^TERMS`, `c = sqrt(axes / TERMS)`,
+/// which agrees with the Gaussian kernel's `exp(-|x|^2 / 2)` up to `|x|^2`. So these points are for
+/// pools of candidates, where combinations of a few inputs are a good guess.
 #[derive(Clone, Copy, Debug)]
 pub struct Seeded;
 
@@ -24,17 +26,17 @@ impl Sampler for Seeded {
     }
 }
 
-/// The pool of a seed of 64 bits.
+/// Returns the pool of a seed of 64 bits.
 fn pool(seed: u64) -> Pool {
     Pool { seed: (seed ^ (seed >> 32)) as u32 }
 }
 
-/// What makes the coordinates of rows in whole numbers have variance 1.
+/// Returns the factor that gives the coordinates of whole-number rows variance 1.
 pub fn unit(axes: usize) -> f64 {
     (axes as f64 / f64::from(Pool::TERMS)).sqrt()
 }
 
-/// The rows of the first candidates, as columns, `axes x count`, in whole numbers.
+/// Returns the rows of the first candidates as columns, `axes x count`, in whole numbers.
 ///
 /// A product with a unit vector is one axis of a row.
 fn rows(pool: Pool, axes: usize, count: usize) -> DMatrix<f64> {
@@ -54,9 +56,10 @@ fn rows(pool: Pool, axes: usize, count: usize) -> DMatrix<f64> {
 mod tests {
     use super::*;
 
-    /// Over `n` points the second moment of an axis, 1, has the standard error `sqrt((kurtosis - 1) / n)`. Of `t` terms on
-    /// `d` axes the fourth moment is `3 + (d - 3) / t`; five of them are allowed, also for the products of two axes, whose
-    /// variance is below that.
+    /// Over `n` points the second moment of an axis, 1, has the standard error
+    /// `sqrt((kurtosis - 1) / n)`. With `t` terms on `d` axes the fourth moment is
+    /// `3 + (d - 3) / t`. The test allows five standard errors, also for the products of two axes,
+    /// whose variance is below that.
     #[test]
     fn axes_have_variance_one_and_are_uncorrelated() {
         let (axes, count) = (6, 40_000);

@@ -6,12 +6,12 @@ use super::uniform;
 use nalgebra::DMatrix;
 use sobol::params::JoeKuoD6;
 
-/// The Sobol sequence with the direction numbers of Joe and Kuo (2008, `new-joe-kuo-6`, up to 21,201 axes), scrambled
-/// linearly and shifted digitally at random (Matousek 1998).
+/// The Sobol sequence with the direction numbers of Joe and Kuo (2008, `new-joe-kuo-6`, up to
+/// 21,201 axes), scrambled linearly and shifted digitally at random (Matousek 1998).
 ///
-/// The shift moves the first point away from 0, so none is skipped, and the first `2^k` points stay a net. Each point
-/// alone is a standard normal vector, exactly up to 2^-32. Axes beyond the last with direction numbers take those of the
-/// first ones again, with a scramble of their own.
+/// The shift moves the first point away from 0, so none is skipped, and the first `2^k` points stay
+/// a net. Each point alone is a standard normal vector, exactly up to 2^-32. Axes beyond the last
+/// with direction numbers reuse those of the first ones, with a scramble of their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Sobol;
 
@@ -24,7 +24,7 @@ impl Sampler for Sobol {
     }
 }
 
-/// The directions of each axis; only as large a table is unpacked as is needed.
+/// Returns the directions of each axis; unpacks only as large a table as is needed.
 fn directions(axes: usize) -> Vec<Directions> {
     let table = match axes {
         ..=100 => JoeKuoD6::minimal(),
@@ -38,7 +38,8 @@ fn directions(axes: usize) -> Vec<Directions> {
 mod tests {
     use super::*;
 
-    /// The first points of Joe and Kuo's tables, by index; their program goes through them in the order of a Gray code.
+    /// The expected values are the first points of Joe and Kuo's tables, by index; their program
+    /// visits them in the order of a Gray code.
     #[test]
     fn points_are_those_of_joe_and_kuo() {
         let axes: Vec<Vec<u32>> = directions(3).iter().map(|axis| digital::words(axis, 4)).collect();
@@ -47,13 +48,13 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_axes_as_anyone_asks_for() {
+    fn any_number_of_axes_can_be_drawn() {
         assert_eq!(Sobol.normals(1_200, 2, 1).nrows(), 1_200);
         assert_eq!(Sobol.normals(21_300, 2, 1).nrows(), 21_300);
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Sobol.normals(4, 5, 9);
         assert_eq!(Sobol.normals(4, 8, 9).columns(0, 5), short);
         assert_ne!(Sobol.normals(4, 5, 10), short);

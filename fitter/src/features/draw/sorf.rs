@@ -5,14 +5,15 @@ use super::structured::{rows, transform, width};
 use kernelet::block::{Structure, Transform};
 use nalgebra::DMatrix;
 
-/// Blocks `sqrt(D) H D1 H D2 H D3` of as many points as axes, `H` the normalised Walsh-Hadamard matrix, `D1` to `D3`
-/// random signs (Yu 2016): nothing is stored but a seed.
+/// Blocks `sqrt(D) H D1 H D2 H D3` of as many points as axes, `H` the normalised Walsh-Hadamard
+/// matrix, `D1` to `D3` random signs (Yu 2016): the device stores a seed alone.
 ///
-/// `D` is the next power of two of the axes, and those beyond the last are dropped, as if the inputs were padded by
-/// zeros. All points have length `sqrt(D)` before that. They are normal for large `D` only: the mean of `cos(w.x)`
-/// over the signs differs from the Gaussian kernel's `exp(-|x|^2 / 2)` by at most `|x|^4 / (4 D)`. For, given the later
-/// signs, `w.x = sum_j e_j u_j` with signs `e`, `|u| = |x|`, so its cosine has the mean `prod cos u_j`; that differs from
-/// `prod exp(-u_j^2 / 2)` by at most `sum u_j^4 / 12`, and `E u_j^4 <= 3 (|x|^2 / D)^2`.
+/// `D` is the next power of two of the axes; further axes are dropped, as if the inputs were padded
+/// with zeros. Before that all points have length `sqrt(D)`. They are normal for large `D` only:
+/// the mean of `cos(w.x)` over the signs differs from the Gaussian kernel's `exp(-|x|^2 / 2)` by at
+/// most `|x|^4 / (4 D)`. Proof: given the later signs, `w.x = sum_j e_j u_j` with signs `e`,
+/// `|u| = |x|`, so its cosine has the mean `prod cos u_j`; that differs from `prod exp(-u_j^2 / 2)`
+/// by at most `sum u_j^4 / 12`, and `E u_j^4 <= 3 (|x|^2 / D)^2`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sorf;
 
@@ -46,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_decide_and_counts_extend() {
+    fn the_seed_decides_and_longer_draws_extend_shorter_ones() {
         let short = Sorf.normals(5, 6, 9);
         assert_eq!(Sorf.normals(5, 11, 9).columns(0, 6), short);
         assert_ne!(Sorf.normals(5, 6, 10), short);

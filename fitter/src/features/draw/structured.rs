@@ -1,20 +1,20 @@
-//! Rows that a seed stands for, written out by the runtime's own transforms.
+//! Rows that a seed stands for, expanded by the runtime's own transforms.
 
 use kernelet::block::{self, Structure, Transform};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// Structured rows of a seed of 64 bits.
+/// Returns the structured transform of a seed of 64 bits.
 pub(super) fn transform(structure: Structure, seed: u64) -> Transform {
     Transform { structure, seed: (seed ^ (seed >> 32)) as u32 }
 }
 
-/// The side of the square blocks for so many axes.
+/// Returns the side of the square blocks for so many axes.
 pub(super) fn width(axes: usize) -> usize {
     block::width(axes)
 }
 
-/// The rows that a transform stands for, as columns, `axes x count`, in its own whole units.
+/// Returns the rows of a transform as columns, `axes x count`, in its own whole units.
 ///
 /// A unit vector becomes one axis of all rows of a block.
 pub fn rows(transform: Transform, axes: usize, count: usize) -> DMatrix<f64> {

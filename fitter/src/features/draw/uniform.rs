@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use statrs::function::erf::erfc_inv;
 use std::f64::consts::SQRT_2;
 
-/// The standard normals behind points of the unit cube, `axes x count`: `fill` writes one axis of all points, and
-/// `w = Phi^-1(t)` (Yang 2014).
+/// Returns the standard normals of points of the unit cube, `axes x count`: `fill` writes one axis
+/// of all points, and `w = Phi^-1(t)` (Yang 2014).
 ///
 /// The axes are filled in parallel, each by one thread alone.
 pub(super) fn normals(axes: usize, count: usize, fill: impl Fn(usize, &mut [f64]) + Sync) -> DMatrix<f64> {
@@ -18,7 +18,8 @@ pub(super) fn normals(axes: usize, count: usize, fill: impl Fn(usize, &mut [f64]
     points.transpose()
 }
 
-/// `Phi^-1(t)`; the ends of the unit interval are moved inwards by 2^-53, which is 8.2 standard deviations.
+/// Returns `Phi^-1(t)`; the ends of the unit interval are moved inwards by 2^-53, which is 8.2
+/// standard deviations.
 fn quantile(t: f64) -> f64 {
     let least = f64::EPSILON / 2.0;
     -SQRT_2 * erfc_inv(2.0 * t.clamp(least, 1.0 - least))
@@ -28,7 +29,7 @@ fn quantile(t: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Quantiles from tables of the normal distribution.
+    /// The expected quantiles come from tables of the normal distribution.
     #[test]
     fn quantiles_are_the_tabled_ones() {
         for (t, expected) in

@@ -11,7 +11,8 @@ impl Find<'_> {
     /// Finds features of the sample's inputs: so many, or fewer where the method finds no more.
     ///
     /// # Errors
-    /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates than features.
+    /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates
+    /// than features.
     pub fn features(&self, sample: Sample<'_>, features: usize) -> Result<Found> {
         self.check()?;
         match self.recipe.method {

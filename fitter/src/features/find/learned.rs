@@ -4,11 +4,12 @@ use super::request::{Find, Found};
 use super::target_scale::TargetScale;
 use crate::error::{Error, Result};
 use crate::features::kernel::Map;
+use crate::features::loss::loss;
 use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
 use crate::features::refine::joint;
 use crate::features::refine::joint::{JointProblem, Learning, Loss, Start, TrainingTargets};
-use crate::recipe::{HeadName, Ridge};
+use crate::recipe::Ridge;
 use nalgebra::DMatrix;
 
 /// The number of rows up to which schedules are judged on all five parts of them.
@@ -19,10 +20,11 @@ const ROW_VISITS: usize = 3_200_000;
 const EPOCHS: (usize, usize) = (20, 200);
 
 impl Find<'_> {
-    /// Features and head from a start, which gives only its frequencies and phases.
+    /// Trains features and head from a start, which gives only its frequencies and phases.
     ///
     /// # Errors
-    /// [`Error::Usage`] where the kernel has neither cosines nor ReLU, or the head a regularisation of its own.
+    /// [`Error::Usage`] where the kernel has neither cosines nor ReLU, or the head a regularisation
+    /// of its own.
     pub(super) fn learned(&self, start: FeatureMap, sample: Sample<'_>) -> Result<Found> {
         if !matches!(start.map, Map::Cosine | Map::Relu) {
             let name = self.scaled.name;
@@ -60,16 +62,18 @@ impl Find<'_> {
 
     /// Returns the targets and the loss of training for targets, `outputs x rows`, and their scale.
     fn problem(&self, targets: &DMatrix<f64>) -> (TrainingTargets, Loss, TargetScale) {
-        match (self.head, targets.nrows()) {
-            (HeadName::Ridge, _) => {
+        let outputs = targets.nrows();
+        let loss = loss(self.head, outputs).joint().expect("the fit refuses heads without a joint loss");
+        match loss {
+            Loss::Squared => {
                 let (standardised, scale) = TargetScale::of(targets);
-                (TrainingTargets::Values(standardised), Loss::Squared, scale)
+                (TrainingTargets::Values(standardised), loss, scale)
             }
-            (HeadName::Softmax, classes) if classes > 1 => {
+            Loss::Softmax => {
                 let class = targets.column_iter().map(|column| column.imax() as u32).collect();
-                (TrainingTargets::Classes(class, classes), Loss::Softmax, TargetScale::one(classes))
+                (TrainingTargets::Classes(class, outputs), loss, TargetScale::one(outputs))
             }
-            (_, outputs) => (TrainingTargets::Values(targets.clone()), Loss::Logistic, TargetScale::one(outputs)),
+            _ => (TrainingTargets::Values(targets.clone()), loss, TargetScale::one(outputs)),
         }
     }
 }

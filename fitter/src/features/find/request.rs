@@ -1,4 +1,4 @@
-//! A search for features: what it is asked for and what it finds.
+//! A search for features, and the features that it finds.
 
 use crate::data::Groups;
 use crate::features::kernel::Scaled;
@@ -40,7 +40,8 @@ pub struct Found {
     pub map: FeatureMap,
     /// The head, where it was trained together with the features.
     pub head: Option<Trained>,
-    /// The reason why the method stopped before it had as many features as wanted, if it did so by itself.
+    /// The reason why the method stopped before it had as many features as wanted, if it did so by
+    /// itself.
     pub stopped: Option<String>,
 }
 

@@ -9,10 +9,11 @@ use crate::features::pool::{self, Pool, Sample};
 use crate::recipe::Draw;
 
 impl Find<'_> {
-    /// Draws candidates, computes their features on some of the rows, and picks by what they are worth.
+    /// Draws candidates, computes their features on some of the rows, and picks by their worth.
     ///
     /// # Errors
-    /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates than features.
+    /// [`Error::Usage`] where draw and kernel do not go together, or there are fewer candidates
+    /// than features.
     pub(super) fn selected(&self, plan: &SelectionPlan, sample: Sample<'_>, features: usize) -> Result<Found> {
         let candidates = self.candidates(plan, features)?;
         let map = (self.on_device)(self.draw(sample.rows.nrows(), candidates)?);

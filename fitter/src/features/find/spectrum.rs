@@ -8,7 +8,8 @@ use crate::recipe::KernelLearning;
 use nalgebra::DMatrix;
 
 impl Find<'_> {
-    /// Learns spectral samples of the kernel and gives them random phases; those of weight zero are left out.
+    /// Learns spectral samples of the kernel and gives them random phases; those of weight zero are
+    /// left out.
     ///
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines, or too few rows.

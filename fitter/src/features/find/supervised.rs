@@ -4,26 +4,22 @@ use super::request::Find;
 use super::target_scale::TargetScale;
 use crate::error::Result;
 use crate::features::draw;
-use crate::features::loss::{Logistic, Loss, Softmax, Squared, SquaredHinge};
+use crate::features::loss::loss;
 use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
 use crate::features::refine::{Predictor, Spectrum, Supervise};
-use crate::recipe::HeadName;
-use nalgebra::{DMatrix, DVector};
+use nalgebra::DVector;
 
 impl Find<'_> {
-    /// Frequencies learnt with targets; of one output the phases too, since a cosine and a sine are one cosine then.
+    /// Learns frequencies with the targets; for one output the phases too, since a cosine and a
+    /// sine are then one cosine.
     ///
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines.
     pub(super) fn supervised(&self, Sample { rows, targets }: Sample<'_>, features: usize) -> Result<FeatureMap> {
-        let (loss, targets): (&dyn Loss, DMatrix<f64>) = match (self.head, targets.nrows()) {
-            (HeadName::Ridge, _) => (&Squared, TargetScale::of(targets).0),
-            // a hinge itself has no slope to follow beyond its corner
-            (HeadName::Svm | HeadName::Hinge, _) => (&SquaredHinge, targets.clone()),
-            (HeadName::Softmax, 2..) => (&Softmax, targets.clone()),
-            _ => (&Logistic, targets.clone()),
-        };
+        let loss = loss(self.head, targets.nrows());
+        let targets = if loss.fits_values() { TargetScale::of(targets).0 } else { targets.clone() };
+        let loss = loss.smoothed().unwrap_or(loss);
         let sample = Sample { rows, targets: &targets };
         let learnt = Supervise::default().learn(self.spectrum_task(features), loss, sample)?;
         let even = DVector::repeat(features, 1.0 / features as f64);
@@ -32,7 +28,8 @@ impl Find<'_> {
     }
 }
 
-/// The phases `b` with `a cos(p) + c sin(p) = sqrt(a^2 + c^2) cos(p + b)`, where there is one output.
+/// Returns the phases `b` with `a cos(p) + c sin(p) = sqrt(a^2 + c^2) cos(p + b)`, where there is
+/// one output.
 fn merged_phases(predictor: &Predictor<f64>) -> Option<DVector<f64>> {
     let count = predictor.frequencies.ncols();
     let (cosines, sines) = (predictor.head.rows(0, count), predictor.head.rows(count, count));

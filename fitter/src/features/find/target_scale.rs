@@ -5,14 +5,15 @@ use crate::features::refine::joint::Learned;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
-/// The means of values, and their deviation from these: one for all outputs, whose errors so keep their proportions.
+/// The means of targets, and their deviation from these: one for all outputs, so that their errors
+/// keep their proportions.
 pub(super) struct TargetScale {
     means: DVector<f64>,
     deviation: f64,
 }
 
 impl TargetScale {
-    /// Standardised targets, `outputs x rows`, and what standardised them.
+    /// Returns standardised targets, `outputs x rows`, and their scale.
     pub fn of(targets: &DMatrix<f64>) -> (DMatrix<f64>, TargetScale) {
         let mut centred = targets.clone();
         let means = product::centre_rows(&mut centred);
@@ -26,7 +27,7 @@ impl TargetScale {
         TargetScale { means: DVector::zeros(outputs), deviation: 1.0 }
     }
 
-    /// Returns the head for targets that are not standardised.
+    /// Returns the head for targets on their original scale.
     pub fn restored(&self, Learned { model, steps, error, schedule, .. }: Learned) -> Trained {
         let (weights, bias) = (model.head * self.deviation, model.bias * self.deviation + &self.means);
         let unit = steps.map(|steps| steps.head * self.deviation);
@@ -41,11 +42,11 @@ mod tests {
     use crate::features::refine::joint::{self, Schedule, StepSizes};
 
     #[test]
-    fn scaled_targets_come_back() {
+    fn a_head_is_restored_to_the_scale_of_its_targets() {
         let targets = DMatrix::from_row_slice(2, 3, &[1.0, 2.0, 6.0, 100.0, 140.0, 120.0]);
         let (standardised, scale) = TargetScale::of(&targets);
         assert!((standardised.norm_squared() - 6.0).abs() < 1e-12);
-        // a model of no features whose bias is the first row's standardised target
+        // a model without features whose bias is the first row's standardised target
         let start = joint::Model::start(Map::Cosine, DMatrix::zeros(1, 0), DVector::zeros(0), 2);
         let model = joint::Model { bias: standardised.column(0).into_owned(), ..start };
         let steps = Some(StepSizes { rows: DVector::zeros(0), head: 0.5 });

@@ -6,23 +6,24 @@ use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 use std::f64::consts::PI;
 
-/// The arc-cosine kernel of order `n` 0, 1 or 2 of `x / sigma` and `y / sigma`: `k(x, y) = |x|^n |y|^n J_n(t) / pi`, `t`
-/// the angle between them, `J_0 = pi - t`, `J_1 = sin t + (pi - t) cos t`,
-/// `J_2 = 3 sin t cos t + (pi - t)(1 + 2 cos^2 t)` (Cho and Saul 2009).
+/// The arc-cosine kernel of order `n` = 0, 1 or 2: `k(x, y) = |x|^n |y|^n J_n(t) / pi`, with inputs
+/// over `sigma` and `t` the angle between them (Cho and Saul 2009).
 ///
-/// A feature is `(w.x)^n H(w.x)`, `w ~ N(0, I / sigma^2)`, `H` the step at 0; the kernel is twice the mean of its
-/// products. Order 0 does not depend on `sigma`.
+/// `J_0 = pi - t`, `J_1 = sin t + (pi - t) cos t`, `J_2 = 3 sin t cos t + (pi - t)(1 + 2 cos^2 t)`.
+/// A feature is `(w.x)^n H(w.x)`, `w ~ N(0, I / sigma^2)`, `H` the step at 0; the kernel is twice
+/// the mean product of features. Order 0 does not depend on `sigma`.
 #[derive(Clone, Copy, Debug)]
 pub struct Arccos {
     order: i32,
 }
 
 impl Arccos {
-    /// The kernel of order 0, 1 or 2.
+    /// Returns the kernel of order 0, 1 or 2.
     pub(crate) const fn new(order: i32) -> Arccos {
         Arccos { order }
     }
 
+    /// Returns `J_n` of an angle.
     fn angular(&self, angle: f64) -> f64 {
         let (sin, cos) = angle.sin_cos();
         match self.order {
@@ -71,8 +72,9 @@ mod tests {
         Arccos::new(order).value(x.as_view(), y.as_view(), 2.0)
     }
 
-    /// Cho and Saul's closed forms: at angle 0 `|x|^(2n)` times 1, 1, 3; at a right angle `J_n / pi` is 1/2, 1/pi, 1/2; at
-    /// opposite points 0. The lengths, over `sigma` = 2, are 1 and 3/2.
+    /// Cho and Saul's closed forms: at angle 0 `|x|^(2n)` times 1, 1, 3; at a right angle
+    /// `J_n / pi` is 1/2, 1/pi, 1/2; at opposite points 0. The lengths over `sigma` = 2 are 1 and
+    /// 3/2.
     #[test]
     fn special_angles_have_closed_forms() {
         let x = DVector::from_row_slice(&[0.0, 2.0, 0.0]);

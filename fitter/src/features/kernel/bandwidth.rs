@@ -1,18 +1,20 @@
-//! Rules for the bandwidth, from distances between standardised rows.
+//! Bandwidths from distances between standardised rows.
 
 use super::spread::spread;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// Rows looked at, spread evenly over all: distances between them cost their square.
+/// The largest number of rows to sample, spread evenly over all: distances between them cost its
+/// square.
 const ROWS: usize = 2_000;
 
-/// `sigma` with `2 sigma^2 = d` (Li 2019).
+/// Returns `sigma` with `2 sigma^2 = d` (Li 2019).
 pub fn paper(inputs: usize) -> f64 {
     (inputs as f64 / 2.0).sqrt()
 }
 
-/// The median distance between two of the rows (`inputs x rows`); 1 where all rows are equal.
+/// Returns the median distance between two of the rows (`inputs x rows`); 1 where all rows are
+/// equal.
 pub fn median(rows: &DMatrix<f64>) -> f64 {
     let sample = sample(rows);
     let count = sample.ncols();
@@ -28,9 +30,10 @@ pub fn median(rows: &DMatrix<f64>) -> f64 {
     positive(*median)
 }
 
-/// The mean distance of a row to its 50th nearest neighbour among all rows (`inputs x rows`; Shahrampour 2018).
+/// Returns the mean distance of a row to its 50th nearest neighbour among all rows
+/// (`inputs x rows`; Shahrampour 2018).
 ///
-/// With fewer than 51 rows, the farthest one's distance.
+/// With fewer than 51 rows it is the distance to the farthest one.
 pub fn knn50(rows: &DMatrix<f64>) -> f64 {
     let sample = sample(rows);
     let nearest: Vec<f64> = (0..sample.ncols())

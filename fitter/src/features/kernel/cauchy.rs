@@ -5,7 +5,8 @@ use super::tail;
 use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
-/// `k(x, y) = prod_i 1 / (1 + (x_i-y_i)^2 / sigma^2)`, each `w_i ~ Laplace(0, 1/sigma)` (Rahimi and Recht 2007).
+/// `k(x, y) = prod_i 1 / (1 + (x_i-y_i)^2 / sigma^2)`, each `w_i ~ Laplace(0, 1/sigma)` (Rahimi and
+/// Recht 2007).
 ///
 /// `w_i = -ln(2 q) / sigma`, `q` the probability beyond the standard normal.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,8 @@ impl Kernel for Cauchy {
 mod tests {
     use super::*;
 
-    /// Half of a Laplace law lies within `ln 2` of its scale: the quartile of a normal, 0.674490, becomes `ln 2 / sigma`.
+    /// Half of a Laplace distribution lies within `ln 2` of its scale: the quartile of a normal,
+    /// 0.674490, becomes `ln 2 / sigma`.
     #[test]
     fn quartiles_become_the_half_life() {
         let frequencies = Cauchy.frequencies(DMatrix::from_element(1, 1, -0.674_489_750_196_081_7), 1, 4.0);

@@ -3,13 +3,16 @@
 use multiversion::multiversion;
 use std::f64::consts::LOG2_E;
 
-/// `ln 2` in two parts: the first has 32 bits, so that its product with a count of halvings below 2^11 is exact.
+/// `ln 2` in two parts: the first has 32 bits, so that its product with an exponent below 2^11 is
+/// exact.
 const LN_2: [f64; 2] = [0.693_147_180_369_123_8, 1.908_214_929_270_587_7e-10];
-/// Adding it rounds to an integer, which is then in the lowest bits of the word: 1.5 times 2^52.
+/// The number 1.5 times 2^52: adding it rounds to an integer, which then stands in the lowest bits
+/// of the word.
 const ROUND: f64 = 6_755_399_441_055_744.0;
-/// Below, exponentials count as this one's, 1e-304.
+/// The least argument: exponentials below count as its own, 1e-304.
 const LEAST: f64 = -700.0;
-/// `1 / k!`, highest first, the series of the exponential; within half of `ln 2` the next term is below 5e-18.
+/// The coefficients `1 / k!` of the exponential series, highest first; within half of `ln 2` the
+/// next term is below 5e-18.
 const SERIES: [f64; 14] = {
     let mut series = [1.0; 14];
     let mut k = 13;
@@ -20,7 +23,8 @@ const SERIES: [f64; 14] = {
     series
 };
 
-/// Replaces numbers that are not above zero by their exponentials, with a relative error below 7e-16.
+/// Replaces numbers that are not above zero by their exponentials, with a relative error below
+/// 7e-16.
 #[multiversion(targets("x86_64+avx2"))]
 pub fn exponentials(numbers: &mut [f64]) {
     for number in numbers {

@@ -4,7 +4,7 @@ use super::exact::Kernel;
 use super::exponential::exponentials;
 use nalgebra::{DMatrix, DVectorView};
 
-/// `k(x, y) = exp(-|x-y|^2 / (2 sigma^2))`, spectral density `N(0, I / sigma^2)`.
+/// `k(x, y) = exp(-|x-y|^2 / (2 sigma^2))`, with the spectral density `N(0, I / sigma^2)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Gaussian;
 
@@ -30,8 +30,9 @@ mod tests {
     use crate::features::draw::{MonteCarlo, Sampler};
     use nalgebra::DVector;
 
-    /// The mean of `cos(w.(x-y))` over spectral samples is the kernel: its standard error is at most
-    /// `1 / sqrt(2 count)` (the variance of a cosine never exceeds 1/2), and five of them are allowed.
+    /// The mean of `cos(w.(x-y))` over spectral samples is the kernel. Its standard error is at
+    /// most `1 / sqrt(2 count)`, as the variance of a cosine never exceeds 1/2; the test allows
+    /// five.
     #[test]
     fn spectral_samples_have_the_kernel_as_their_mean() {
         let count = 40_000;

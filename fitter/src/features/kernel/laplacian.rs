@@ -30,7 +30,8 @@ impl Kernel for Laplacian {
 mod tests {
     use super::*;
 
-    /// Half of a Cauchy law lies within its scale: the quartile of a normal, 0.674490, becomes `1/sigma`.
+    /// Half of a Cauchy distribution lies within its scale: the quartile of a normal, 0.674490,
+    /// becomes `1/sigma`.
     #[test]
     fn quartiles_become_the_scale() {
         let quartile = 0.674_489_750_196_081_7;

@@ -6,9 +6,11 @@ use super::tail;
 use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
-/// `k(x, y) = x . y / sigma^2`: a feature is one of the inputs, `z = sqrt(d) x_i / sigma`, `i` uniform on the `d` inputs.
+/// `k(x, y) = x . y / sigma^2`, whose features are inputs: `z = sqrt(d) x_i / sigma`, `i` uniform
+/// on the `d` inputs.
 ///
-/// One axis of the draw, `i = floor(d Phi(g))`. The mean of `z(x) z(y)` is the kernel, without a factor.
+/// A spectral sample takes one axis of the draw, `i = floor(d Phi(g))`. The mean of `z(x) z(y)` is
+/// the kernel, without a factor.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear;
 

@@ -1,8 +1,8 @@
-//! What a feature does to the product of a spectral sample and a row.
+//! The map from the product of a spectral sample and a row to a feature.
 
 use std::fmt;
 
-/// What a feature does to `p = w . z`.
+/// The map from `p = w . z` to a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Map {
     /// `cos(p + b)`.
@@ -18,7 +18,8 @@ pub enum Map {
 }
 
 impl Map {
-    /// The kernel over the mean product of two points' features: 2, and 1 for the linear map.
+    /// Returns the ratio of the kernel to the mean product of two points' features: 2, and 1 for
+    /// the linear map.
     ///
     /// So `M` features times `sqrt(gain / M)` have the kernel as their dot product, on average.
     pub fn gain(self) -> f64 {

@@ -1,25 +1,26 @@
-//! Matern's kernels.
+//! Matérn kernels.
 
 use super::exact::Kernel;
 use crate::recipe::Draw;
 use nalgebra::{DMatrix, DVectorView};
 
-/// Matern's kernel of smoothness `nu` 1/2, 3/2 or 5/2, with `s = sqrt(2 nu) |x-y| / sigma`: `exp(-s)`,
-/// `(1 + s) exp(-s)`, `(1 + s + s^2/3) exp(-s)` (Rasmussen and Williams 2006).
+/// The Matérn kernel of smoothness `nu` = 1/2, 3/2 or 5/2: `exp(-s)`, `(1 + s) exp(-s)`,
+/// `(1 + s + s^2/3) exp(-s)`, with `s = sqrt(2 nu) |x-y| / sigma` (Rasmussen and Williams 2006).
 ///
-/// `w = g / sigma * sqrt(2 nu / c)`, `g` standard normal, `c` chi-square with `2 nu` degrees: the squared length of `2 nu`
-/// further axes of the draw, so that any draw can serve.
+/// `w = g / sigma * sqrt(2 nu / c)`, `g` standard normal, `c` chi-square with `2 nu` degrees of
+/// freedom: the squared length of `2 nu` further axes of the draw, so that any draw can serve.
 #[derive(Clone, Copy, Debug)]
 pub struct Matern {
     twice: usize,
 }
 
 impl Matern {
-    /// The kernel for `2 nu`: 1, 3 or 5.
+    /// Returns the kernel for `2 nu` = 1, 3 or 5.
     pub(crate) const fn new(twice: usize) -> Matern {
         Matern { twice }
     }
 
+    /// Returns the value at a squared distance.
     fn at(self, squared: f64, bandwidth: f64) -> f64 {
         let s = (self.twice as f64 * squared).sqrt() / bandwidth;
         let polynomial = match self.twice {
@@ -68,9 +69,10 @@ mod tests {
     use super::*;
     use nalgebra::DVector;
 
-    /// In one dimension the spectral density is Student's `t` with `2 nu` degrees: its cosine transform, by the midpoint
-    /// rule over `w = tan(u)`, against the value. Of the integrand's `2 nu + 1` powers of `cos u`, `2 nu - 1` remain; for
-    /// `nu` = 1/2 none does and the ends oscillate, so that one is left to the test over all draws.
+    /// In one dimension the spectral density is Student's `t` with `2 nu` degrees of freedom. The
+    /// test compares its cosine transform, by the midpoint rule over `w = tan(u)`, with the value.
+    /// Of the integrand's `2 nu + 1` powers of `cos u`, `2 nu - 1` remain; for `nu` = 1/2 none does
+    /// and the ends oscillate, so that case is left to the test over all draws.
     #[test]
     fn values_are_transforms_of_students_density() {
         for (twice, constant) in [(3, 6.0 * 3.0_f64.sqrt()), (5, 8.0 * 5.0_f64.powf(2.5) / 3.0)] {

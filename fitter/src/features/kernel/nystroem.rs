@@ -1,20 +1,22 @@
-//! Nystrom's approximation.
+//! Nyström's approximation.
 
 use super::exact::{Kernel, exact};
 use crate::linalg::product;
 use nalgebra::{DMatrix, SymmetricEigen};
 
-/// Eigenvalues below this share of the largest count as zero in the pseudo-inverse.
+/// The share of the largest eigenvalue below which an eigenvalue counts as zero in the
+/// pseudo-inverse.
 const RANK: f64 = 1e-12;
 
-/// `K ~ C W^+ C^T` with `C = K(rows, landmarks)`, `W = K(landmarks, landmarks)` (Williams and Seeger 2001).
+/// Returns `K ~ C W^+ C^T` with `C = K(rows, landmarks)`, `W = K(landmarks, landmarks)` (Williams
+/// and Seeger 2001).
 ///
 /// Rows and landmarks are columns, `inputs x rows`.
 pub fn matrix(kernel: &dyn Kernel, bandwidth: f64, rows: &DMatrix<f64>, landmarks: &DMatrix<f64>) -> DMatrix<f64> {
     product::gram(&features(kernel, bandwidth, rows, landmarks))
 }
 
-/// `F` with `K ~ F F^T`, `rows x landmarks`.
+/// Returns `F` with `K ~ F F^T`, `rows x landmarks`.
 pub fn features(kernel: &dyn Kernel, bandwidth: f64, rows: &DMatrix<f64>, landmarks: &DMatrix<f64>) -> DMatrix<f64> {
     let across = exact(kernel, bandwidth, rows, landmarks);
     let SymmetricEigen { eigenvectors, eigenvalues } =

@@ -1,18 +1,19 @@
-//! The bandwidth: rules, and a search by the error that the quantised head promises.
+//! The bandwidth that a rule asks for, or that a search finds by the estimated error.
 
 use super::bandwidth::{knn50, median, paper};
 pub use super::spread::spread;
 use crate::recipe::Bandwidth;
 use nalgebra::DMatrix;
 
-/// Rows that the search looks at, at most.
+/// The largest number of rows that the search fits to.
 pub const ROWS: usize = 4_000;
-/// Features that the search draws, at most.
+/// The largest number of features that the search draws.
 pub const FEATURES: usize = 200;
-/// Multiples of the median distance that the search tries.
+/// The multiples of the median distance that the search tries.
 const MULTIPLES: [f64; 8] = [0.18, 0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0];
 
-/// The bandwidth that a rule asks for, on standardised `inputs x rows`; `error` is asked for that of a bandwidth.
+/// Returns the bandwidth that a rule asks for, on standardised `inputs x rows`; `error` returns the
+/// estimated error of a bandwidth.
 ///
 /// # Errors
 /// Those of `error`.
@@ -26,7 +27,7 @@ pub fn resolve<E>(rule: Bandwidth, inputs: &DMatrix<f64>, error: impl Fn(f64) ->
     })
 }
 
-/// The multiple of the median distance with the least error, the first of equal ones.
+/// Returns the multiple of the median distance with the lowest error, the first of equal ones.
 fn search<E>(median: f64, error: impl Fn(f64) -> Result<f64, E>) -> Result<f64, E> {
     let mut best = (f64::INFINITY, median);
     for multiple in MULTIPLES {

@@ -1,28 +1,28 @@
-//! From standard normals to coordinates of another symmetric law.
+//! Standard normals reshaped into another symmetric distribution.
 
 use crate::recipe::Draw;
 use nalgebra::DMatrix;
 use statrs::function::erf::erfc;
 use std::f64::consts::FRAC_1_SQRT_2;
 
-/// Replaces each standard normal `g` by the point of another symmetric law with the same probability beyond it:
-/// `quantile(q)`, `q = 1 - Phi(|g|)` in `(0, 1/2]`, with the sign of `g`.
+/// Replaces each standard normal `g` by the point of another symmetric distribution with the same
+/// probability beyond it: `quantile(q)`, `q = 1 - Phi(|g|)` in `(0, 1/2]`, with the sign of `g`.
 pub(super) fn reshape(mut normals: DMatrix<f64>, quantile: impl Fn(f64) -> f64) -> DMatrix<f64> {
     normals.apply(|g| *g = quantile(beyond(*g)).copysign(*g));
     normals
 }
 
-/// `1 - Phi(|g|)`, accurate in the tail.
+/// Returns `1 - Phi(|g|)`, accurate in the tail.
 fn beyond(g: f64) -> f64 {
     below(-g.abs())
 }
 
-/// `Phi(g)`.
+/// Returns `Phi(g)`.
 pub(super) fn below(g: f64) -> f64 {
     erfc(-g * FRAC_1_SQRT_2) / 2.0
 }
 
-/// Refuses rows that are not stored.
+/// Refuses draws whose rows are not stored, for kernels that reshape each coordinate.
 pub(super) fn separate(draw: Draw) -> Result<(), &'static str> {
     match draw {
         Draw::Sorf | Draw::Fastfood => Err(

@@ -2,12 +2,13 @@
 
 use super::convex::Loss;
 
-/// `max(0, 1 - t s)` for each score `s` and its target `t`: piecewise linear, for subgradient descent.
+/// `max(0, 1 - t s)` for each score `s` and its target `t`: piecewise linear, for subgradient
+/// descent.
 #[derive(Clone, Copy, Debug)]
 pub struct Hinge;
 
-/// `max(0, 1 - t s)^2` for each score `s` and its target `t`: liblinear's linear support vector machine
-/// (Fan 2008).
+/// `max(0, 1 - t s)^2` for each score `s` and its target `t`: liblinear's linear support vector
+/// machine (Fan 2008).
 #[derive(Clone, Copy, Debug)]
 pub struct SquaredHinge;
 
@@ -29,8 +30,8 @@ impl Loss for Hinge {
         0.0
     }
 
-    fn is_smooth(&self) -> bool {
-        false
+    fn smoothed(&self) -> Option<&'static dyn Loss> {
+        Some(&SquaredHinge)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The logistic loss.
 
 use super::convex::Loss;
+use crate::features::refine::joint;
 
-/// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for two
-/// classes.
+/// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for
+/// two classes.
 #[derive(Clone, Copy, Debug)]
 pub struct Logistic;
 
@@ -27,5 +28,13 @@ impl Loss for Logistic {
     fn curvature(&self, slope: f64, target: f64) -> f64 {
         let wrong = -slope * target;
         wrong * (1.0 - wrong)
+    }
+
+    fn is_log_odds(&self) -> bool {
+        true
+    }
+
+    fn joint(&self) -> Option<joint::Loss> {
+        Some(joint::Loss::Logistic)
     }
 }

@@ -1,9 +1,10 @@
 //! The cross-entropy of softmax probabilities.
 
 use super::convex::Loss;
+use crate::features::refine::joint;
 
-/// `log sum_c exp(s_c) - s_y` for the row's class `y`, the one whose target is 1: multinomial logistic
-/// regression.
+/// `log sum_c exp(s_c) - s_y` for the row's class `y`, the one whose target is 1: multinomial
+/// logistic regression.
 #[derive(Clone, Copy, Debug)]
 pub struct Softmax;
 
@@ -30,6 +31,14 @@ impl Loss for Softmax {
     fn curvature(&self, slope: f64, target: f64) -> f64 {
         let share = slope + is_own(target);
         share * (1.0 - share)
+    }
+
+    fn is_log_odds(&self) -> bool {
+        true
+    }
+
+    fn joint(&self) -> Option<joint::Loss> {
+        Some(joint::Loss::Softmax)
     }
 }
 

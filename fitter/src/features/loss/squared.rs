@@ -1,6 +1,7 @@
 //! The squared error.
 
 use super::convex::Loss;
+use crate::features::refine::joint;
 
 /// `(s - t)^2 / 2` for each score `s` and its target `t`.
 #[derive(Clone, Copy, Debug)]
@@ -16,5 +17,13 @@ impl Loss for Squared {
 
     fn curvature(&self, _slope: f64, _target: f64) -> f64 {
         1.0
+    }
+
+    fn fits_values(&self) -> bool {
+        true
+    }
+
+    fn joint(&self) -> Option<joint::Loss> {
+        Some(joint::Loss::Squared)
     }
 }

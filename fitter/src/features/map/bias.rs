@@ -12,7 +12,7 @@ const COUNT: usize = 256;
 const REPEATS: usize = 100;
 const BANDWIDTH: f64 = 1.3;
 
-/// Three pairs of points, one after the other; 0.5, 1.2 and 2.1 bandwidths apart, about.
+/// Returns three pairs of points, one after the other, about 0.5, 1.2 and 2.1 bandwidths apart.
 fn points() -> DMatrix<f64> {
     DMatrix::from_column_slice(
         INPUTS,
@@ -25,48 +25,51 @@ fn points() -> DMatrix<f64> {
     )
 }
 
-/// What the mean is to be, and how far from it a draw that is not exactly normal may be.
-struct Aim {
+/// The expected mean, and the allowed bias of a draw that is not exactly normal.
+struct Expected {
     value: f64,
     slack: f64,
 }
 
-impl Aim {
-    fn of(method: Draw, kernel: &dyn Kernel, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>) -> Aim {
+impl Expected {
+    fn of(method: Draw, kernel: &dyn Kernel, x: DVectorView<'_, f64>, y: DVectorView<'_, f64>) -> Expected {
         let value = kernel.value(x, y, BANDWIDTH);
         let s2 = (x - y).norm_squared() / (BANDWIDTH * BANDWIDTH);
         match method {
-            // its documentation proves |x|^4 / (4 D); five inputs are padded to D = 8
-            Draw::Sorf => Aim { value, slack: s2 * s2 / 32.0 },
+            // the bound of its documentation, |x|^4 / (4 D); five inputs are padded to D = 8
+            Draw::Sorf => Expected { value, slack: s2 * s2 / 32.0 },
             Draw::MomentMatching => matched(kernel, value, s2),
-            Draw::Seeded => Aim { value: seeded(x - y), slack: 0.0 },
-            _ => Aim { value, slack: 0.0 },
+            Draw::Seeded => Expected { value: seeded(x - y), slack: 0.0 },
+            _ => Expected { value, slack: 0.0 },
         }
     }
 }
 
-/// Each of the four terms alone has the mean `1/d sum_i cos(c delta_i / sigma)`, `c = sqrt(d / 4)`.
+/// Returns the mean of seeded points: each of the four terms alone has the mean
+/// `1/d sum_i cos(c delta_i / sigma)`, `c = sqrt(d / 4)`.
 fn seeded(difference: DVector<f64>) -> f64 {
     difference.map(|delta| ((INPUTS as f64 / 4.0).sqrt() * delta / BANDWIDTH).cos()).mean().powi(4)
 }
 
-/// A matched point is part of a uniform one on a sphere of radius `sqrt(m)`, `m = COUNT - 1`: its direction is uniform, so
-/// the kernels of order 0 and 1 keep their means (the squared length's is exact), that of order 2 loses a factor
-/// `m / (m + 2)` (the fourth power's), and a cosine becomes a Bessel function. Others obey the bound of Diaconis and
-/// Freedman.
-fn matched(kernel: &dyn Kernel, value: f64, s2: f64) -> Aim {
+/// Returns the mean of matched points, each of which is part of a uniform one on a sphere of radius
+/// `sqrt(m)`, `m = COUNT - 1`.
+///
+/// Its direction is uniform, so the kernels of order 0 and 1 keep their means (the squared length's
+/// is exact), that of order 2 loses a factor `m / (m + 2)` (the fourth power's), and a cosine
+/// becomes a Bessel function. Others obey the bound of Diaconis and Freedman.
+fn matched(kernel: &dyn Kernel, value: f64, s2: f64) -> Expected {
     let m = (COUNT - 1) as f64;
     let axes = kernel.axes(INPUTS) as f64;
     match kernel.map() {
-        Map::Step | Map::Relu => Aim { value, slack: 0.0 },
-        Map::SquaredRelu => Aim { value: value * m / (m + 2.0), slack: 0.0 },
-        _ if (value - (-s2 / 2.0).exp()).abs() < 1e-12 => Aim { value: bessel(m, s2), slack: 0.0 },
-        _ => Aim { value, slack: 2.0 * (axes + 3.0) / (m - axes - 3.0) },
+        Map::Step | Map::Relu => Expected { value, slack: 0.0 },
+        Map::SquaredRelu => Expected { value: value * m / (m + 2.0), slack: 0.0 },
+        _ if (value - (-s2 / 2.0).exp()).abs() < 1e-12 => Expected { value: bessel(m, s2), slack: 0.0 },
+        _ => Expected { value, slack: 2.0 * (axes + 3.0) / (m - axes - 3.0) },
     }
 }
 
-/// The mean cosine of `s sqrt(m)` times a coordinate of a uniform point of the unit sphere in `m` dimensions:
-/// `sum_k (-m s^2 / 4)^k / (k! (m/2)_k)`.
+/// Returns the mean cosine of `s sqrt(m)` times a coordinate of a uniform point of the unit sphere
+/// in `m` dimensions: `sum_k (-m s^2 / 4)^k / (k! (m/2)_k)`.
 fn bessel(m: f64, s2: f64) -> f64 {
     let (mut sum, mut term) = (0.0, 1.0);
     for k in 0..60 {
@@ -76,7 +79,7 @@ fn bessel(m: f64, s2: f64) -> f64 {
     sum
 }
 
-/// The products of each pair's features: phased, and paired.
+/// Returns the products of each pair's features: phased, then paired.
 fn products(map: &FeatureMap, points: &DMatrix<f64>) -> Vec<f64> {
     let scale = map.map.gain() / COUNT as f64;
     let dots = |features: DMatrix<f64>, scale: f64| {
@@ -85,7 +88,7 @@ fn products(map: &FeatureMap, points: &DMatrix<f64>) -> Vec<f64> {
     dots(map.phased(points), scale).chain(dots(map.paired(points), 1.0)).collect()
 }
 
-/// Mean and standard error of each product over repeats.
+/// Returns the mean and the standard error of each product over repeats.
 fn measured(method: Draw, name: KernelName) -> Option<Vec<(f64, f64)>> {
     let points = points();
     let draw =
@@ -104,8 +107,9 @@ fn measured(method: Draw, name: KernelName) -> Option<Vec<(f64, f64)>> {
     })
 }
 
-/// Five standard errors of the repeats' mean are allowed: of some 500 such means, each Student distributed with 99
-/// degrees, none is beyond them but once in 800 runs; the seeds are fixed.
+/// The test allows five standard errors of the repeats' mean: of some 500 such means, each Student
+/// distributed with 99 degrees of freedom, none lies beyond but once in 800 runs; the seeds are
+/// fixed.
 #[test]
 fn products_have_the_kernel_as_their_mean() {
     let points = points();
@@ -114,16 +118,20 @@ fn products_have_the_kernel_as_their_mean() {
         for &method in Draw::value_variants() {
             for (i, (mean, error)) in measured(method, name).into_iter().flatten().enumerate() {
                 let pair = 2 * (i % 3);
-                let aim = Aim::of(method, &*kernel, points.column(pair), points.column(pair + 1));
-                let off = (mean - aim.value).abs();
-                assert!(off < 5.0 * error + aim.slack + 1e-9, "{name} {method} {i}: {mean} {} {error}", aim.value);
+                let expected = Expected::of(method, &*kernel, points.column(pair), points.column(pair + 1));
+                let off = (mean - expected.value).abs();
+                assert!(
+                    off < 5.0 * error + expected.slack + 1e-9,
+                    "{name} {method} {i}: {mean} {} {error}",
+                    expected.value
+                );
             }
         }
     }
 }
 
 #[test]
-fn pairs_without_sense_are_refused_with_the_reason() {
+fn unsuitable_pairs_are_refused_with_the_reason() {
     let refused = |name: KernelName| -> Vec<&Draw> {
         let drawn = |method: Draw| FeatureMap::of(method, Scaled { name, bandwidth: BANDWIDTH }, [INPUTS, 4], 0);
         Draw::value_variants().iter().filter(|&&method| drawn(method).is_err()).collect()

@@ -1,26 +1,27 @@
-//! Candidates of a pool, which a device makes again.
+//! Candidates chosen from a seeded pool.
 
 use crate::error::{Error, Result};
 use kernelet::block::Pool;
 
-/// The candidates of a pool: as many as there are indices of two bytes.
+/// The number of candidates of a pool: that of the indices of two bytes.
 pub const CANDIDATES: usize = 1 << 16;
-/// The inputs that a term of 15 bits reaches.
+/// The largest number of inputs that a term of 15 bits can address.
 const INPUTS: usize = 1 << 15;
 
-/// Some candidates of a pool.
+/// Chosen candidates of a seeded pool, which the device generates by their indices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
     /// The pool.
     pub pool: Pool,
-    /// The candidates.
+    /// The indices of the candidates.
     pub candidates: Vec<u16>,
-    /// The frequency that one unit of a row is worth, of candidate `m` number `m` modulo their number, a power of two.
+    /// The frequencies of one unit of a row, a power of two of them: candidate `m` takes number `m`
+    /// modulo their count.
     pub scales: Vec<f64>,
 }
 
 impl Chosen {
-    /// The first candidates on so many inputs, `[inputs, count]`, all at one scale.
+    /// Returns the first candidates on so many inputs, `[inputs, count]`, all at one scale.
     ///
     /// # Errors
     /// [`Error::Usage`] where there are not so many, or where their terms do not reach all inputs.
@@ -33,13 +34,13 @@ impl Chosen {
         }
     }
 
-    /// The same at several bandwidths, as many as a power of two, in turn.
+    /// Spreads the candidates over several bandwidths in turn; their number is a power of two.
     pub fn spread(self, bandwidths: &[f64]) -> Chosen {
         let scales = bandwidths.iter().zip(self.scales.iter().cycle()).map(|(bandwidth, scale)| scale / bandwidth);
         Chosen { scales: scales.collect(), ..self }
     }
 
-    /// Some of them. Panics if one is not there.
+    /// Returns some of the candidates. Panics if an index is out of range.
     pub fn select(&self, indices: &[usize]) -> Chosen {
         Chosen { candidates: indices.iter().map(|&m| self.candidates[m]).collect(), ..self.clone() }
     }

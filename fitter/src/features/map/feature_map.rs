@@ -1,4 +1,4 @@
-//! A feature map in real numbers, before it is folded into the words of a device.
+//! Feature maps in real numbers, before quantisation.
 
 use super::chosen::Chosen;
 use super::origin::Origin;
@@ -11,22 +11,25 @@ use crate::features::kernel::{Map, Scaled, kernel};
 use crate::recipe::Draw;
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 
-/// Features of standardised inputs: for the cosine map `cos(w . z + b)`, for each column `w` of the frequencies and each
-/// phase `b`.
+/// A map from standardised inputs to features: for the cosine map `cos(w . z + b)`, for each column
+/// `w` of the frequencies and each phase `b`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeatureMap {
-    /// What is done to `w . z`.
+    /// The map from `w . z` to a feature.
     pub map: Map,
-    /// Spectral samples in radians per standardised unit, `inputs x features`.
+    /// The spectral samples in radians per standardised unit, `inputs x features`.
     pub frequencies: DMatrix<f64>,
-    /// Phases in radians, one for each feature; of other maps than the cosine 0 unless they were learned.
+    /// The phases in radians, one for each feature; for maps other than the cosine 0, unless
+    /// learned.
     pub phases: DVector<f64>,
-    /// How much each feature counts in the kernel, as a factor of its value; 1 where all count alike. The head absorbs them.
+    /// The weight of each feature in the kernel, as a factor of its value; 1 where all weigh the
+    /// same. The head absorbs them.
     pub weights: DVector<f64>,
-    /// What stands for the frequencies, each up to its length, where they need not be stored; the device then has phases
-    /// of its own.
+    /// The source of the frequencies, each up to its length, where the device need not store them;
+    /// it then has phases of its own.
     pub structure: Option<Origin>,
-    /// The step of which each frequency's weights are whole multiples, in radians per raw unit, where they were chosen so.
+    /// The step of which each frequency's weights are whole multiples, in radians per raw unit,
+    /// where they were trained so.
     pub steps: Option<DVector<f64>>,
 }
 
@@ -61,17 +64,17 @@ impl FeatureMap {
         FeatureMap { map, frequencies, phases, weights, structure: None, steps: None }
     }
 
-    /// The linear map of frequencies, `inputs x features`.
+    /// Returns the linear map of frequencies, `inputs x features`.
     pub fn linear(frequencies: DMatrix<f64>) -> FeatureMap {
         let phases = DVector::zeros(frequencies.ncols());
         FeatureMap::plain(Map::Linear, frequencies, phases)
     }
 
-    /// The same features at several bandwidths, taken in turn: feature `m` at `scales[m mod scales.len()]` times the
-    /// bandwidth that it was drawn for.
+    /// Spreads the features over several bandwidths in turn: feature `m` is at
+    /// `scales[m mod scales.len()]` times the bandwidth that it was drawn for.
     pub fn spread(mut self, scales: &[f64]) -> FeatureMap {
         let chosen = matches!(self.structure, Some(Origin::Chosen(_)));
-        // a pool's scales are a power of two, the first of these once more
+        // a pool has a power of two of scales, the first of these once more
         let count = if chosen { scales.len().next_power_of_two() } else { scales.len() };
         let scales: Vec<f64> = scales.iter().copied().cycle().take(count).collect();
         for (mut frequency, scale) in self.frequencies.column_iter_mut().zip(scales.iter().cycle()) {
@@ -85,7 +88,7 @@ impl FeatureMap {
         FeatureMap { structure, steps: self.steps.filter(|_| even), ..self }
     }
 
-    /// Some of the features, with weights of their own. Panics if one is not there.
+    /// Returns some of the features, with weights of their own. Panics if an index is out of range.
     pub fn select(&self, picked: &Picked) -> FeatureMap {
         let phases = picked.indices.iter().map(|&m| self.phases[m]);
         let step = |steps: &DVector<f64>| picked.indices.iter().map(|&m| steps[m]).collect();
@@ -102,9 +105,11 @@ impl FeatureMap {
         }
     }
 
-    /// The phased features of standardised rows (`inputs x rows`), unscaled and unweighted, `features x rows`.
+    /// Returns the phased features of standardised rows (`inputs x rows`), unscaled and unweighted,
+    /// `features x rows`.
     ///
-    /// The kernel is [`Map::gain`] times the mean of their weighted products. The bits do not depend on the number of threads.
+    /// The kernel is [`Map::gain`] times the mean of their weighted products. The bits do not
+    /// depend on the number of threads.
     pub fn phased(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         let count = self.phases.len();
         let transposed = self.frequencies.transpose();
@@ -118,11 +123,12 @@ impl FeatureMap {
         })
     }
 
-    /// The paired features of standardised rows (`inputs x rows`): all cosines `cos(w.z)` above all sines `sin(w.z)`,
-    /// without phases, weighted, over the root of the number of spectral samples; `2 features x rows`.
+    /// Returns the paired features of standardised rows (`inputs x rows`): all cosines `cos(w.z)`
+    /// above all sines `sin(w.z)`, without phases, weighted, over the root of the number of
+    /// spectral samples; `2 features x rows`.
     ///
-    /// The kernel is their dot product. Maps other than the cosine have no second half to pair with: they give as many
-    /// rows as features, scaled likewise.
+    /// The kernel is their dot product. Maps other than the cosine have no second half to pair
+    /// with: they give as many rows as features, scaled likewise.
     pub fn paired(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         let count = self.phases.len();
         let scales = &self.weights / (count as f64).sqrt();
@@ -146,7 +152,7 @@ impl FeatureMap {
     }
 }
 
-/// Turns `w . z + b` into features.
+/// Replaces `w . z + b` by features.
 fn apply(map: Map, products: &mut [f64]) {
     match map {
         Map::Cosine => trigonometry::cosines(products),
@@ -171,7 +177,8 @@ mod tests {
         DMatrix::from_fn(3, 150, |i, j| ((i * 31 + j * 7) % 19) as f64 / 6.0 - 1.5)
     }
 
-    /// The plain formulas, one feature at a time; the products round differently by some units of 1e-15.
+    /// The plain formulas, one feature at a time; products round differently by some units of
+    /// 1e-15.
     #[test]
     fn features_are_those_of_the_formulas() {
         let rows = rows();
@@ -210,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_not_an_error() {
+    fn no_features_and_no_rows_are_allowed() {
         let none = map(Map::Cosine).select(&Picked::evenly(vec![]));
         assert_eq!(none.phased(&rows()).shape(), (0, 150));
         assert_eq!(map(Map::Cosine).paired(&DMatrix::zeros(3, 0)).shape(), (74, 0));

@@ -1,4 +1,4 @@
-//! Feature maps in real numbers.
+//! Feature maps: from standardised inputs to features, in real numbers.
 
 mod chosen;
 mod feature_map;

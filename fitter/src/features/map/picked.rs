@@ -1,26 +1,26 @@
-//! What was picked of many candidates.
+//! The candidates that a picker keeps.
 
 use nalgebra::DVector;
 
-/// What was picked.
+/// Picked candidates with their weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picked {
-    /// Candidates, each at most once.
+    /// The candidates, each at most once.
     pub indices: Vec<usize>,
-    /// How much each counts in the kernel, as a factor of its value.
+    /// The weight of each in the kernel, as a factor of its value.
     pub weights: DVector<f64>,
-    /// Why it ended, where that is the picker's own choice.
+    /// The reason why picking ended, where the picker itself decided.
     pub stopped: Option<String>,
 }
 
 impl Picked {
-    /// Candidates that all count alike.
+    /// Returns candidates that all weigh the same.
     pub fn evenly(indices: Vec<usize>) -> Picked {
         let weights = DVector::from_element(indices.len(), 1.0);
         Picked::weighted(indices, weights)
     }
 
-    /// Candidates and how much each counts.
+    /// Returns candidates with weights.
     pub fn weighted(indices: Vec<usize>, weights: DVector<f64>) -> Picked {
         Picked { indices, weights, stopped: None }
     }

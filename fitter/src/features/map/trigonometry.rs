@@ -1,16 +1,20 @@
 //! Cosines and sines of many angles at once.
 //!
-//! The work on one angle has no branch, so the compiler puts as many angles side by side as the processor's registers hold.
-//! Multiplications and additions are never contracted, so a value has the same bits on every processor.
+//! The work on one angle has no branch, so the compiler processes as many angles side by side as
+//! fit the processor's registers. Multiplications and additions are never contracted, so a value
+//! has the same bits on every processor.
 
 use multiversion::multiversion;
 use std::f64::consts::FRAC_1_PI;
 
-/// `pi` in two parts: the first has 33 bits, so that its product with a half turn count below 2^20 is exact.
+/// `pi` in two parts: the first has 33 bits, so that its product with a number of half turns below
+/// 2^20 is exact.
 const PI: [f64; 2] = [3.141_592_653_468_251_2, 1.215_420_130_101_238_4e-10];
-/// Adding it rounds to an integer, whose lowest bit is then the lowest of the word: 1.5 times 2^52.
+/// The number 1.5 times 2^52: adding it rounds to an integer, whose lowest bit is then the lowest
+/// of the word.
 const ROUND: f64 = 6_755_399_441_055_744.0;
-/// `cos(sqrt(s))`, highest power first: the polynomial of least error on `[0, (pi/2)^2]`, 4e-18 (Remez 1934).
+/// The coefficients of `cos(sqrt(s))`, highest power first: the minimax polynomial on
+/// `[0, (pi/2)^2]`, error 4e-18 (Remez 1934).
 const COSINE: [f64; 9] = [
     4.609_007_376_607_723e-14,
     -1.146_290_489_960_005_5e-11,
@@ -22,7 +26,7 @@ const COSINE: [f64; 9] = [
     -0.499_999_999_999_999_7,
     1.0,
 ];
-/// `sin(sqrt(s)) / sqrt(s)`, likewise, error 2e-19.
+/// The coefficients of `sin(sqrt(s)) / sqrt(s)`, likewise, error 2e-19.
 const SINE: [f64; 9] = [
     2.716_665_401_244_144e-15,
     -7.642_511_676_510_727e-13,
@@ -37,8 +41,9 @@ const SINE: [f64; 9] = [
 
 /// Replaces angles in radians by their cosines.
 ///
-/// The error is below 3e-16 + 2^-52 `|angle|`, the latter what the rounding of the angle itself brings about. Beyond
-/// 2^51, where neighbouring angles are half a radian apart, the value means nothing, but stays within ±1.
+/// The error is below 3e-16 + 2^-52 `|angle|`; the second term comes from rounding the angle
+/// itself. Beyond 2^51, where neighbouring angles are half a radian apart, the value is arbitrary,
+/// but within ±1.
 #[multiversion(targets("x86_64+avx2"))]
 pub fn cosines(angles: &mut [f64]) {
     for angle in angles {
@@ -46,8 +51,8 @@ pub fn cosines(angles: &mut [f64]) {
     }
 }
 
-/// Replaces angles in radians by their cosines and writes their sines into `sines`, which is as long; errors as for
-/// [`cosines`].
+/// Replaces angles in radians by their cosines and writes their sines into `sines`, which has the
+/// same length; errors as for [`cosines`].
 #[multiversion(targets("x86_64+avx2"))]
 pub fn cosines_and_sines(angles: &mut [f64], sines: &mut [f64]) {
     for (angle, sine) in angles.iter_mut().zip(sines) {
@@ -57,7 +62,8 @@ pub fn cosines_and_sines(angles: &mut [f64], sines: &mut [f64]) {
     }
 }
 
-/// An angle within a quarter turn of 0, and the sign of what was taken off, half a turn or several, as the sign bit.
+/// Returns an angle within a quarter turn of 0, and the sign of the half turns taken off, as the
+/// sign bit.
 #[inline(always)]
 fn reduced(angle: f64) -> (f64, u64) {
     let shifted = angle * FRAC_1_PI + ROUND;
@@ -110,7 +116,8 @@ mod tests {
         }
     }
 
-    /// One at a time and side by side, with the processor's widest registers or without: the same bits.
+    /// One at a time or side by side, with the processor's widest registers or without: the bits
+    /// are the same.
     #[test]
     fn the_bits_do_not_depend_on_the_width() {
         let angles = angles();

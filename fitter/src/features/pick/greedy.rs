@@ -7,19 +7,20 @@ use crate::features::score::Scorer;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
-/// A direction counts as spent where less than this share of a candidate's variance is left.
+/// The share of a candidate's variance below which its direction counts as spent.
 const SPENT: f64 = 1e-6;
-/// The share of the mean variance that a candidate's remaining one is raised by, so that noise of nearly spent ones does
-/// not win.
+/// The share of the mean variance that is added to a candidate's remaining one, so that noise of
+/// nearly spent candidates does not win.
 const RIDGE: f64 = 1e-3;
 
-/// One candidate after the other, each time the one that lowers the squared error most (orthogonal least squares, Chen,
-/// Billings and Luo 1989).
+/// Orthogonal least squares: one candidate after the other, each time the one that lowers the
+/// squared error most (Chen, Billings and Luo 1989).
 ///
-/// With the residual targets `r_o` and what is left `u_m` of a centred candidate once the directions of those already
-/// picked are taken away, that is the largest `sum_o (r_o . u_m)^2 / (|u_m|^2 + ridge)`. Near-duplicates of a pick have
-/// nothing left; where no candidate helps, the first stays alone. It scores candidates by itself; `O(candidates x rows)`
-/// for each pick.
+/// With the residual targets `r_o` and the remainder `u_m` of a centred candidate after the
+/// directions of the picks so far are projected out, that is the largest
+/// `sum_o (r_o . u_m)^2 / (|u_m|^2 + ridge)`. Near-duplicates of a pick have no remainder; where no
+/// candidate helps, the first stays alone. It ignores the scorer; `O(candidates x rows)` for each
+/// pick.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
@@ -30,11 +31,11 @@ impl Greedy {
 
 impl Picker for Greedy {
     fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
-        let mut race = Race::new(pool);
+        let mut residual = Residual::new(pool);
         let mut indices = Vec::with_capacity(wanted.features);
         while indices.len() < wanted.features {
-            let Some(best) = race.best() else { break };
-            race.pick(best);
+            let Some(best) = residual.best() else { break };
+            residual.pick(best);
             indices.push(best);
         }
         // a model has at least one feature, even if no candidate lowers the error
@@ -45,23 +46,23 @@ impl Picker for Greedy {
     }
 }
 
-/// The state between two picks.
-struct Race {
+/// The candidates and targets that the picks so far leave unexplained.
+struct Residual {
     /// Centred candidates, `candidates x rows`.
     features: DMatrix<f64>,
-    /// Orthonormal directions of the picks so far.
+    /// The orthonormal directions of the picks so far.
     directions: Vec<DVector<f64>>,
     /// `u_m . r_o`, `candidates x outputs`.
     correlations: DMatrix<f64>,
     /// `|u_m|^2`.
     left: DVector<f64>,
-    /// `|u_m|^2` below which a candidate is out.
+    /// The `|u_m|^2` below which a candidate is out.
     spent: DVector<f64>,
     ridge: f64,
 }
 
-impl Race {
-    fn new(pool: &Pool<'_>) -> Race {
+impl Residual {
+    fn new(pool: &Pool<'_>) -> Residual {
         let mut features = pool.features.clone();
         product::centre_rows(&mut features);
         let mut targets = pool.targets.clone();
@@ -69,20 +70,20 @@ impl Race {
         let correlations = &features * targets.transpose();
         let left = product::row_squares(&features);
         let (spent, ridge) = (&left * SPENT, RIDGE * left.mean());
-        Race { features, directions: Vec::new(), correlations, left, spent, ridge }
+        Residual { features, directions: Vec::new(), correlations, left, spent, ridge }
     }
 
-    /// The candidate that lowers the squared error most, if one does.
+    /// Returns the candidate that lowers the squared error most, if one does.
     fn best(&self) -> Option<usize> {
         let gain = |m: usize| self.correlations.row(m).norm_squared() / (self.left[m] + self.ridge);
         let open = (0..self.left.len()).filter(|&m| self.left[m] > self.spent[m]);
         open.map(|m| (m, gain(m))).filter(|(_, gain)| *gain > 0.0).max_by(|a, b| a.1.total_cmp(&b.1)).map(|(m, _)| m)
     }
 
-    /// Takes the direction of a pick away from everything.
+    /// Projects the direction of a pick out of everything.
     fn pick(&mut self, m: usize) {
         let mut direction = self.features.row(m).transpose();
-        // twice, since once leaves rounding errors that add up
+        // twice, since after one pass rounding errors remain that add up
         for _ in 0..2 {
             for other in &self.directions {
                 let shared = other.dot(&direction);
@@ -110,14 +111,16 @@ mod tests {
         Greedy.pick(pool, &Even, Wanted { features, seed: 0 }).indices
     }
 
-    /// The squared error that is left of the targets after a least-squares fit on some candidates and a constant.
+    /// Returns the squared error of the targets after a least-squares fit on some candidates and a
+    /// constant.
     fn error(pool: &Pool<'_>, chosen: &[usize]) -> f64 {
         let design = pool.features.select_rows(chosen).insert_row(0, 1.0).transpose();
         let fit = design.clone().svd(true, true).solve(&pool.targets.transpose(), 1e-12).expect("both sides computed");
         (pool.targets.transpose() - design * fit).norm_squared()
     }
 
-    /// Each pick against all others, by a fit from scratch; the small ridge may cost it a share of [`RIDGE`]'s size.
+    /// Each pick is compared with all others by a fit from scratch; the small ridge may cost it a
+    /// share of [`RIDGE`]'s size.
     #[test]
     fn each_pick_lowers_the_error_most() {
         let (rows, targets) = sample();

@@ -1,4 +1,4 @@
-//! Resampling with sample_weights weights.
+//! Resampling with importance weights.
 
 use super::picker::{Picker, Wanted};
 use crate::features::draw::{Purpose, generator};
@@ -10,17 +10,19 @@ use rand::RngCore;
 use rand::distr::Distribution;
 use rand_distr::{Exp1, Poisson};
 
-/// A candidate of less than this share of an even one's probability is never drawn: its weight would mean nothing.
+/// The share of an even candidate's probability below which a candidate is never drawn: its weight
+/// would be meaningless.
 const LEAST: f64 = 1e-9;
 
-/// Draws from the candidates with probabilities `p_i` like their scores, each weighing `sqrt((1/M0) / p_i)`, so that the
-/// mean kernel is that of all `M0` (Li, Ton, Oglic and Sejdinovic 2019; Liu 2020, algorithm 1).
+/// Draws from the candidates with probabilities `p_i` proportional to their worth, each weighing
+/// `sqrt((1/M0) / p_i)`, so that the mean kernel is that of all `M0` (Li, Ton, Oglic and Sejdinovic
+/// 2019; Liu 2020, algorithm 1).
 ///
-/// A candidate that is drawn `c_i` times out of `D` is kept once: with `K` of them kept, at `sqrt(K c_i / (D M0 p_i))`. Where
-/// all scores are zero, all are alike.
+/// A candidate that is drawn `c_i` times out of `D` is kept once: with `K` of them kept, at
+/// `sqrt(K c_i / (D M0 p_i))`. Where all worths are zero, all probabilities are equal.
 #[derive(Clone, Copy, Debug)]
 pub enum Multinomial {
-    /// As many draws as features are wanted, the papers' way: duplicates leave fewer.
+    /// As many draws as features are wanted, as in the papers: duplicates leave fewer.
     Draws,
     /// Draws until that many are different, or no other can be drawn.
     Distinct,
@@ -28,14 +30,14 @@ pub enum Multinomial {
 
 impl Picker for Multinomial {
     fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked {
-        self.resample(&scorer.scores(pool), wanted)
+        self.resample(&scorer.worths(pool), wanted)
     }
 }
 
 impl Multinomial {
-    /// Keeps candidates by their scores, in the order of the pool.
-    pub fn resample(self, scores: &DVector<f64>, wanted: Wanted) -> Picked {
-        let probabilities = probabilities(scores);
+    /// Keeps candidates by their worth, in the order of the pool.
+    pub fn resample(self, worths: &DVector<f64>, wanted: Wanted) -> Picked {
+        let probabilities = probabilities(worths);
         let mut random = generator(wanted.seed, Purpose::Picks);
         let counts = match self {
             Multinomial::Draws => draws(&probabilities, wanted.features, &mut random),
@@ -49,21 +51,22 @@ impl Multinomial {
     }
 }
 
-/// The scores over their sum, those far below an even share zero; where there is no sum, all alike.
-fn probabilities(scores: &DVector<f64>) -> DVector<f64> {
-    let even = 1.0 / scores.len().max(1) as f64;
-    let largest = scores.amax();
+/// Returns the worths over their sum, those far below an even share zero; equal where there is no
+/// sum.
+fn probabilities(worths: &DVector<f64>) -> DVector<f64> {
+    let even = 1.0 / worths.len().max(1) as f64;
+    let largest = worths.amax();
     if largest <= 0.0 || !largest.is_finite() {
-        return DVector::from_element(scores.len(), even);
+        return DVector::from_element(worths.len(), even);
     }
     // the largest first, so that neither the sum nor a share leaves the range of numbers
-    let relative = scores / largest;
+    let relative = worths / largest;
     let shares = &relative / relative.sum();
     let kept = shares.map(|share| if share < LEAST * even { 0.0 } else { share });
     &kept / kept.sum()
 }
 
-/// How often each candidate comes in so many draws.
+/// Returns how often each candidate comes up in so many draws.
 fn draws(probabilities: &DVector<f64>, draws: usize, random: &mut impl RngCore) -> DVector<f64> {
     let mut reached = 0.0;
     let bounds: Vec<f64> = probabilities
@@ -86,11 +89,12 @@ fn draws(probabilities: &DVector<f64>, draws: usize, random: &mut impl RngCore) 
     counts
 }
 
-/// How often each candidate comes in draws that end when so many different ones have come.
+/// Returns how often each candidate comes up in draws that end when so many different ones have.
 ///
-/// Draws at the times of a Poisson process of rate 1 make each candidate come in a process of its own, of rate `p_i`. So
-/// first times are exponential, the process stops at the last first time that is needed, and between a candidate's
-/// first time and the end it comes a Poisson number of times: however rare a candidate, it costs one step.
+/// If draws happen at the times of a Poisson process of rate 1, each candidate comes up in a
+/// process of its own, of rate `p_i`. So first times are exponential, the process stops at the last
+/// first time that is needed, and between a candidate's first time and the end it comes up a
+/// Poisson number of times: however rare a candidate, it costs one step.
 fn distinct(probabilities: &DVector<f64>, wanted: usize, random: &mut impl RngCore) -> DVector<f64> {
     let mut arrivals: Vec<(f64, usize)> = Vec::with_capacity(probabilities.len());
     for (m, &p) in probabilities.iter().enumerate() {
@@ -120,17 +124,18 @@ mod tests {
 
     const BOTH: [Multinomial; 2] = [Multinomial::Draws, Multinomial::Distinct];
 
-    fn resample(way: Multinomial, scores: &[f64], features: usize, seed: u64) -> Picked {
-        way.resample(&DVector::from_column_slice(scores), Wanted { features, seed })
+    fn resample(picker: Multinomial, worths: &[f64], features: usize, seed: u64) -> Picked {
+        picker.resample(&DVector::from_column_slice(worths), Wanted { features, seed })
     }
 
-    /// The sum of a kernel's diagonal terms `f_i` is estimated without bias: means over seeds within five standard errors.
+    /// The sum of a kernel's diagonal terms `f_i` is estimated without bias: means over seeds lie
+    /// within five standard errors.
     #[test]
     fn the_mean_kernel_is_that_of_all_candidates() {
-        let scores = [1.0, 4.0, 0.5, 2.0, 2.5];
+        let worths = [1.0, 4.0, 0.5, 2.0, 2.5];
         let terms = [3.0, -1.0, 2.0, 0.5, 1.0];
         let estimate = |seed| {
-            let picked = resample(Multinomial::Draws, &scores, 4, seed);
+            let picked = resample(Multinomial::Draws, &worths, 4, seed);
             let sum = picked.indices.iter().zip(&picked.weights).map(|(&m, weight)| weight * weight * terms[m]);
             sum.sum::<f64>() / picked.indices.len() as f64
         };
@@ -155,9 +160,10 @@ mod tests {
         counts
     }
 
-    /// Against drawing one at a time: the shares of the sets that are kept, and the mean counts. Of 20,000 trials a share's
-    /// standard error is below 0.0036, the difference's below 0.005, and five of them are allowed; counts have a deviation
-    /// below 10, so that a mean's difference has one below 0.1.
+    /// Compares with drawing one at a time: the shares of the sets that are kept, and the mean
+    /// counts. Of 20,000 trials a share's standard error is below 0.0036, the difference's below
+    /// 0.005, and the test allows five; counts have a deviation below 10, so that a mean's
+    /// difference has one below 0.1.
     #[test]
     fn distinct_candidates_come_as_in_single_draws() {
         let probabilities = [0.6, 0.25, 0.1, 0.05];
@@ -179,14 +185,14 @@ mod tests {
 
     #[test]
     fn as_many_as_are_wanted_are_different() {
-        let scores: Vec<f64> = (0..100).map(|m| 1.1_f64.powi(m)).collect();
-        let picked = resample(Multinomial::Distinct, &scores, 30, 5);
+        let worths: Vec<f64> = (0..100).map(|m| 1.1_f64.powi(m)).collect();
+        let picked = resample(Multinomial::Distinct, &worths, 30, 5);
         assert_eq!(picked.indices.len(), 30);
         assert!(picked.indices.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(resample(Multinomial::Draws, &scores, 30, 5).indices.len() < 30);
+        assert!(resample(Multinomial::Draws, &worths, 30, 5).indices.len() < 30);
     }
 
-    /// All kept after many draws: counts go like the probabilities, so weights go to one.
+    /// All are kept after many draws: counts approach the probabilities, so weights approach one.
     #[test]
     fn all_candidates_together_weigh_alike() {
         let picked = resample(Multinomial::Draws, &[1.0, 2.0, 3.0], 300_000, 2);
@@ -195,8 +201,8 @@ mod tests {
 
     #[test]
     fn candidates_without_a_chance_never_stay() {
-        for way in BOTH {
-            let picked = resample(way, &[0.0, 1.0, 0.0, 3.0, 1e-300, 0.0], 5, 3);
+        for picker in BOTH {
+            let picked = resample(picker, &[0.0, 1.0, 0.0, 3.0, 1e-300, 0.0], 5, 3);
             assert!(picked.indices.iter().all(|m| [1, 3].contains(m)), "{picked:?}");
             assert!(picked.weights.iter().all(|weight| weight.is_finite() && *weight > 0.0));
         }
@@ -204,17 +210,17 @@ mod tests {
     }
 
     #[test]
-    fn scores_of_zero_or_out_of_range_are_even() {
-        for scores in [[0.0; 4], [f64::INFINITY, 1.0, 2.0, 3.0]] {
-            let picked = resample(Multinomial::Distinct, &scores, 4, 0);
+    fn worths_of_zero_or_out_of_range_are_even() {
+        for worths in [[0.0; 4], [f64::INFINITY, 1.0, 2.0, 3.0]] {
+            let picked = resample(Multinomial::Distinct, &worths, 4, 0);
             assert_eq!(picked.indices, [0, 1, 2, 3]);
             assert!(picked.weights.iter().all(|weight| weight.is_finite()));
         }
         let huge = resample(Multinomial::Distinct, &[f64::MAX, f64::MAX], 2, 0);
         assert!(huge.indices.len() == 2 && huge.weights.iter().all(|weight| weight.is_finite()));
-        for way in BOTH {
-            assert_eq!(resample(way, &[], 3, 0).indices.len(), 0);
-            assert_eq!(resample(way, &[1.0], 0, 0).indices.len(), 0);
+        for picker in BOTH {
+            assert_eq!(resample(picker, &[], 3, 0).indices.len(), 0);
+            assert_eq!(resample(picker, &[1.0], 0, 0).indices.len(), 0);
         }
     }
 

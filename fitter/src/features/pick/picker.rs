@@ -1,4 +1,4 @@
-//! What every pick does.
+//! The trait of every picker.
 
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
@@ -11,18 +11,19 @@ pub trait Picker: Sync {
     fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked;
 }
 
-/// What a pick is asked for.
+/// The request to a picker.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// How many features, at most the candidates.
+    /// The number of features, at most that of the candidates.
     pub features: usize,
-    /// The seed of what is random.
+    /// The seed of everything random.
     pub seed: u64,
 }
 
-/// Candidates from the best score to the worst, equal ones in the order of the pool.
-pub(super) fn ranked(scores: &DVector<f64>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..scores.len()).collect();
-    order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
+/// Returns the candidates from the highest worth to the lowest, equal ones in the order of the
+/// pool.
+pub(super) fn ranked(worths: &DVector<f64>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..worths.len()).collect();
+    order.sort_by(|&a, &b| worths[b].total_cmp(&worths[a]));
     order
 }

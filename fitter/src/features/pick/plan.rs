@@ -5,9 +5,9 @@ use crate::features::score::Scorer;
 
 /// The steps between drawing and folding: candidates are scored, and some of them picked.
 pub struct SelectionPlan {
-    /// The scorer, which says what candidates are worth.
+    /// The scorer, which finds the worth of candidates.
     pub scorer: Box<dyn Scorer>,
-    /// The picker, which says which candidates stay.
+    /// The picker, which decides which candidates stay.
     pub picker: Box<dyn Picker>,
     /// The number of candidates for each feature.
     pub candidates: usize,
@@ -16,7 +16,8 @@ pub struct SelectionPlan {
 }
 
 impl SelectionPlan {
-    /// Returns the plan that draws so many candidates for each feature, all at the kernel's bandwidth.
+    /// Returns the plan that draws so many candidates for each feature, all at the kernel's
+    /// bandwidth.
     pub fn new(scorer: impl Scorer + 'static, picker: impl Picker + 'static, candidates: usize) -> SelectionPlan {
         SelectionPlan { scorer: Box::new(scorer), picker: Box::new(picker), candidates, scales: &[1.0] }
     }

@@ -7,29 +7,30 @@ use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
 
-/// By how much `|K^ - K|_F` has to fall.
+/// The least decrease of `|K^ - K|_F` for a block to stay.
 const LEAST: f64 = 1e-3;
-/// So many blocks in a row that do not lower it end the search.
+/// The number of blocks in a row without such a decrease that ends the search.
 const FAILURES: usize = 5;
-/// Rows that both approximations start from.
+/// The number of landmarks of both approximations.
 const LANDMARKS: usize = 50;
 
-/// Blocks of candidates in the order of the pool, each kept if it brings the kernel of the features nearer to the exact one
-/// (Schleif, Kaban and Tino 2017, algorithm 1; the five failures are those of the text, where the algorithm counts to
-/// seven).
+/// Blocks of candidates in the order of the pool, each kept if it brings the features' kernel
+/// nearer to the exact one (Schleif, Kaban and Tino 2017, algorithm 1; the five failures are those
+/// of the text, where the algorithm counts to seven).
 ///
-/// A block stays if `|K^ - K|_F` falls by at least 1e-3, both matrices by Nystrom's approximation on 50 landmarks. It looks
-/// neither at targets nor at scores; `O(rows x landmarks)` for each candidate.
+/// A block stays if `|K^ - K|_F` falls by at least 1e-3, both matrices by Nyström's approximation
+/// on 50 landmarks. It uses neither targets nor worths; `O(rows x landmarks)` for each candidate.
 #[derive(Clone, Copy, Debug)]
 pub struct Small {
-    /// Candidates that are tried together. The paper does not say: its costs are those of one, the sets that it reports are
-    /// multiples of five. Larger blocks lower the distance for longer and keep more.
+    /// The number of candidates that are tried together. The paper does not give it: its costs are
+    /// those of one, the sets that it reports are multiples of five. Larger blocks lower the
+    /// distance for longer and keep more.
     pub block: usize,
 }
 
 impl Picker for Small {
     fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
-        let mut search = Search::new(pool, wanted.seed);
+        let mut search = BlockSearch::new(pool, wanted.seed);
         while search.kept.len() < wanted.features && search.next < pool.candidates() && search.failures < FAILURES {
             search.step(self.block.clamp(1, wanted.features - search.kept.len()));
         }
@@ -39,34 +40,34 @@ impl Picker for Small {
 }
 
 /// The state between two blocks.
-struct Search<'a> {
+struct BlockSearch<'a> {
     pool: &'a Pool<'a>,
-    gap: KernelDistance,
+    kernel: KernelDistance,
     distance: f64,
     kept: Vec<usize>,
     /// The first candidate that was not tried yet.
     next: usize,
-    /// Blocks in a row that were not kept.
+    /// The number of blocks in a row that were not kept.
     failures: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BlockSearch<'a> {
     fn new(pool: &'a Pool<'a>, seed: u64) -> Self {
         let mut landmarks = shuffled(pool.rows.ncols(), seed);
         landmarks.truncate(LANDMARKS);
-        let gap = KernelDistance::new(pool.scaled, pool.rows, landmarks);
-        Search { pool, gap, distance: f64::INFINITY, kept: Vec::new(), next: 0, failures: 0 }
+        let kernel = KernelDistance::new(pool.scaled, pool.rows, landmarks);
+        BlockSearch { pool, kernel, distance: f64::INFINITY, kept: Vec::new(), next: 0, failures: 0 }
     }
 
-    /// Tries the next candidates, so many or what is left.
+    /// Tries the next candidates, so many or the rest.
     fn step(&mut self, count: usize) {
         let candidates: Vec<usize> = (self.next..self.pool.candidates()).take(count).collect();
         self.next += candidates.len();
         let block = block(self.pool, &candidates);
-        let sums = self.gap.with(&block);
-        let distance = self.gap.distance(&sums);
+        let sums = self.kernel.with(&block);
+        let distance = self.kernel.distance(&sums);
         if self.distance - distance >= LEAST {
-            self.gap.add(&block, sums);
+            self.kernel.add(&block, sums);
             self.distance = distance;
             self.kept.extend(candidates);
             self.failures = 0;
@@ -75,10 +76,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Why the search is over.
+    /// Returns the reason why the search is over.
     fn reason(&self, wanted: usize) -> String {
         let kept = self.kept.len();
-        let share = 100.0 * self.distance / self.gap.norm();
+        let share = 100.0 * self.distance / self.kernel.norm();
         let cause = if kept >= wanted {
             "all that were wanted".to_owned()
         } else if self.failures >= FAILURES {
@@ -90,7 +91,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The features of some candidates, scaled so that the kernel is the mean of their products over candidates.
+/// Returns the features of some candidates, scaled so that the kernel is the mean of their products
+/// over candidates.
 fn block(pool: &Pool<'_>, candidates: &[usize]) -> FeatureBlock {
     let rows: Vec<usize> = (0..pool.features.nrows())
         .step_by(pool.candidates().max(1))
@@ -115,14 +117,15 @@ mod tests {
         Small { block: 5 }.pick(pool, &Even, Wanted { features, seed: 0 })
     }
 
-    /// `|K^ - K|_F` by whole matrices.
+    /// Returns `|K^ - K|_F` from whole matrices.
     fn distance(pool: &Pool<'_>, kept: &[usize]) -> f64 {
         let kernel = exact(&*kernel(pool.scaled.name), pool.scaled.bandwidth, pool.rows, pool.rows);
         let FeatureBlock { features, samples } = block(pool, kept);
         (features.tr_mul(&features) / samples as f64 - kernel).norm()
     }
 
-    /// The algorithm with whole matrices; with as many landmarks as rows, both see the same numbers.
+    /// The algorithm with whole matrices; with as many landmarks as rows, both see the same
+    /// numbers.
     fn naive(pool: &Pool<'_>, wanted: usize) -> Vec<usize> {
         let (mut kept, mut best, mut next, mut failures) = (Vec::new(), f64::INFINITY, 0, 0);
         while kept.len() < wanted && next < pool.candidates() && failures < 5 {

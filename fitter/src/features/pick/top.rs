@@ -1,17 +1,17 @@
-//! The best scores.
+//! The candidates of the highest worth.
 
 use super::picker::{Picker, Wanted, ranked};
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
 
-/// The candidates of the largest scores, all counting alike.
+/// Picks the candidates of the highest worth, with equal weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Top;
 
 impl Picker for Top {
     fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked {
-        let mut order = ranked(&scorer.scores(pool));
+        let mut order = ranked(&scorer.worths(pool));
         order.truncate(wanted.features);
         Picked::evenly(order)
     }
@@ -26,7 +26,7 @@ mod tests {
     struct Fixed(DVector<f64>);
 
     impl Scorer for Fixed {
-        fn scores(&self, _: &Pool<'_>) -> DVector<f64> {
+        fn worths(&self, _: &Pool<'_>) -> DVector<f64> {
             self.0.clone()
         }
     }
@@ -34,9 +34,9 @@ mod tests {
     #[test]
     fn the_largest_stay_and_ties_keep_their_order() {
         let (rows, targets) = sample();
-        let mut scores = DVector::zeros(40);
-        (scores[7], scores[3], scores[20]) = (1.0, 2.0, 1.0);
-        let picked = Top.pick(&pool(&rows, &targets, false), &Fixed(scores), Wanted { features: 4, seed: 0 });
+        let mut worths = DVector::zeros(40);
+        (worths[7], worths[3], worths[20]) = (1.0, 2.0, 1.0);
+        let picked = Top.pick(&pool(&rows, &targets, false), &Fixed(worths), Wanted { features: 4, seed: 0 });
         assert_eq!(picked, Picked::evenly(vec![3, 7, 20, 0]));
     }
 }

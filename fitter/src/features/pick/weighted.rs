@@ -1,4 +1,4 @@
-//! The best scores, weighed by them.
+//! The candidates of the highest worth, weighted by it.
 
 use super::picker::{Picker, Wanted, ranked};
 use crate::features::map::Picked;
@@ -6,27 +6,28 @@ use crate::features::pool::Pool;
 use crate::features::score::Scorer;
 use nalgebra::DVector;
 
-/// The candidates of the largest scores `q_m`, each scaled by `sqrt(q_m)` over the root of their mean; none whose score is
-/// zero, unless all are.
+/// Picks the candidates of the largest worths `q_m`, each scaled by `sqrt(q_m)` over the root of
+/// their mean; none of worth zero, unless all are.
 #[derive(Clone, Copy, Debug)]
 pub struct Weighted;
 
 impl Picker for Weighted {
     fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked {
-        weigh(&scorer.scores(pool), wanted.features)
+        weigh(&scorer.worths(pool), wanted.features)
     }
 }
 
-fn weigh(scores: &DVector<f64>, features: usize) -> Picked {
-    let mut order = ranked(scores);
+/// Returns the best candidates with their weights.
+fn weigh(worths: &DVector<f64>, features: usize) -> Picked {
+    let mut order = ranked(worths);
     order.truncate(features);
-    let largest = order.first().map_or(0.0, |&best| scores[best]);
+    let largest = order.first().map_or(0.0, |&best| worths[best]);
     if largest <= 0.0 {
         return Picked::evenly(order);
     }
-    order.retain(|&m| scores[m] > 0.0);
-    // over the largest first, so that the sum stays within the range of numbers
-    let shares = DVector::from_iterator(order.len(), order.iter().map(|&m| scores[m] / largest));
+    order.retain(|&m| worths[m] > 0.0);
+    // divided by the largest first, so that the sum does not overflow
+    let shares = DVector::from_iterator(order.len(), order.iter().map(|&m| worths[m] / largest));
     let mean = shares.mean();
     Picked::weighted(order, shares.map(|share| (share / mean).sqrt()))
 }
@@ -35,8 +36,8 @@ fn weigh(scores: &DVector<f64>, features: usize) -> Picked {
 mod tests {
     use super::*;
 
-    fn weighed(scores: &[f64], features: usize) -> Picked {
-        weigh(&DVector::from_column_slice(scores), features)
+    fn weighed(worths: &[f64], features: usize) -> Picked {
+        weigh(&DVector::from_column_slice(worths), features)
     }
 
     /// `mean weight^2 z z' = sum q z z' / sum q`.
@@ -49,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_without_a_share_stays() {
+    fn candidates_of_worth_zero_are_dropped() {
         assert_eq!(weighed(&[0.0, 0.5, 0.0, 0.5], 3).indices, [1, 3]);
         assert_eq!(weighed(&[0.0, 0.0, 0.0], 2), Picked::evenly(vec![0, 1]));
         assert_eq!(weighed(&[], 2), Picked::evenly(vec![]));

@@ -1,15 +1,18 @@
-//! Adam, and the decay of its rate.
+//! Adam with a decaying rate.
 
 use super::trigonometry::Trigonometry;
 use nalgebra::convert;
 
+/// The decay of the running mean of gradients.
 const FIRST: f64 = 0.9;
+/// The decay of the running mean of their squares.
 const SECOND: f64 = 0.99;
-/// Far below any gradient that matters, so that steps do not depend on the loss's scale.
+/// The number that keeps the division defined: far below any gradient that matters, so that steps
+/// do not depend on the loss's scale.
 const LEAST: f64 = 1e-12;
 
-/// Steps along the running mean of gradients over the root of the running mean of their squares (Kingma and Ba 2015),
-/// both corrected for their start at zero.
+/// Steps along the running mean of gradients over the root of the running mean of their squares,
+/// both corrected for their start at zero (Kingma and Ba 2015).
 #[derive(Clone, Debug)]
 pub struct Adam<T> {
     first: Vec<T>,
@@ -18,12 +21,12 @@ pub struct Adam<T> {
 }
 
 impl<T: Trigonometry> Adam<T> {
-    /// For so many parameters.
+    /// Returns the optimiser of so many parameters.
     pub fn new(parameters: usize) -> Adam<T> {
         Adam { first: vec![T::zero(); parameters], second: vec![T::zero(); parameters], taken: 0 }
     }
 
-    /// One step against the gradient, about `rate` for each parameter.
+    /// Takes one step against the gradient, of about `rate` for each parameter.
     pub fn step(&mut self, parameters: &mut [T], gradient: &[T], rate: f64) {
         self.taken += 1;
         let rate: T = convert(rate / (1.0 - FIRST.powi(self.taken)));
@@ -38,7 +41,8 @@ impl<T: Trigonometry> Adam<T> {
     }
 }
 
-/// A share of a rate that falls from 1 to 0 along half a cosine (Loshchilov and Hutter 2017).
+/// Returns a share of a rate that falls from 1 to 0 along half a cosine (Loshchilov and Hutter
+/// 2017).
 pub fn decay(step: usize, steps: usize) -> f64 {
     (1.0 + (std::f64::consts::PI * step as f64 / steps as f64).cos()) / 2.0
 }
@@ -47,7 +51,8 @@ pub fn decay(step: usize, steps: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// The first step is the rate itself whatever the gradient's size; the second has moments that are worked out here.
+    /// The first step is the rate itself whatever the gradient's size; the second has moments
+    /// computed here by hand.
     #[test]
     fn steps_are_those_of_the_paper() {
         let mut adam = Adam::new(2);
@@ -61,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bowl_is_descended() {
+    fn a_quadratic_is_minimised() {
         let mut adam = Adam::<f32>::new(2);
         let mut at = [3.0, -2.0];
         for step in 0..500 {

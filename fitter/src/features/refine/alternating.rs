@@ -8,28 +8,28 @@ use super::task::SpectrumTask;
 use crate::error::Result;
 use nalgebra::DMatrix;
 
-/// How landmarks are chosen and how long to descend.
+/// Alternating minimisation of the landmarks' loss (Li 2019, algorithm 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Alternating {
-    /// The landmarks, as many as spectral samples.
+    /// The choice of landmarks, as many as spectral samples.
     pub rule: LandmarkRule,
-    /// Rounds: the weights' programme, then steps of the frequencies.
+    /// The number of rounds: the weights' quadratic programme, then steps of the frequencies.
     pub rounds: usize,
-    /// Steps of a round.
+    /// The number of steps of a round.
     pub steps: usize,
-    /// The first step's length, as a share of the frequencies' deviation `1 / bandwidth`.
+    /// The length of the first step, as a share of the frequencies' deviation `1 / bandwidth`.
     pub rate: f64,
-    /// The decay `lambda` of the weights, as a share of the loss of nothing.
+    /// The decay `lambda` of the weights, as a share of the loss of no features.
     pub decay: f64,
 }
 
 impl Alternating {
-    /// What serves all data sets of Li's Table 2.
+    /// Returns the options that serve all data sets of Li's Table 2.
     pub fn new(rule: LandmarkRule) -> Alternating {
         Alternating { rule, rounds: 20, steps: 15, rate: 0.03, decay: 1e-3 }
     }
 
-    /// Learns a spectrum from standardised `inputs x rows` (Li 2019, algorithm 1), with Adam for the descent.
+    /// Learns a spectrum from standardised `inputs x rows`, with Adam for the descent.
     ///
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines.
@@ -64,8 +64,8 @@ mod tests {
     const SCALED: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
     const TASK: SpectrumTask = SpectrumTask { scaled: SCALED, samples: 60, seed: 3 };
 
-    /// Li's Table 2: on few inputs each kind of landmarks at least halves the error of draws; here 0.7 of it, with fewer
-    /// samples.
+    /// In Li's Table 2 each kind of landmarks at least halves the error of draws on few inputs;
+    /// here, with fewer samples, the test asks for 0.7 of it.
     #[test]
     fn learnt_spectra_beat_drawn_ones_on_fresh_rows() {
         let (rows, fresh) = (MonteCarlo.normals(5, 1_000, 1), MonteCarlo.normals(5, 300, 2));

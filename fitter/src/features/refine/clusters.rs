@@ -5,34 +5,36 @@ use nalgebra::{DMatrix, DVector, DVectorView};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-/// Lloyd's iterations at most: those after some tens move no centre that matters.
+/// The largest number of Lloyd's iterations: after some tens of them no centre moves enough to
+/// matter.
 const ITERATIONS: usize = 30;
 
 /// Clusters of rows: Lloyd's algorithm from a k-means++ start (Arthur and Vassilvitskii 2007).
 pub(super) struct Clusters {
-    /// `inputs x clusters`.
+    /// The centres, `inputs x clusters`.
     pub centres: DMatrix<f64>,
     /// The cluster of each row and the squared distance to its centre.
     members: Vec<(usize, f64)>,
 }
 
 impl Clusters {
+    /// Clusters rows (`inputs x rows`).
     pub fn of(rows: &DMatrix<f64>, count: usize, random: &mut ChaCha8Rng) -> Clusters {
         let centres = rows.select_columns(&seeds(rows, count, random));
         let mut clusters = Clusters { members: assign(rows, &centres), centres };
         for _ in 0..ITERATIONS {
             clusters.move_centres(rows);
             let members = assign(rows, &clusters.centres);
-            let settled = members.iter().zip(&clusters.members).all(|(new, old)| new.0 == old.0);
+            let converged = members.iter().zip(&clusters.members).all(|(new, old)| new.0 == old.0);
             clusters.members = members;
-            if settled {
+            if converged {
                 break;
             }
         }
         clusters
     }
 
-    /// Each centre to the mean of its rows; one without rows stays.
+    /// Moves each centre to the mean of its rows; one without rows stays.
     fn move_centres(&mut self, rows: &DMatrix<f64>) {
         let sizes = self.sizes();
         let mut sums = DMatrix::zeros(rows.nrows(), sizes.len());
@@ -45,13 +47,15 @@ impl Clusters {
         }
     }
 
+    /// Returns the number of rows of each cluster.
     pub fn sizes(&self) -> DVector<f64> {
         let mut sizes = DVector::zeros(self.centres.ncols());
         self.members.iter().for_each(|&(cluster, _)| sizes[cluster] += 1.0);
         sizes
     }
 
-    /// The row nearest to each centre among its own; the first row for a cluster without any, whose share is zero.
+    /// Returns the row nearest to each centre among its own; the first row for a cluster without
+    /// any, whose share is zero.
     pub fn nearest(&self) -> Vec<usize> {
         let mut nearest = vec![(0, f64::INFINITY); self.centres.ncols()];
         for (row, &(cluster, distance)) in self.members.iter().enumerate() {
@@ -63,7 +67,7 @@ impl Clusters {
     }
 }
 
-/// Rows, each drawn in proportion to its squared distance from those before.
+/// Returns rows, each drawn in proportion to its squared distance from those before.
 fn seeds(rows: &DMatrix<f64>, count: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
     let mut seeds = vec![random.random_range(0..rows.ncols())];
     let mut distances = vec![f64::INFINITY; rows.ncols()];
@@ -77,7 +81,7 @@ fn seeds(rows: &DMatrix<f64>, count: usize, random: &mut ChaCha8Rng) -> Vec<usiz
     seeds
 }
 
-/// An index drawn in proportion to a weight; any where all are zero.
+/// Returns an index drawn in proportion to a weight; any where all are zero.
 fn drawn(weights: &[f64], random: &mut ChaCha8Rng) -> usize {
     let mut left = random.random::<f64>() * weights.iter().sum::<f64>();
     let last = weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
@@ -90,7 +94,7 @@ fn drawn(weights: &[f64], random: &mut ChaCha8Rng) -> usize {
         .unwrap_or(last)
 }
 
-/// The nearest centre of each row, and the squared distance to it.
+/// Returns the nearest centre of each row, and the squared distance to it.
 fn assign(rows: &DMatrix<f64>, centres: &DMatrix<f64>) -> Vec<(usize, f64)> {
     let products = product::transposed_times(centres, rows);
     let lengths: Vec<f64> = centres.column_iter().map(|centre| centre.norm_squared()).collect();

@@ -7,13 +7,14 @@ use nalgebra::{DMatrix, DVector};
 
 /// A block of the kernel matrix, with the weight of each of its entries.
 ///
-/// The loss of a spectrum on it is `sum_st u_s v_t (sum_j p_j cos(w_j . (x_s - y_t)) - k(x_s, y_t))^2`, on landmarks with
-/// both sides the same (Li 2019, equation 5).
+/// The loss of a spectrum on it is
+/// `sum_st u_s v_t (sum_j p_j cos(w_j . (x_s - y_t)) - k(x_s, y_t))^2`, on landmarks with both
+/// sides equal (Li 2019, equation 5).
 #[derive(Clone, Debug)]
 pub struct KernelBlock<T> {
-    /// `x` with `u`.
+    /// The rows `x` with their weights `u`.
     pub left: Side<T>,
-    /// `y` with `v`.
+    /// The rows `y` with their weights `v`.
     pub right: Side<T>,
     /// The exact kernel, `left x right`.
     pub kernel: DMatrix<T>,
@@ -22,7 +23,7 @@ pub struct KernelBlock<T> {
 /// The rows of one side of a block.
 #[derive(Clone, Debug)]
 pub struct Side<T> {
-    /// `inputs x rows`.
+    /// The rows, `inputs x rows`.
     pub rows: DMatrix<T>,
     /// The weight of each row.
     pub weights: DVector<T>,
@@ -33,14 +34,14 @@ pub struct Side<T> {
 pub struct Gradient<T> {
     /// The loss.
     pub loss: T,
-    /// By the frequencies, `inputs x samples`.
+    /// The gradient by the frequencies, `inputs x samples`.
     pub frequencies: DMatrix<T>,
-    /// By the weights `p`.
+    /// The gradient by the weights `p`.
     pub weights: DVector<T>,
 }
 
 impl<T: Trigonometry> Gradient<T> {
-    /// The mean of those of several blocks, at least one.
+    /// Returns the mean of the gradients of several blocks, at least one.
     pub fn mean(gradients: Vec<Gradient<T>>) -> Gradient<T> {
         let share = T::one() / T::from_usize(gradients.len()).expect("a count");
         let sum = |mut sum: Gradient<T>, next: Gradient<T>| {
@@ -55,11 +56,12 @@ impl<T: Trigonometry> Gradient<T> {
 }
 
 impl<T: Trigonometry> KernelBlock<T> {
-    /// The loss of frequencies (`inputs x samples`) with weights `p`, and its gradient.
+    /// Returns the loss of frequencies (`inputs x samples`) with weights `p`, and its gradient.
     ///
-    /// With `Z = [cos(W^T X); sin(W^T X)]` of either side, `P = diag(p, p)` and `E = 2 u v^T ∘ (Z_x^T P Z_y - K)`, the
-    /// gradient by `P Z` is `Z_y E^T` and `Z_x E`, and that by the angles `W^T X` is `p (-S ∘ dC + C ∘ dS)` (Li 2019,
-    /// equation 6, with the factor 2 that is left out there). The bits do not depend on the number of threads.
+    /// With `Z = [cos(W^T X); sin(W^T X)]` of either side, `P = diag(p, p)` and
+    /// `E = 2 u v^T ∘ (Z_x^T P Z_y - K)`, the gradient by `P Z` is `Z_y E^T` and `Z_x E`, and that
+    /// by the angles `W^T X` is `p (-S ∘ dC + C ∘ dS)` (Li 2019, equation 6, with the factor 2 that
+    /// is left out there). The bits do not depend on the number of threads.
     pub fn gradient(&self, frequencies: &DMatrix<T>, weights: &DVector<T>) -> Gradient<T> {
         let (x, y) = (features(frequencies, &self.left.rows), features(frequencies, &self.right.rows));
         let mut errors = self.errors(&x, &y, weights);
@@ -86,7 +88,7 @@ impl<T: Trigonometry> KernelBlock<T> {
         }
     }
 
-    /// `Z_x^T P Z_y - K`.
+    /// Returns `Z_x^T P Z_y - K`.
     fn errors(&self, x: &DMatrix<T>, y: &DMatrix<T>, weights: &DVector<T>) -> DMatrix<T> {
         let transposed = x.transpose();
         by_tiles(self.kernel.shape(), |first, mut tile| {
@@ -100,7 +102,7 @@ impl<T: Trigonometry> KernelBlock<T> {
         })
     }
 
-    /// The loss of errors, which become `E`.
+    /// Returns the loss of errors, which it replaces by `E`.
     fn weigh(&self, errors: &mut DMatrix<T>) -> T {
         let mut loss = T::zero();
         for (mut column, &right) in errors.column_iter_mut().zip(&self.right.weights) {
@@ -116,7 +118,7 @@ impl<T: Trigonometry> KernelBlock<T> {
     }
 }
 
-/// The sums over rows of `C ∘ dC + S ∘ dS`, one for each sample.
+/// Returns the sums over rows of `C ∘ dC + S ∘ dS`, one for each sample.
 fn pair_products<T: Trigonometry>(features: &DMatrix<T>, slopes: &DMatrix<T>) -> DVector<T> {
     let samples = features.nrows() / 2;
     let mut sums = DVector::zeros(features.nrows());
@@ -167,8 +169,8 @@ mod tests {
         loss
     }
 
-    /// Central differences of step `h` are off by `h^2` times a third derivative of some units, and by the loss's rounding
-    /// over `h`: 1e-10 both, against slopes of 1e-3 to 1.
+    /// Central differences of step `h` are off by `h^2` times a third derivative of some units, and
+    /// by the loss's rounding over `h`: 1e-10 both, against derivatives of 1e-3 to 1.
     #[test]
     fn the_gradient_is_that_of_the_plain_sum() {
         let (block, (frequencies, weights)) = (block(), spectrum());
@@ -196,9 +198,9 @@ mod tests {
         }
     }
 
-    /// The loss is a sum over the columns: what three thirds have in the mean is a third of what all have.
+    /// The loss is a sum over the columns: the mean of three thirds is a third of the whole.
     #[test]
-    fn the_mean_of_parts_is_a_share_of_the_whole() {
+    fn the_mean_of_three_parts_is_a_third_of_the_whole() {
         let (block, (frequencies, weights)) = (block(), spectrum());
         let whole = block.gradient(&frequencies, &weights);
         let third = |first: usize| {

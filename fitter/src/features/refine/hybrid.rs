@@ -7,46 +7,48 @@ use super::trigonometry::{Trigonometry, double};
 use crate::features::loss::Loss;
 use nalgebra::{DMatrix, DVector, convert};
 
-/// Frequencies with a linear predictor on their paired features, `g(x) = alpha^T [cos(W^T x); sin(W^T x)] + beta` (Li 2019,
-/// equation 10); also what a gradient by them is.
+/// Frequencies with a linear predictor on their paired features,
+/// `g(x) = alpha^T [cos(W^T x); sin(W^T x)] + beta` (Li 2019, equation 10); also the type of a
+/// gradient by them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Predictor<T> {
-    /// `W`, in radians per standardised unit, `inputs x samples`.
+    /// The frequencies `W`, in radians per standardised unit, `inputs x samples`.
     pub frequencies: DMatrix<T>,
-    /// `alpha`, `2 samples x outputs`.
+    /// The weights `alpha`, `2 samples x outputs`.
     pub head: DMatrix<T>,
-    /// `beta`, one for each output.
+    /// The intercepts `beta`, one for each output.
     pub bias: DVector<T>,
 }
 
-/// Some rows and their targets.
+/// A batch of rows with their targets.
 #[derive(Clone, Debug)]
 pub struct Batch<T> {
-    /// Standardised rows, `inputs x rows`.
+    /// The standardised rows, `inputs x rows`.
     pub rows: DMatrix<T>,
-    /// Targets, `outputs x rows`.
+    /// The targets, `outputs x rows`.
     pub targets: DMatrix<f64>,
 }
 
-/// What is minimised: `1/N sum_n c(g(x_n), y_n) + gamma |alpha|^2 + eta L(W, p)` (Li 2019, equation 9; its `lambda |p|^2` is
-/// the weights' own affair).
+/// The objective `1/N sum_n c(g(x_n), y_n) + gamma |alpha|^2 + eta L(W, p)` (Li 2019, equation 9;
+/// its `lambda |p|^2` belongs to the [weights](super::landmark_loss::LandmarkLoss::weights)).
 pub struct Hybrid<'a, T> {
-    /// `c`.
+    /// The loss `c`.
     pub loss: &'a dyn Loss,
-    /// `gamma`.
+    /// The decay `gamma` of the head.
     pub shrinkage: f64,
-    /// `eta`.
+    /// The weight `eta` of the kernel's loss.
     pub kernel_weight: f64,
-    /// `L`: the landmarks' part of the kernel matrix.
+    /// The landmarks' part of the kernel matrix, for `L`.
     pub block: KernelBlock<T>,
 }
 
 impl<T: Trigonometry> Predictor<T> {
-    /// The scores of rows (`inputs x rows`), `outputs x rows`.
+    /// Returns the scores of rows (`inputs x rows`), `outputs x rows`.
     pub fn scores(&self, rows: &DMatrix<T>) -> DMatrix<T> {
         self.scores_of(&features(&self.frequencies, rows))
     }
 
+    /// Returns the scores of paired features.
     fn scores_of(&self, features: &DMatrix<T>) -> DMatrix<T> {
         let transposed = self.head.transpose();
         by_tiles((self.bias.len(), features.ncols()), |first, mut tile| {
@@ -57,10 +59,12 @@ impl<T: Trigonometry> Predictor<T> {
 }
 
 impl<T: Trigonometry> Hybrid<'_, T> {
-    /// The loss of a predictor and kernel weights `p` on a batch, and its gradient by the predictor.
+    /// Returns the loss of a predictor and kernel weights `p` on a batch, and its gradient by the
+    /// predictor.
     ///
-    /// With slopes `G = dc/dg / N` of the scores it is `Z G^T + 2 gamma alpha` for the head, and `X (-S ∘ dC + C ∘ dS)^T`
-    /// with `[dC; dS] = alpha G` beside `eta dL/dW` for the frequencies. The bits do not depend on the number of threads.
+    /// With derivatives `G = dc/dg / N` by the scores it is `Z G^T + 2 gamma alpha` for the head,
+    /// and for the frequencies `X (-S ∘ dC + C ∘ dS)^T` with `[dC; dS] = alpha G`, plus
+    /// `eta dL/dW`. The bits do not depend on the number of threads.
     pub fn gradient(&self, at: &Predictor<T>, weights: &DVector<T>, batch: &Batch<T>) -> (f64, Predictor<T>) {
         let features = features(&at.frequencies, &batch.rows);
         let (mean, slopes) = self.slopes(&at.scores_of(&features), &batch.targets);
@@ -78,7 +82,7 @@ impl<T: Trigonometry> Hybrid<'_, T> {
         (loss, Predictor { frequencies, head, bias: slopes.column_sum() })
     }
 
-    /// The mean loss of scores, and its slope by each.
+    /// Returns the mean loss of scores, and its derivative by each.
     fn slopes(&self, scores: &DMatrix<T>, targets: &DMatrix<f64>) -> (f64, DMatrix<T>) {
         let rows = targets.ncols().max(1) as f64;
         let mut slopes = scores.map(double);
@@ -142,8 +146,9 @@ mod tests {
         loss
     }
 
-    /// Central differences of step 1e-5 are off by 1e-10 times third derivatives and by the rounding 1e-16 over it, both far
-    /// below 1e-5 of the largest slope; only a row at the very corner of a hinge could be off by more, and none is.
+    /// Central differences of step 1e-5 are off by 1e-10 times third derivatives and by the
+    /// rounding 1e-16 over the step, both far below 1e-5 of the largest derivative; only a row at
+    /// the very corner of a hinge could be off by more, and none is.
     #[test]
     fn the_gradient_is_that_of_the_plain_sum() {
         const H: f64 = 1e-5;

@@ -5,10 +5,10 @@ use super::trigonometry::{Trigonometry, double};
 use crate::features::kernel::{Scaled, exact, kernel};
 use nalgebra::{DMatrix, convert};
 
-/// The exact kernel between two sets of columns, `a.ncols() x b.ncols()`.
+/// Returns the exact kernel between two sets of columns, `a.ncols() x b.ncols()`.
 ///
-/// Kernels of the distance alone take it from dot products; its square is off by about the number's precision times
-/// the squared lengths.
+/// Kernels of the distance alone take it from dot products; its square is off by about the number's
+/// precision times the squared lengths.
 pub fn kernel_matrix<T: Trigonometry>(scaled: Scaled, a: &DMatrix<T>, b: &DMatrix<T>) -> DMatrix<T> {
     let kernel = kernel(scaled.name);
     if !kernel.radial(&mut [], scaled.bandwidth) {

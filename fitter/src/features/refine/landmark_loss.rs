@@ -9,18 +9,19 @@ use crate::features::kernel::Scaled;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
-/// The loss on landmarks, such that the loss of nothing is 1.
+/// The loss on landmarks, scaled so that the loss of no features is 1.
 #[derive(Clone, Debug)]
 pub struct LandmarkLoss<T> {
     /// The landmarks' kernel matrix.
     pub block: KernelBlock<T>,
-    /// By how much its diagonal weighs more than among all rows: of `n` landmarks `1/n` of the pairs are those of a point
-    /// with itself, of `N` rows only `1/N`. All are off by `sum p - 1`, so that frequencies do not feel it.
+    /// The excess weight of its diagonal: of `n` landmarks `1/n` of the pairs are those of a point
+    /// with itself, of `N` rows only `1/N`. All of these entries are off by `sum p - 1`, so that
+    /// frequencies do not feel it.
     pub excess: f64,
 }
 
 impl LandmarkLoss<f64> {
-    /// The loss of landmarks that stand for so many rows.
+    /// Returns the loss of landmarks that stand for so many rows.
     pub fn new(scaled: Scaled, landmarks: Landmarks, rows: usize) -> LandmarkLoss<f64> {
         let Landmarks { points, shares } = landmarks;
         let kernel = kernel_matrix(scaled, &points, &points);
@@ -30,9 +31,11 @@ impl LandmarkLoss<f64> {
         LandmarkLoss { block: KernelBlock { left: side.clone(), right: side, kernel }, excess }
     }
 
-    /// The weights of least loss and `decay |p|^2`: with `Q = diag(q)^2` of the landmarks' weights and `Z` their features,
-    /// `A` sums the four blocks of `(Z Q Z^T)^∘2`, and `b` both halves of `diag(Z Q K Q Z^T)`; the excess is taken off
-    /// every entry of both.
+    /// Returns the weights that minimise the loss plus `decay |p|^2`.
+    ///
+    /// With `Q = diag(q)^2` of the landmarks' weights and `Z` their features, `A` sums the four
+    /// blocks of `(Z Q Z^T)^∘2`, and `b` both halves of `diag(Z Q K Q Z^T)`; the excess is
+    /// subtracted from every entry of both.
     pub fn weights(&self, frequencies: &DMatrix<f64>, decay: f64) -> DVector<f64> {
         let samples = frequencies.ncols();
         let features = features(frequencies, &self.block.left.rows);
@@ -62,10 +65,10 @@ mod tests {
         LandmarkLoss::new(SCALED, Landmarks::choose(LandmarkRule::Cluster, &MonteCarlo.normals(3, 200, 1), 30, 1), 200)
     }
 
-    /// At the programme's weights the slope of loss, decay and excess together is zero, or above it where a weight is
-    /// zero; the slope of the loss is the gradient's own.
+    /// At the programme's weights the gradient of loss, decay and excess together is zero, or above
+    /// it where a weight is zero; the gradient of the loss is [`KernelBlock::gradient`]'s.
     #[test]
-    fn weights_are_where_the_gradient_ends() {
+    fn weights_are_stationary() {
         let (loss, frequencies) = (loss(), MonteCarlo.normals(3, 25, 2) / 1.5);
         let weights = loss.weights(&frequencies, 1e-3);
         let mut slopes = loss.block.gradient(&frequencies, &weights).weights;

@@ -1,32 +1,33 @@
-//! Landmarks: few points that stand for all rows.
+//! Landmarks: a few points that stand for all rows.
 
 use super::clusters::Clusters;
 use crate::features::draw::{Purpose, generator};
 use nalgebra::{DMatrix, DVector};
 use rand::seq::index;
 
-/// How landmarks are chosen.
+/// The rule by which landmarks are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LandmarkRule {
-    /// Rows at random, without replacement, of equal shares.
+    /// Rows at random, without replacement, with equal shares.
     Sample,
-    /// Centres of k-means clusters, each of its cluster's share of the rows.
+    /// The centres of k-means clusters, each with its cluster's share of the rows.
     Cluster,
     /// The row nearest to each centre, likewise.
     Nearest,
 }
 
-/// Points, `inputs x landmarks`, and the share of the rows that each stands for.
+/// Landmarks with the share of the rows that each stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Landmarks {
-    /// The points.
+    /// The points, `inputs x landmarks`.
     pub points: DMatrix<f64>,
-    /// The shares, which add up to 1.
+    /// The shares, which sum to 1.
     pub shares: DVector<f64>,
 }
 
 impl Landmarks {
-    /// At most `count` landmarks of the rows (`inputs x rows`); all rows where there are no more.
+    /// Chooses at most `count` landmarks of the rows (`inputs x rows`); all rows where there are no
+    /// more.
     pub fn choose(rule: LandmarkRule, rows: &DMatrix<f64>, count: usize, seed: u64) -> Landmarks {
         let mut random = generator(seed, Purpose::Landmarks);
         let count = count.min(rows.ncols());
@@ -51,8 +52,8 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
 
-    /// Three far heaps of 30, 50 and 20 rows.
-    fn heaps() -> DMatrix<f64> {
+    /// Returns three distant clusters of 30, 50 and 20 rows.
+    fn distant_clusters() -> DMatrix<f64> {
         let mut rows = MonteCarlo.normals(2, 100, 1) * 0.1;
         for (n, mut row) in rows.column_iter_mut().enumerate() {
             row[0] += if n < 30 {
@@ -67,8 +68,8 @@ mod tests {
     }
 
     #[test]
-    fn centres_are_the_means_of_far_heaps() {
-        let rows = heaps();
+    fn centres_are_the_means_of_distant_clusters() {
+        let rows = distant_clusters();
         let Landmarks { points, shares } = Landmarks::choose(LandmarkRule::Cluster, &rows, 3, 4);
         for (from, count) in [(0, 30), (30, 50), (80, 20)] {
             let mean = rows.columns(from, count).column_mean();
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn nearest_rows_are_nearest_to_the_centres() {
-        let rows = heaps();
+        let rows = distant_clusters();
         let centres = Landmarks::choose(LandmarkRule::Cluster, &rows, 12, 4);
         let nearest = Landmarks::choose(LandmarkRule::Nearest, &rows, 12, 4);
         assert_eq!(centres.shares, nearest.shares);
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_are_different_rows_and_equal_rows_do_no_harm() {
+    fn samples_are_different_rows_and_equal_rows_are_allowed() {
         let rows = DMatrix::from_fn(1, 50, |_, j| j as f64);
         let mut drawn: Vec<f64> = Landmarks::choose(LandmarkRule::Sample, &rows, 20, 1).points.as_slice().to_vec();
         drawn.sort_by(f64::total_cmp);

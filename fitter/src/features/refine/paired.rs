@@ -1,11 +1,11 @@
-//! Paired features and what turns their gradient into that of the angles.
+//! Paired features, and the gradient by their angles.
 
 use super::tiles::by_tiles;
 use super::trigonometry::Trigonometry;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// `cos(W^T X)` above `sin(W^T X)`, `2 samples x rows`.
+/// Returns `cos(W^T X)` above `sin(W^T X)`, `2 samples x rows`.
 pub fn features<T: Trigonometry>(frequencies: &DMatrix<T>, rows: &DMatrix<T>) -> DMatrix<T> {
     let samples = frequencies.ncols();
     let transposed = frequencies.transpose();
@@ -19,7 +19,7 @@ pub fn features<T: Trigonometry>(frequencies: &DMatrix<T>, rows: &DMatrix<T>) ->
     })
 }
 
-/// Turns the gradient by `P Z` into that by the angles, in the upper half: `p (-S ∘ dC + C ∘ dS)`.
+/// Replaces the gradient by `P Z` by that by the angles, in the upper half: `p (-S ∘ dC + C ∘ dS)`.
 pub fn angle_slopes<T: Trigonometry>(slopes: &mut DMatrix<T>, features: &DMatrix<T>, weights: &DVector<T>) {
     let samples = weights.len();
     let pairs = features.as_slice().chunks_exact(2 * samples);

@@ -4,17 +4,18 @@ use crate::features::draw::{MonteCarlo, Sampler};
 use crate::features::kernel::rule::spread;
 use nalgebra::DMatrix;
 
-/// Minibatch that the inputs' stretch is taken from, at most.
+/// The largest number of rows that the deviation is taken from.
 const ROWS: usize = 2_000;
-/// Products that turn a direction into the one of the largest stretch, nearly: a direction that is half as long loses by
-/// 4 in each.
+/// The number of power iterations, which nearly reach the principal direction: a direction with
+/// half the deviation shrinks by a factor of 4 in each.
 const POWERS: usize = 20;
 
-/// The largest standard deviation of standardised inputs (`inputs x rows`) in any direction: the root of the largest
-/// eigenvalue `l` of their mean products, at least 1.
+/// Returns the largest standard deviation of standardised inputs (`inputs x rows`) in any
+/// direction, at least 1: the root of the largest eigenvalue `l` of their mean products.
 ///
-/// Where each entry of a frequency moves by `s`, the angles of rows turn by up to `s sqrt(l inputs)`, root mean square: steps
-/// that suit 11 inputs are too long for hundreds that go together.
+/// Where each entry of a frequency moves by `s`, the angles of rows change by up to
+/// `s sqrt(l inputs)`, root mean square: steps that suit 11 inputs are too long for hundreds of
+/// correlated ones.
 pub fn principal_deviation(inputs: &DMatrix<f64>) -> f64 {
     let rows = inputs.select_columns(&spread(inputs.ncols(), ROWS));
     let mut direction = MonteCarlo.normals(inputs.nrows(), 1, 0).column(0).normalize();

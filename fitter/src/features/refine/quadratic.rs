@@ -2,16 +2,18 @@
 
 use nalgebra::{DMatrix, DVector};
 
-/// Exchanges of all wrong indices at once that may fail to lessen their number before single ones take over.
+/// The number of exchanges of all wrong indices at once that may fail to lower their number before
+/// single ones follow.
 const PATIENCE: usize = 3;
-/// Below this share of the largest entry of `b`, a wrong sign is rounding.
+/// The share of the largest entry of `b` below which a wrong sign is rounding.
 const ROUNDING: f64 = 1e-11;
 
-/// The `p >= 0` of least `p^T A p - 2 b^T p`, `A` symmetric and positive definite.
+/// Returns the `p >= 0` that minimises `p^T A p - 2 b^T p`, `A` symmetric and positive definite.
 ///
-/// Block principal pivoting: indices of a wrong sign, of `p` where it is free or of the slope `A p - b` where it is zero,
-/// change sides all at once, and where that does not help the last one alone, which ends in finitely many exchanges
-/// (Judice and Pires 1994). One that ends later than that by rounding gives its `p`, clipped at zero.
+/// Block principal pivoting: indices of a wrong sign, of `p` where it is free or of the gradient
+/// `A p - b` where it is zero, change sides all at once, and where that does not help the last one
+/// alone, which ends in finitely many exchanges (Judice and Pires 1994). If rounding delays the end
+/// beyond that, the current `p` is returned, clipped at zero.
 pub fn non_negative_minimum(a: &DMatrix<f64>, b: &DVector<f64>) -> DVector<f64> {
     let count = b.len();
     let tolerance = ROUNDING * b.amax();
@@ -39,7 +41,7 @@ pub fn non_negative_minimum(a: &DMatrix<f64>, b: &DVector<f64>) -> DVector<f64> 
     p.map(|p| p.max(0.0))
 }
 
-/// The solution of `A p = b` on the kept indices, zero elsewhere.
+/// Returns the solution of `A p = b` on the kept indices, zero elsewhere.
 fn solve(a: &DMatrix<f64>, b: &DVector<f64>, kept: &[usize]) -> DVector<f64> {
     let mut p = DVector::zeros(b.len());
     let square = a.select_rows(kept).select_columns(kept);
@@ -55,8 +57,8 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
 
-    /// The conditions of Karush, Kuhn and Tucker, which only the one minimum meets: `p >= 0`, slope `A p - b >= 0`, and
-    /// one of the two is zero.
+    /// The conditions of Karush, Kuhn and Tucker, which only the minimum meets: `p >= 0`, gradient
+    /// `A p - b >= 0`, and one of the two is zero.
     #[test]
     fn the_conditions_of_a_minimum_hold() {
         for seed in 0..40 {

@@ -1,4 +1,4 @@
-//! Stochastic descent of the empirical kernel approximation loss.
+//! Stochastic gradient descent of the empirical kernel approximation loss.
 
 use super::adam::{Adam, decay};
 use super::block_sampler::BlockSampler;
@@ -11,17 +11,17 @@ use crate::features::draw::{Purpose, generator};
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
-/// How long and how fast to descend.
+/// The length and the rate of the descent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spectral {
-    /// Steps.
+    /// The number of steps.
     pub steps: usize,
-    /// Blocks of a step.
+    /// The number of blocks of a step.
     pub blocks: usize,
-    /// Minibatch on either side of a block.
+    /// The number of rows on either side of a block.
     pub block: usize,
-    /// The first step's length, as a share of the frequencies' deviation `1 / bandwidth` and of the root of the weights,
-    /// over the inputs' [`stretch`].
+    /// The length of the first step, as a share of the frequencies' deviation `1 / bandwidth` and
+    /// of the root of the weights, over the inputs' [`principal_deviation`].
     pub rate: f64,
 }
 
@@ -32,14 +32,15 @@ impl Default for Spectral {
 }
 
 impl Spectral {
-    /// Learns a spectrum from standardised `inputs x rows`.
+    /// Learns a spectrum from standardised `inputs x rows`, in single precision.
     ///
-    /// Each step sees fresh blocks of the kernel matrix, each of two disjoint draws of rows, so that neither landmarks nor the
-    /// diagonal are learnt by heart. Several small blocks tell more than a large one of as many entries: they have more rows.
-    /// A block's loss is `mean((k~ - k)^2) / mean(k^2)` of the entries off the diagonal, and
-    /// `(sum p - 1)^2 / (N mean(k^2))` of the `N` on it: the squared relative error of the whole matrix, if `mean(k^2)` is
-    /// that of the block's entries and the diagonal's ones. Weights are squares, `p_j = v_j^2 / r`, and so never below
-    /// zero. Single precision.
+    /// Each step sees fresh blocks of the kernel matrix, each of two disjoint draws of rows, so
+    /// that it overfits neither landmarks nor the diagonal. Several small blocks are more
+    /// informative than a large one of as many entries: they have more rows. A block's loss is
+    /// `mean((k~ - k)^2) / mean(k^2)` of the entries off the diagonal, and
+    /// `(sum p - 1)^2 / (N mean(k^2))` of the `N` on it: the squared relative error of the whole
+    /// matrix, if `mean(k^2)` is that of the block's entries and the diagonal's ones. Weights are
+    /// squares, `p_j = v_j^2 / r`, and so never below zero.
     ///
     /// # Errors
     /// [`Error::Usage`] for a kernel that is no mean of cosines, or fewer than two rows.
@@ -70,6 +71,7 @@ impl Spectral {
     }
 }
 
+/// Returns the weights of their roots.
 fn weights(roots: &DVector<f32>) -> DVector<f32> {
     roots.map(|v| v * v / roots.len() as f32)
 }
@@ -92,7 +94,7 @@ mod tests {
         (product::gram(&spectrum.paired(rows).transpose()) - &exact).norm() / exact.norm()
     }
 
-    /// What Li's Table 2 finds on every data set of few inputs: at most 0.6 of the error of draws.
+    /// On every data set of few inputs Li's Table 2 has at most 0.6 of the error of draws.
     #[test]
     fn learnt_spectra_beat_drawn_ones_on_fresh_rows() {
         let (rows, fresh) = (MonteCarlo.normals(5, 1_000, 1), MonteCarlo.normals(5, 300, 2));
@@ -111,7 +113,7 @@ mod tests {
         assert_eq!(with(1), with(3));
     }
 
-    /// Minibatch so far apart that the kernel between them is zero, equal rows, and inputs without any meaning.
+    /// Blocks so far apart that the kernel between them is zero, huge inputs, and equal rows.
     #[test]
     fn whatever_the_rows_spectra_are_finite() {
         let rows = MonteCarlo.normals(3, 40, 1);
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_learnt_is_refused() {
+    fn too_few_rows_and_kernels_without_cosines_are_refused() {
         let rows = MonteCarlo.normals(3, 10, 1);
         let task = |scaled| SpectrumTask { scaled, samples: 4, seed: 0 };
         let linear = Scaled { name: KernelName::Linear, bandwidth: 1.0 };

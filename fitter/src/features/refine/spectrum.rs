@@ -10,9 +10,9 @@ use nalgebra::{DMatrix, DVector};
 /// Spectral samples and their weights: `k(x, y) ~ sum_j p_j cos(w_j . (x - y))`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spectrum {
-    /// `w_j` in radians per standardised unit, `inputs x samples`.
+    /// The samples `w_j` in radians per standardised unit, `inputs x samples`.
     pub frequencies: DMatrix<f64>,
-    /// `p_j`, none below zero; `1 / samples` each for a plain mean.
+    /// The weights `p_j`, none below zero; `1 / samples` each for a plain mean.
     pub weights: DVector<f64>,
 }
 
@@ -42,15 +42,16 @@ impl Spectrum {
         })
     }
 
-    /// The feature map with given phases; paired features have no use for them.
+    /// Returns the feature map with given phases; paired features do not depend on them.
     pub fn map(&self, phases: DVector<f64>) -> FeatureMap {
         let count = self.weights.len() as f64;
         let weights = self.weights.map(|p| (p * count).sqrt());
         FeatureMap { weights, ..FeatureMap::plain(Map::Cosine, self.frequencies.clone(), phases) }
     }
 
-    /// The paired features of standardised rows (`inputs x rows`): `sqrt(p_j) cos(w_j . z)` above
-    /// `sqrt(p_j) sin(w_j . z)`, `2 samples x rows`. The kernel is about their dot product.
+    /// Returns the paired features of standardised rows (`inputs x rows`): `sqrt(p_j) cos(w_j . z)`
+    /// above `sqrt(p_j) sin(w_j . z)`, `2 samples x rows`. The kernel is approximately their dot
+    /// product.
     pub fn paired(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         self.map(DVector::zeros(self.weights.len())).paired(rows)
     }

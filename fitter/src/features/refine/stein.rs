@@ -1,4 +1,4 @@
-//! Weights alone, by regression.
+//! Weights learnt by regression of kernel entries.
 
 use super::quadratic::non_negative_minimum;
 use super::spectrum::Spectrum;
@@ -11,9 +11,11 @@ use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 use rand::Rng;
 
-/// Pairs of rows for each weight: so many that the regression's own error is a tenth of what it explains.
+/// The number of pairs of rows for each weight: enough that the regression's own error is a tenth
+/// of what it explains.
 const PAIRS: usize = 100;
-/// The ridge, as a share of the number of pairs, against regressors that are multiples of each other.
+/// The ridge, as a share of the number of pairs, against regressors that are multiples of each
+/// other.
 const RIDGE: f64 = 1e-4;
 
 /// Draws spectral samples and learns their weights from standardised `inputs x rows` by regression.
@@ -25,10 +27,11 @@ pub fn learn(task: SpectrumTask, sampler: &dyn Sampler, rows: &DMatrix<f64>) -> 
     Ok(Spectrum { weights: weights(task.scaled, &drawn.frequencies, rows, task.seed), ..drawn })
 }
 
-/// Weights of given frequencies (`inputs x samples`): the ridge regression of kernel entries on the features' products
-/// `cos(w_j . (x - y))` over random pairs of rows (Chang 2017).
+/// Returns the weights of given frequencies (`inputs x samples`): the ridge regression of kernel
+/// entries on the features' products `cos(w_j . (x - y))` over random pairs of rows (Chang 2017).
 ///
-/// A negative weight has no feature, its root, so the regression keeps all of them at or above zero.
+/// A feature is scaled by the root of its weight, so the regression keeps all of them at or above
+/// zero.
 fn weights(scaled: Scaled, frequencies: &DMatrix<f64>, rows: &DMatrix<f64>, seed: u64) -> DVector<f64> {
     let count = PAIRS * frequencies.ncols();
     let mut random = generator(seed, Purpose::Blocks);
@@ -58,7 +61,8 @@ mod tests {
     use crate::features::kernel::{Gaussian, Kernel};
     use crate::recipe::KernelName;
 
-    /// On the pairs of 60 rows the least squares are at hand; those over random pairs of them are close.
+    /// On the pairs of 60 rows the test computes the least squares in full; those over random pairs
+    /// of them are close.
     #[test]
     fn weights_are_nearly_the_least_squares_over_all_pairs() {
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };

@@ -1,4 +1,4 @@
-//! What is asked of learning a kernel's features.
+//! The request for the features of a kernel.
 
 use crate::features::kernel::Scaled;
 

@@ -5,9 +5,10 @@ use multiversion::multiversion;
 use nalgebra::{RealField, try_convert};
 use std::f32::consts::FRAC_1_PI;
 
-/// A number that learning computes with: double precision for tests and few rows, single for many.
+/// A number type of learning: double precision for tests and few rows, single for many.
 pub trait Trigonometry: RealField + Copy {
-    /// Replaces angles in radians by their cosines and writes their sines into `sines`, which is as long.
+    /// Replaces angles in radians by their cosines and writes their sines into `sines`, which has
+    /// the same length.
     fn cosines_and_sines(angles: &mut [Self], sines: &mut [Self]);
 }
 
@@ -18,7 +19,8 @@ impl Trigonometry for f64 {
 }
 
 impl Trigonometry for f32 {
-    /// The error is below 3e-7 + 2^-23 `|angle|`, the latter what the rounding of the angle itself brings about.
+    /// The error is below 3e-7 + 2^-23 `|angle|`; the second term comes from rounding the angle
+    /// itself.
     fn cosines_and_sines(angles: &mut [f32], sines: &mut [f32]) {
         single(angles, sines);
     }
@@ -29,13 +31,16 @@ pub(super) fn double<T: Trigonometry>(x: T) -> f64 {
     try_convert(x).unwrap_or(f64::NAN)
 }
 
-/// `pi` in three parts: the first two have so few bits that their products with a half turn count below 2^12 are exact.
+/// `pi` in three parts: the first two have so few bits that their products with a number of half
+/// turns below 2^12 are exact.
 const PI: [f32; 3] = [3.140_625, 9.675_026e-4, 1.509_958e-7];
-/// Adding it rounds to an integer, whose lowest bit is then the lowest of the word: 1.5 times 2^23.
+/// The number 1.5 times 2^23: adding it rounds to an integer, whose lowest bit is then the lowest
+/// of the word.
 const ROUND: f32 = 12_582_912.0;
-/// Coefficients `1/12!, -1/10!, … 1/0!` of the cosine; what is left out is below 7e-9 within a quarter turn.
+/// The coefficients `1/12!, -1/10!, … 1/0!` of the cosine; the remainder is below 7e-9 within a
+/// quarter turn.
 const COSINE: [f32; 7] = [1.0 / 479_001_600.0, -1.0 / 3_628_800.0, 1.0 / 40_320.0, -1.0 / 720.0, 1.0 / 24.0, -0.5, 1.0];
-/// Coefficients `1/13!, -1/11!, … 1/1!` of the sine.
+/// The coefficients `1/13!, -1/11!, … 1/1!` of the sine.
 const SINE: [f32; 7] =
     [1.0 / 6_227_020_800.0, -1.0 / 39_916_800.0, 1.0 / 362_880.0, -1.0 / 5_040.0, 1.0 / 120.0, -1.0 / 6.0, 1.0];
 

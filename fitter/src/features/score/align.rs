@@ -1,36 +1,38 @@
-//! Kernel alignment by random features, of Sinha and Duchi ("LKRF").
+//! Kernel alignment with random features, "LKRF" (Sinha and Duchi 2016).
 
 use super::energy::Energy;
 use super::scorer::Scorer;
 use crate::features::pool::Pool;
 use nalgebra::DVector;
 
-/// Halvings of the multiplier: what is left is below the resolution of `f64`.
+/// The number of halvings of the multiplier: the rest is below the resolution of `f64`.
 const HALVINGS: usize = 60;
 
-/// The distribution `q` over the candidates that aligns their kernel best with the targets and stays near the uniform
-/// one: `max_q sum_m q_m v_m` with `M0 sum_m (q_m - 1/M0)^2 <= rho` (Sinha and Duchi 2016, equation 4, chi-square).
+/// The distribution `q` over the candidates that aligns their kernel best with the targets and
+/// stays near the uniform one: `max_q sum_m q_m v_m` with `M0 sum_m (q_m - 1/M0)^2 <= rho` (Sinha
+/// and Duchi 2016, equation 4, chi-square).
 ///
-/// `v_m = sum_o (sum_n y_on z(x_n, w_m))^2`; the features are then scaled by `sqrt(q_m)`. Of the Lagrangian with the
-/// multiplier `1 / t` the maximum is `q_m = max(0, 1/M0 + t v_m - c)`, `c` such that they add up to 1, and its divergence
-/// grows with `t`: bisection finds the largest that is allowed. `O(M0 log M0)`.
+/// `v_m = sum_o (sum_n y_on z(x_n, w_m))^2`; the features are then scaled by `sqrt(q_m)`. With the
+/// multiplier `1 / t` the Lagrangian has its maximum at `q_m = max(0, 1/M0 + t v_m - c)`, where `c`
+/// makes them add up to 1, and its divergence grows with `t`: bisection finds the largest `t` that
+/// is allowed. `O(M0 log M0)`.
 ///
 /// A uniform distribution over `M` candidates has the divergence `M0 / M - 1`.
 #[derive(Clone, Copy, Debug)]
 pub struct Align {
-    /// What `v_m` is, up to a factor.
+    /// The alignments `v_m`, up to a factor.
     pub energy: Energy,
     /// The largest divergence `rho`, above zero.
     pub divergence: f64,
 }
 
 impl Scorer for Align {
-    fn scores(&self, pool: &Pool<'_>) -> DVector<f64> {
-        aligned(&self.energy.scores(pool), self.divergence)
+    fn worths(&self, pool: &Pool<'_>) -> DVector<f64> {
+        aligned(&self.energy.worths(pool), self.divergence)
     }
 }
 
-/// The best distribution for these alignments, uniform where all are alike.
+/// Returns the best distribution for these alignments, uniform where all are equal.
 fn aligned(alignments: &DVector<f64>, most: f64) -> DVector<f64> {
     let count = alignments.len() as f64;
     let uniform = DVector::from_element(alignments.len(), 1.0 / count);
@@ -40,7 +42,7 @@ fn aligned(alignments: &DVector<f64>, most: f64) -> DVector<f64> {
     let values = (alignments.add_scalar(-alignments.min())) / (alignments.max() - alignments.min());
     let sorted = descending(&values);
     let divergence = |q: &DVector<f64>| count * q.norm_squared() - 1.0;
-    // from `t = sum / (v_1 - v_2)` on, nothing changes: the largest are alone
+    // from `t = sum / (v_1 - v_2)` on, nothing changes: only the largest are left
     let (mut low, mut high) = (0.0, 1.0);
     while divergence(&projected(&values, &sorted, high)) < most && high < f64::MAX.sqrt() {
         (low, high) = (high, high * 2.0);
@@ -55,8 +57,8 @@ fn aligned(alignments: &DVector<f64>, most: f64) -> DVector<f64> {
     projected(&values, &sorted, low)
 }
 
-/// `max(0, t v - c)` with the sum 1, the point of the simplex nearest to `t v`: `c` from those of the largest that stay
-/// above it (Duchi 2008).
+/// Returns `max(0, t v - c)` with the sum 1, the point of the simplex nearest to `t v` (Duchi
+/// 2008).
 fn projected(values: &DVector<f64>, sorted: &[f64], t: f64) -> DVector<f64> {
     let (mut sum, mut level) = (0.0, 0.0);
     for (place, value) in sorted.iter().enumerate() {
@@ -86,7 +88,8 @@ mod tests {
         q.len() as f64 * q.norm_squared() - 1.0
     }
 
-    /// Projected gradient ascent in small steps, the ball and the simplex in turn (Dykstra 1983).
+    /// Projected gradient ascent in small steps, onto the ball and the simplex in turn (Dykstra
+    /// 1983).
     fn plain(v: &DVector<f64>, most: f64) -> DVector<f64> {
         let count = v.len() as f64;
         let uniform = DVector::from_element(v.len(), 1.0 / count);
@@ -107,7 +110,7 @@ mod tests {
         (0..300).fold(uniform.clone(), |q, _| onto(q + v * (0.05 / v.norm())))
     }
 
-    /// The nearest point of the simplex, by bisection on the level.
+    /// Returns the nearest point of the simplex, by bisection on the level.
     fn simplex(point: &DVector<f64>) -> DVector<f64> {
         let at = |level: f64| point.map(|p| (p - level).max(0.0));
         let (mut low, mut high) = (point.min() - 1.0, point.max());
@@ -121,7 +124,7 @@ mod tests {
     #[test]
     fn no_other_distribution_aligns_better() {
         let (rows, targets) = sample();
-        let energies = Energy { centred: true }.scores(&pool(&rows, &targets, false));
+        let energies = Energy { centred: true }.worths(&pool(&rows, &targets, false));
         for most in [0.1, 1.0, 4.0, 20.0] {
             let (ours, plain) = (aligned(&energies, most), plain(&energies, most));
             assert!((ours.sum() - 1.0).abs() < 1e-9 && ours.min() >= 0.0 && divergence(&ours) <= most + 1e-6);
@@ -130,9 +133,9 @@ mod tests {
         }
     }
 
-    /// Without the simplex's bounds: `q - 1/M0` lies along `v`, centred, as long as the ball allows.
+    /// Without the simplex's bounds, `q - 1/M0` lies along `v`, centred, as far as the ball allows.
     #[test]
-    fn a_small_ball_is_left_along_the_alignments() {
+    fn a_small_ball_is_left_in_the_direction_of_the_alignments() {
         let v = DVector::from_column_slice(&[1.0, 2.0, 3.0, 6.0]);
         let q = aligned(&v, 0.01);
         let centred = v.add_scalar(-3.0);
@@ -141,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_ball_leaves_the_best_alone() {
+    fn a_large_ball_keeps_only_the_best() {
         let v = DVector::from_column_slice(&[1.0, 2.0, 6.0, 6.0, 0.0]);
         assert!((aligned(&v, 1e9) - DVector::from_column_slice(&[0.0, 0.0, 0.5, 0.5, 0.0])).amax() < 1e-12);
         let close = DVector::from_column_slice(&[1.0, 1.0 + 1e-12, 0.0]);
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_alignments_are_uniform() {
+    fn equal_alignments_give_the_uniform_distribution() {
         for value in [0.0, 7.0] {
             assert_eq!(aligned(&DVector::from_element(4, value), 1.0), DVector::from_element(4, 0.25));
         }

@@ -1,23 +1,24 @@
-//! The energy of Shahrampour, Beirami and Tarokh.
+//! The energy of a candidate, "EERF" (Shahrampour, Beirami and Tarokh 2018).
 
 use super::scorer::{Scorer, centred};
 use crate::features::pool::Pool;
 use crate::linalg::product;
 use nalgebra::DVector;
 
-/// `sum_o (1/N sum_n y_on z(x_n, w))^2` over the outputs `o` (Shahrampour 2018, "EERF").
+/// `sum_o (1/N sum_n y_on z(x_n, w))^2` over the outputs `o` (Shahrampour 2018).
 ///
-/// The paper keeps the largest `|S(w)|`, `S(w) = 1/N sum_n y_n z(x_n, w)`, for each target; one set of features for all
-/// targets has the sum of the squares. Without centring, targets of one class against the rest favour features of high
-/// mean, which say nothing.
+/// The paper keeps the largest `|S(w)|`, `S(w) = 1/N sum_n y_n z(x_n, w)`, for each target; one set
+/// of features for all targets takes the sum of the squares. Without centring, targets of one class
+/// against the rest favour features of high mean, which carry no information.
 #[derive(Clone, Copy, Debug)]
 pub struct Energy {
-    /// Whether targets have their mean taken away first; then the mean of a feature has no say either.
+    /// True if the targets' means are subtracted first; then the mean of a feature has no influence
+    /// either.
     pub centred: bool,
 }
 
 impl Scorer for Energy {
-    fn scores(&self, pool: &Pool<'_>) -> DVector<f64> {
+    fn worths(&self, pool: &Pool<'_>) -> DVector<f64> {
         let targets = if self.centred { &centred(pool.targets) } else { pool.targets };
         let count = targets.ncols().max(1) as f64;
         let correlations = product::wide_times_transposed(&pool.features, targets) / count;
@@ -48,14 +49,14 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_the_papers_sums() {
+    fn worths_are_the_papers_sums() {
         let (rows, targets) = sample();
         for paired in [false, true] {
             let pool = pool(&rows, &targets, paired);
             for centred in [false, true] {
-                let scores = Energy { centred }.scores(&pool);
-                let worst = scores.iter().zip(plain(&pool, centred)).map(|(s, p)| (s - p).abs()).fold(0.0, f64::max);
-                assert!(scores.len() == pool.candidates() && worst < 1e-12, "{worst}");
+                let worths = Energy { centred }.worths(&pool);
+                let worst = worths.iter().zip(plain(&pool, centred)).map(|(s, p)| (s - p).abs()).fold(0.0, f64::max);
+                assert!(worths.len() == pool.candidates() && worst < 1e-12, "{worst}");
             }
         }
     }
@@ -65,7 +66,7 @@ mod tests {
         let (rows, targets) = sample();
         let constant = targets.map(|_| 0.1);
         let pool = pool(&rows, &constant, false);
-        assert_eq!(Energy { centred: true }.scores(&pool).amax(), 0.0);
-        assert!(Energy { centred: false }.scores(&pool).amax() > 0.0);
+        assert_eq!(Energy { centred: true }.worths(&pool).amax(), 0.0);
+        assert!(Energy { centred: false }.worths(&pool).amax() > 0.0);
     }
 }

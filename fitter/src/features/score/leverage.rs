@@ -1,4 +1,4 @@
-//! Ridge leverage.
+//! Ridge leverage scores.
 
 use super::scorer::Scorer;
 use crate::features::pool::Pool;
@@ -6,11 +6,12 @@ use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product;
 use nalgebra::DVector;
 
-/// `[Z^T Z (Z^T Z + N lambda I)^-1]_ii` of a pool's features `Z`, `N x features`, scaled so that `Z Z^T` approximates the
-/// kernel; those of one candidate added up (Li, Ton, Oglic and Sejdinovic 2019, algorithm 1).
+/// The ridge leverage `[Z^T Z (Z^T Z + N lambda I)^-1]_ii` of a pool's features `Z`,
+/// `N x features`, scaled so that `Z Z^T` approximates the kernel; summed over the features of a
+/// candidate (Li, Ton, Oglic and Sejdinovic 2019, algorithm 1).
 ///
-/// It is what each feature adds to the degrees of freedom of the ridge regression on all of them, whatever the targets.
-/// `O(rows x candidates^2 + candidates^3)`.
+/// It is the share of each feature in the degrees of freedom of the ridge regression on all of
+/// them, whatever the targets. `O(rows x candidates^2 + candidates^3)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Leverage {
     /// The regularisation `lambda`, above zero.
@@ -18,8 +19,8 @@ pub struct Leverage {
 }
 
 impl Scorer for Leverage {
-    /// All alike where rounding hides the regularisation.
-    fn scores(&self, pool: &Pool<'_>) -> DVector<f64> {
+    /// Returns the leverages, all equal where rounding hides the regularisation.
+    fn worths(&self, pool: &Pool<'_>) -> DVector<f64> {
         let penalty = self.ridge * pool.features.ncols() as f64;
         let mut gram = product::gram(&pool.features) * (pool.scale * pool.scale);
         for m in 0..gram.nrows() {
@@ -42,7 +43,7 @@ mod tests {
     use crate::features::pool::tests::{pool, sample};
     use nalgebra::DMatrix;
 
-    /// From the rows' side: `z_i^T (Z Z^T + N lambda I)^-1 z_i`.
+    /// The leverage from the rows' side: `z_i^T (Z Z^T + N lambda I)^-1 z_i`.
     #[test]
     fn leverage_is_the_same_from_the_rows_side() {
         let (rows, targets) = sample();
@@ -52,17 +53,17 @@ mod tests {
             let inverse = (&z * z.transpose() + DMatrix::identity(60, 60) * (60.0 * 0.02)).try_inverse().unwrap();
             let each = (z.transpose() * inverse * &z).diagonal();
             let plain = DVector::from_fn(40, |m, _| each.iter().skip(m).step_by(40).sum::<f64>());
-            assert!((Leverage { ridge: 0.02 }.scores(&pool) - plain).amax() < 1e-12);
+            assert!((Leverage { ridge: 0.02 }.worths(&pool) - plain).amax() < 1e-12);
         }
     }
 
     #[test]
-    fn fewer_rows_than_candidates_are_no_trouble() {
+    fn fewer_rows_than_candidates_are_allowed() {
         let (rows, targets) = sample();
         let (rows, targets) = (rows.columns(0, 3).into_owned(), targets.columns(0, 3).into_owned());
-        let scores = Leverage { ridge: 1e-6 }.scores(&pool(&rows, &targets, false));
+        let worths = Leverage { ridge: 1e-6 }.worths(&pool(&rows, &targets, false));
         // with hardly a ridge the degrees of freedom are the rank
-        assert!((scores.sum() - 3.0).abs() < 0.01, "{scores}");
-        assert!(scores.iter().all(|score| (0.0..=1.0).contains(score)));
+        assert!((worths.sum() - 3.0).abs() < 0.01, "{worths}");
+        assert!(worths.iter().all(|worth| (0.0..=1.0).contains(worth)));
     }
 }

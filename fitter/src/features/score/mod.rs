@@ -1,4 +1,4 @@
-//! Scores: what each candidate of a pool is worth.
+//! Scoring: the worth of each candidate of a pool.
 
 mod align;
 mod energy;

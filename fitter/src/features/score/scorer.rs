@@ -1,19 +1,19 @@
-//! What every score gives.
+//! The trait of every scorer.
 
 use crate::features::pool::Pool;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 
-/// A deviation below this share of the mean is rounding.
+/// The share of the mean below which a deviation is rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// A way to tell what candidates are worth.
+/// A measure of the worth of candidates.
 pub trait Scorer: Sync {
-    /// One number for each candidate, none below zero and all finite; more is better.
-    fn scores(&self, pool: &Pool<'_>) -> DVector<f64>;
+    /// Returns one number for each candidate, finite and not below zero; more is better.
+    fn worths(&self, pool: &Pool<'_>) -> DVector<f64>;
 }
 
-/// Targets with their means taken away, `outputs x rows`: exactly zero where they are constant.
+/// Returns targets minus their means, `outputs x rows`: exactly zero where they are constant.
 pub(super) fn centred(targets: &DMatrix<f64>) -> DMatrix<f64> {
     let mut centred = targets.clone();
     let means = product::centre_rows(&mut centred);

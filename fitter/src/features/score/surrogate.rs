@@ -1,4 +1,4 @@
-//! The surrogate of the leverage of Liu, Huang, Chen, Yang and Suykens.
+//! The surrogate of the leverage (Liu, Huang, Chen, Yang and Suykens 2020).
 
 use super::energy::Energy;
 use super::scorer::Scorer;
@@ -6,23 +6,24 @@ use crate::features::pool::Pool;
 use crate::linalg::product;
 use nalgebra::DVector;
 
-/// `z_i^T (Y^T Y) z_i`, or `z_i^T (Y^T Y + N I) z_i` (Liu 2020, equations 12 and 14), of features `z_i` on `N` rows, those
-/// of one candidate added up.
+/// `z_i^T (Y^T Y) z_i`, or `z_i^T (Y^T Y + N I) z_i` (Liu 2020, equations 12 and 14), of features
+/// `z_i` on `N` rows, summed over the features of a candidate.
 ///
-/// With the identity it bounds [`Leverage`](super::Leverage) from above, up to the factor `1 / (N^2 lambda)`. The paper's
-/// experiments leave it out, and so does the method of this name. `O(candidates x rows)`.
+/// With the identity it bounds [`Leverage`](super::Leverage) from above, up to the factor
+/// `1 / (N^2 lambda)`. The paper's experiments leave it out, and so does the method of this name.
+/// `O(candidates x rows)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Surrogate {
-    /// `y^T z_i`, squared, times `1 / N^2`.
+    /// The energy, `(y^T z_i)^2 / N^2`.
     pub energy: Energy,
-    /// Whether `N I` is added.
+    /// True if `N I` is added.
     pub identity: bool,
 }
 
 impl Scorer for Surrogate {
-    fn scores(&self, pool: &Pool<'_>) -> DVector<f64> {
+    fn worths(&self, pool: &Pool<'_>) -> DVector<f64> {
         let rows = pool.features.ncols() as f64;
-        let fitting = self.energy.scores(pool) * (rows * rows);
+        let fitting = self.energy.worths(pool) * (rows * rows);
         match self.identity {
             false => fitting,
             true => fitting + pool.by_candidate(&product::row_squares(&pool.features)) * rows,
@@ -37,7 +38,7 @@ mod tests {
     use crate::features::score::Leverage;
     use nalgebra::DMatrix;
 
-    /// The matrix of the paper, formed.
+    /// The paper's matrix, formed in full.
     fn plain(pool: &Pool<'_>, identity: bool) -> DVector<f64> {
         let rows = pool.features.ncols();
         let ideal = pool.targets.transpose() * pool.targets;
@@ -48,14 +49,14 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_the_papers_quadratic_forms() {
+    fn worths_are_the_papers_quadratic_forms() {
         let (rows, targets) = sample();
         for paired in [false, true] {
             for identity in [false, true] {
                 let pool = pool(&rows, &targets, paired);
-                let scores = Surrogate { energy: Energy { centred: false }, identity }.scores(&pool);
+                let worths = Surrogate { energy: Energy { centred: false }, identity }.worths(&pool);
                 let plain = plain(&pool, identity);
-                assert!((&scores - &plain).amax() < 1e-9 * plain.amax(), "{scores} {plain}");
+                assert!((&worths - &plain).amax() < 1e-9 * plain.amax(), "{worths} {plain}");
             }
         }
     }
@@ -66,19 +67,19 @@ mod tests {
         let (rows, targets) = sample();
         let pool = pool(&rows, &targets, true);
         let ridge = 0.01;
-        let surrogate = Surrogate { energy: Energy { centred: false }, identity: true }.scores(&pool);
+        let surrogate = Surrogate { energy: Energy { centred: false }, identity: true }.worths(&pool);
         let bound = surrogate / (60.0 * 60.0 * ridge);
-        let leverage = Leverage { ridge }.scores(&pool);
+        let leverage = Leverage { ridge }.worths(&pool);
         assert!(leverage.iter().zip(&bound).all(|(leverage, bound)| leverage <= bound));
     }
 
     #[test]
-    fn a_constant_target_says_nothing() {
+    fn a_constant_target_has_no_worth_without_the_identity() {
         let (rows, targets) = sample();
         let constant = targets.map(|_| 0.1);
-        let score =
-            |identity| Surrogate { energy: Energy { centred: true }, identity }.scores(&pool(&rows, &constant, false));
-        assert_eq!(score(false).amax(), 0.0);
-        assert!(score(true).min() > 0.0);
+        let worth =
+            |identity| Surrogate { energy: Energy { centred: true }, identity }.worths(&pool(&rows, &constant, false));
+        assert_eq!(worth(false).amax(), 0.0);
+        assert!(worth(true).min() > 0.0);
     }
 }

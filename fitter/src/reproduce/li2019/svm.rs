@@ -1,7 +1,7 @@
 //! A support vector machine whose regularisation is chosen on held-out rows.
 
 use crate::features::loss::SquaredHinge;
-use crate::head::{Linear, Problem, Smooth};
+use crate::head::{Linear, Problem, solver};
 use nalgebra::{DMatrix, DVector};
 
 /// The number of parts of the rows; one is held out to choose a regularisation.
@@ -19,15 +19,15 @@ pub fn fit(features: DMatrix<f64>, targets: &DMatrix<f64>) -> Linear {
     let whole = Problem::new(features, weights, targets.clone());
     let (held, kept): (Vec<usize>, Vec<usize>) = (0..whole.rows()).partition(|n| n % PARTS == 0);
     let (held, kept) = (whole.select(&held), whole.select(&kept));
-    let smooth = Smooth::new(&SquaredHinge, &kept);
+    let newton = solver(&SquaredHinge, &kept);
     let (mut best, mut linear) = ((usize::MAX, RIDGES[0]), None);
     for ridge in RIDGES {
-        let next = smooth.minimise(ridge, linear.as_ref());
+        let next = newton.minimise(ridge, linear.as_ref());
         let wrong = next.scores(&held.features).component_mul(&held.targets).iter().filter(|m| **m <= 0.0).count();
         if wrong < best.0 {
             best = (wrong, ridge);
         }
         linear = Some(next);
     }
-    Smooth::new(&SquaredHinge, &whole).minimise(best.1, linear.as_ref())
+    solver(&SquaredHinge, &whole).minimise(best.1, linear.as_ref())
 }

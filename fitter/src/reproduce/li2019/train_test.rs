@@ -2,7 +2,7 @@
 
 use super::part::Part;
 use super::svm;
-use crate::head::{Linear, Path};
+use crate::head::{Linear, RidgePath};
 use nalgebra::DMatrix;
 
 /// The training and test rows of one repeat.
@@ -36,7 +36,7 @@ impl TrainTest {
 
 /// Fits a ridge regression whose regularisation has the lowest leave-one-out error.
 fn regression(features: DMatrix<f64>, targets: &DMatrix<f64>) -> Linear {
-    let path = Path::new(features, targets.clone());
+    let path = RidgePath::new(features, targets.clone());
     let steps = path.steps();
     let best = steps.iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("a path has steps");
     let weights = path.weights(best.ridge);

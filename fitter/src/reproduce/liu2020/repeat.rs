@@ -87,6 +87,6 @@ fn generate(
     let map = FeatureMap::of(column.draw(), scaled, [rows.nrows(), s], seed)?;
     let pool = Pool::paired(map, scaled, Sample { rows, targets });
     let Some(scorer) = column.scorer() else { return Ok((pool.map, pool.features)) };
-    let picked = Multinomial::Draws.resample(&scorer.scores(&pool), Wanted { features: s, seed });
+    let picked = Multinomial::Draws.resample(&scorer.worths(&pool), Wanted { features: s, seed });
     Ok(pool.keep(&picked))
 }

@@ -10,7 +10,7 @@ use crate::features::pick::{Picker, Small, Wanted};
 use crate::features::pool;
 use crate::features::pool::{Pool, Sample};
 use crate::features::score::Even;
-use crate::head::{Problem, Smooth};
+use crate::head::{Problem, solver};
 use crate::recipe::{Draw, KernelName};
 use crate::reproduce::labelled::Labelled;
 use nalgebra::DVector;
@@ -60,7 +60,7 @@ impl Partition {
         HEADS.map(|(name, loss)| {
             let started = Instant::now();
             let ridge = if name == "svm" { 1.0 / problem.rows() as f64 } else { RIDGE };
-            let head = Smooth::new(loss, &problem).minimise(ridge, None);
+            let head = solver(loss, &problem).minimise(ridge, None);
             let accuracy = 100.0 - self.test.error(&head.scores(&tests));
             (accuracy, mapped + started.elapsed().as_secs_f64())
         })

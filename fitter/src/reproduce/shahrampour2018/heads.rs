@@ -3,7 +3,7 @@
 use super::pairs::Parts;
 use crate::features::loss::{Logistic, Loss, Softmax};
 use crate::features::map::FeatureMap;
-use crate::head::{Problem, Smooth};
+use crate::head::{Problem, solver};
 use crate::reproduce::labelled::Labelled;
 use nalgebra::DMatrix;
 
@@ -46,9 +46,9 @@ impl Heads {
             });
         }
         let loss: &dyn Loss = if data.count == 2 { &Logistic } else { &Softmax };
-        let smooth = Smooth::new(loss, problem);
+        let newton = solver(loss, problem);
         Box::new(move |lambda| {
-            let head = smooth.minimise(2.0 * lambda, None);
+            let head = newton.minimise(2.0 * lambda, None);
             Box::new(move |features| head.scores(features))
         })
     }

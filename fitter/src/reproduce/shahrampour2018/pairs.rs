@@ -1,7 +1,7 @@
 //! A head for each pair of classes.
 
 use crate::features::loss::Logistic;
-use crate::head::{Linear, Problem, Smooth};
+use crate::head::{Linear, Problem, solver};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -35,9 +35,8 @@ impl Parts {
 
     /// Fits a head to each pair, by the mean logistic loss on its rows plus `ridge/2 |theta|^2`.
     pub fn solve(&self, ridge: f64) -> Pairs {
-        let solve = |(classes, problem): &([usize; 2], Problem)| {
-            (*classes, Smooth::new(&Logistic, problem).minimise(ridge, None))
-        };
+        let solve =
+            |(classes, problem): &([usize; 2], Problem)| (*classes, solver(&Logistic, problem).minimise(ridge, None));
         Pairs { count: self.count, heads: self.parts.par_iter().map(solve).collect() }
     }
 }

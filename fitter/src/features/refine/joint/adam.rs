@@ -1,16 +1,16 @@
-//! Adam, and the rate that it takes steps with.
+//! Adam, and the cycle of its rate.
 
 use super::aligned::Aligned;
 use crate::features::map::trigonometry;
 use multiversion::multiversion;
 
-/// How slowly the mean of the gradient moves.
+/// The decay of the running mean of the gradient.
 const MEAN: f32 = 0.9;
-/// How slowly the mean of its square moves.
+/// The decay of the running mean of its square.
 const SQUARE: f32 = 0.99;
-/// What keeps the division by the root of that mean defined.
+/// The number that keeps the division by the root of that mean defined.
 const LEAST: f32 = 1e-8;
-/// A slope that counts for nothing beside [`LEAST`].
+/// A derivative that is negligible beside [`LEAST`].
 const LITTLE: f32 = 1e-15;
 
 /// Adam (Kingma and Ba 2015, algorithm 1) with decay rates 0.9 and 0.99.
@@ -21,12 +21,12 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// At rest, for so many parameters.
+    /// Returns the optimiser of so many parameters.
     pub fn new(count: usize) -> Adam {
         Adam { means: Aligned::zeros(count), squares: Aligned::zeros(count), steps: 0 }
     }
 
-    /// One step down the gradient.
+    /// Takes one step against the gradient.
     pub fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32) {
         self.steps += 1;
         let rate = rate / (1.0 - MEAN.powi(self.steps));
@@ -35,10 +35,12 @@ impl Adam {
     }
 }
 
-/// A number, or zero where it is too little to move a parameter. What fades without an end, as the means of features that are
-/// dead do, comes to numbers that processors take a hundred times as long for.
+/// Returns a number, or zero where it is too small to move a parameter.
+///
+/// The running means of dead features would otherwise decay into subnormal numbers, for which
+/// processors take a hundred times as long.
 #[inline(always)]
-fn some(number: f32, little: f32) -> f32 {
+fn flushed(number: f32, little: f32) -> f32 {
     if number.abs() < little { 0.0 } else { number }
 }
 
@@ -46,15 +48,15 @@ fn some(number: f32, little: f32) -> f32 {
 fn descend(parameters: &mut [f32], gradient: &[f32], [means, squares]: [&mut [f32]; 2], [rate, root]: [f32; 2]) {
     let moments = means.iter_mut().zip(squares.iter_mut());
     for ((parameter, slope), (mean, square)) in parameters.iter_mut().zip(gradient).zip(moments) {
-        let slope = some(*slope, LITTLE);
-        *mean = some(*mean + (1.0 - MEAN) * (slope - *mean), LITTLE);
-        *square = some(*square + (1.0 - SQUARE) * (slope * slope - *square), LITTLE * LITTLE);
+        let slope = flushed(*slope, LITTLE);
+        *mean = flushed(*mean + (1.0 - MEAN) * (slope - *mean), LITTLE);
+        *square = flushed(*square + (1.0 - SQUARE) * (slope * slope - *square), LITTLE * LITTLE);
         *parameter -= rate * *mean / (square.sqrt() * root + LEAST);
     }
 }
 
-/// The rate at a share of the way: from a 25th up to `peak` at 0.3, then down to nearly nothing, by half cosines (Smith
-/// 2018).
+/// Returns the rate at a share of the training: from a 25th up to `peak` at 0.3, then down to
+/// nearly nothing, by half cosines (Smith 2018).
 pub fn one_cycle(peak: f64, share: f64) -> f64 {
     let between = |from: f64, to: f64, share: f64| {
         let mut cosine = [std::f64::consts::PI * share];

@@ -1,11 +1,11 @@
-//! Memory whose vectors do not straddle two cache lines.
+//! Memory aligned to cache lines.
 
 use std::ops::{Deref, DerefMut};
 
-/// Bytes of a cache line, and of the widest register.
+/// The number of bytes of a cache line, and of the widest register.
 const LINE: usize = 64;
 
-/// Zeros at first; as many `f32` as asked for, the first at the start of a cache line.
+/// Numbers of single precision, the first at the start of a cache line.
 pub struct Aligned {
     memory: Vec<f32>,
     start: usize,
@@ -13,10 +13,10 @@ pub struct Aligned {
 }
 
 impl Aligned {
-    /// So many zeros.
+    /// Returns so many zeros.
     pub fn zeros(len: usize) -> Aligned {
         let memory = vec![0.0; len + LINE / size_of::<f32>()];
-        // an allocator may decline to tell; only speed would suffer
+        // align_offset may decline to answer; only speed would suffer
         let start = memory.as_ptr().align_offset(LINE).min(LINE / size_of::<f32>());
         Aligned { memory, start, len }
     }

@@ -6,7 +6,8 @@ use pulp::Simd;
 use std::ops::Range;
 
 impl Chunk {
-    /// From the last stage to the first, of which each adds to the slopes of the features before it.
+    /// Computes the gradient from the last stage to the first; each adds to the slopes of the
+    /// features before it.
     #[inline(always)]
     pub(super) fn backward<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32]) {
         for stage in (0..self.stages.len()).rev() {
@@ -21,7 +22,7 @@ impl Chunk {
         }
     }
 
-    /// The gradient of the frequencies and phases of some features.
+    /// Computes the gradient of the frequencies and phases of some features.
     #[inline(always)]
     fn backward_rows<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32], some: Range<usize>) {
         let (shape, inputs, outputs) = (self.shape, self.shape.input_width(), self.shape.output_width());
@@ -47,7 +48,7 @@ impl Chunk {
         }
     }
 
-    /// The gradient of the head of some features.
+    /// Computes the gradient of the head of some features.
     #[inline(always)]
     fn backward_head<S: Simd, const FUSED: bool>(&mut self, simd: S, some: Range<usize>) {
         let (shape, width) = (self.shape, self.shape.output_width());

@@ -1,4 +1,4 @@
-//! Some rows of a batch: their scores, and the gradient of their loss.
+//! The rows of a batch that one thread works on.
 
 use super::aligned::Aligned;
 use super::noise::normal;
@@ -7,43 +7,44 @@ use super::work::Work;
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
 use std::ops::Range;
 
-/// TrainingRows of a chunk: enough to fill the registers of a tile, few enough that everything stays near the processor.
+/// The number of rows of a chunk: enough to fill the registers of a tile, few enough to stay in the
+/// cache.
 pub const ROWS: usize = 64;
-/// Features that are computed together, so that they stay in the nearest cache.
+/// The number of features that are computed together, so that they stay in the nearest cache.
 pub(super) const BLOCK: usize = 24;
 
-/// Memory for the work on up to [`ROWS`] rows.
+/// Memory for the work on up to [`ROWS`] rows: their scores, and the gradient of their loss.
 pub struct Chunk {
     pub(super) shape: Shape,
     pub(super) count: usize,
-    /// Inputs row by row, padded.
+    /// The inputs row by row, padded.
     pub(super) by_row: Aligned,
-    /// Inputs input by input.
+    /// The inputs input by input.
     pub(super) by_input: Aligned,
-    /// Targets output by output.
+    /// The targets output by output.
     pub(super) targets: Aligned,
-    /// How many rows each row counts for.
+    /// The weight of each row.
     pub(super) sample_weights: [f32; ROWS],
-    /// Features, one after the other.
+    /// The features, one after the other.
     pub(super) features: Aligned,
-    /// Their derivatives.
+    /// The features' derivatives.
     pub(super) derivatives: Aligned,
-    /// Scores output by output, then their slopes.
+    /// The scores output by output, then their slopes.
     pub(super) scores: Aligned,
-    /// Slopes row by row, padded.
+    /// The slopes row by row, padded.
     pub(super) slopes: Aligned,
-    /// Slopes of a block of phases.
+    /// The slopes of a block of phases.
     pub(super) phase_slopes: Aligned,
     /// The features of each stage.
     pub(super) stages: Vec<Range<usize>>,
     /// The scores after each stage but the last one, then their slopes.
     pub(super) earlier: Vec<Aligned>,
-    /// The gradient, as the parameters lie.
+    /// The gradient, in the layout of the parameters.
     pub gradient: Aligned,
 }
 
 impl Chunk {
-    /// Memory for models of a shape with these stages.
+    /// Returns memory for models of a shape with these stages.
     pub fn new(shape: Shape, stages: &[Range<usize>]) -> Chunk {
         let zeros = |count: usize| Aligned::zeros(count * ROWS);
         Chunk {
@@ -64,7 +65,7 @@ impl Chunk {
         }
     }
 
-    /// Does the work: the scores, or with a loss the gradient.
+    /// Computes the scores, or with a loss the gradient.
     pub fn work(&mut self, work: Work<'_>) {
         match Arch::new() {
             Arch::Scalar => Scalar128b.vectorize(Run::<false> { chunk: self, work }),
@@ -73,7 +74,7 @@ impl Chunk {
         }
     }
 
-    /// The scores of row `n` of the last work without a loss.
+    /// Returns the scores of row `n` of the last work without a loss.
     pub fn scores(&self, n: usize) -> impl Iterator<Item = f32> + '_ {
         self.scores.chunks_exact(ROWS).map(move |output| output[n])
     }
@@ -92,7 +93,8 @@ impl Chunk {
         }
     }
 
-    /// Copies the chosen rows, with their noise; what is missing of a full chunk stays from before, and counts nothing.
+    /// Copies the chosen rows and adds their noise; the rest of a chunk that is not full keeps old
+    /// rows, with weight zero.
     #[inline(always)]
     fn gather(&mut self, Work { rows, chosen, noise, keys, .. }: Work<'_>) {
         let (width, inputs) = (self.shape.input_width(), self.shape.inputs);
@@ -110,7 +112,7 @@ impl Chunk {
     }
 }
 
-/// Work in the widest registers; `FUSED` as in [`super::wide`].
+/// The work with the widest registers; `FUSED` as in [`super::wide`].
 struct Run<'a, const FUSED: bool> {
     chunk: &'a mut Chunk,
     work: Work<'a>,

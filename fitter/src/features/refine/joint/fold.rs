@@ -1,25 +1,24 @@
-//! TrainingRows held out, and the error on them.
+//! The rows held out of training, and the error on them.
 
 use super::loss::Loss;
 use super::problem::JointProblem;
 use super::rows::TrainingRows;
 use super::targets::TrainingTargets;
 use super::training::Training;
-use crate::data;
-use crate::data::Folding;
+use crate::data::{self, Folding};
 
-/// TrainingRows to learn from, and rows held out.
+/// The rows to train on and the rows held out.
 pub struct TrainingFold {
-    /// All other parts.
+    /// The rows of all other parts.
     pub learnt: TrainingRows,
-    /// One part.
+    /// The rows of one part.
     pub held: TrainingRows,
     targets: TrainingTargets,
     sample_weights: Vec<f64>,
     loss: Loss,
 }
 
-/// The folds of a problem's rows, as [`data::folds`] has them.
+/// Returns the folds of a problem's rows, as [`data::folds`] makes them.
 pub fn split(problem: &JointProblem<'_>, folding: Folding, seed: u64) -> Vec<TrainingFold> {
     let parts = data::folds(problem.groups, problem.targets.rows(), folding, seed);
     parts.iter().map(|fold| TrainingFold::of(problem, &fold.learnt, &fold.held)).collect()
@@ -37,14 +36,15 @@ impl TrainingFold {
         TrainingFold { learnt, held, targets, sample_weights, loss: problem.loss }
     }
 
-    /// The error on the rows held out: the mean square for the squared loss, else the share of wrong answers, rows by what
-    /// they count for.
+    /// Returns the error on the rows held out: the mean square for the squared loss, else the share
+    /// of wrong answers, both weighted by the rows' weights.
     pub fn error(&self, training: &mut Training<'_>) -> f64 {
         let mut sum = 0.0;
         training.scores(&self.held, |row, scores| sum += self.sample_weights[row] * self.wrong(row, scores));
         sum / self.sample_weights.iter().sum::<f64>().max(f64::MIN_POSITIVE)
     }
 
+    /// Returns the error of one row's scores.
     fn wrong(&self, row: usize, scores: &mut dyn Iterator<Item = f32>) -> f64 {
         match &self.targets {
             TrainingTargets::Classes(classes, _) => f64::from(u8::from(largest(scores) != classes[row] as usize)),
@@ -59,7 +59,7 @@ impl TrainingFold {
     }
 }
 
-/// The place of the largest, the first of equal ones.
+/// Returns the place of the largest score, the first of equal ones.
 fn largest(scores: &mut dyn Iterator<Item = f32>) -> usize {
     let first = (0, f32::NEG_INFINITY);
     scores.enumerate().fold(first, |best, score| if score.1 > best.1 { score } else { best }).0

@@ -8,6 +8,7 @@ use crate::features::kernel::Map;
 use pulp::Simd;
 
 impl Chunk {
+    /// Computes features, their derivatives and the scores.
     #[inline(always)]
     pub(super) fn forward<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32]) {
         let (shape, width) = (self.shape, self.shape.input_width());
@@ -36,6 +37,7 @@ impl Chunk {
         }
     }
 
+    /// Replaces the scores by the weighted slopes of the loss.
     #[inline(always)]
     pub(super) fn slopes<const FUSED: bool>(&mut self, loss: Loss, [last, earlier]: [f32; 2]) {
         let all = self.earlier.iter_mut().map(|scores| (scores, earlier)).chain([(&mut self.scores, last)]);
@@ -52,7 +54,7 @@ impl Chunk {
     }
 }
 
-/// Starts every row with its own number.
+/// Fills every row with its own number.
 #[inline(always)]
 fn fill(rows: &mut [f32], numbers: &[f32]) {
     for (row, number) in rows.chunks_exact_mut(ROWS).zip(numbers) {

@@ -1,8 +1,7 @@
-//! The engine against plain formulas in double precision, and against data that is not kind.
+//! The gradient against plain formulas in double precision, and training on difficult data.
 
 use super::{Loss, Model, Schedule, Training, TrainingRows, TrainingTargets};
-use crate::features::draw;
-use crate::features::draw::{MonteCarlo, Sampler};
+use crate::features::draw::{self, MonteCarlo, Sampler};
 use crate::features::kernel::Map;
 use nalgebra::{DMatrix, DVector};
 
@@ -20,7 +19,8 @@ const SCHEDULE: Schedule = Schedule {
     portable: false,
 };
 
-/// Inputs, targets and a model that is not at rest; 5 outputs stand side by side in registers, 1 and 3 do not.
+/// Returns inputs, targets and a model away from its initial state; 5 outputs stand side by side in
+/// registers, 1 and 3 do not.
 fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, TrainingTargets, Model) {
     let inputs = MonteCarlo.normals(19, 150, 1);
     let class = |n: usize| n * n % 7 % outputs;
@@ -39,10 +39,11 @@ fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, TrainingTarge
     (inputs, targets, model)
 }
 
-/// What rows count for, in turn.
+/// The weights of rows, in turn.
 const SAMPLE_WEIGHTS: [f64; 3] = [0.5, 1.0, 2.5];
 
-/// The loss of all features, and `earlier` times that of the first ones up to the end of each stage before.
+/// Returns the loss of all features, plus `earlier` times that of the features up to the end of
+/// each earlier stage.
 fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &TrainingTargets, Loss)) -> f64 {
     let mut ends: Vec<usize> =
         crate::recipe::stages(model.phases.len(), true).into_iter().map(|stage| stage.end).collect();
@@ -70,15 +71,15 @@ fn mean_loss(model: &Model, (inputs, targets, loss): (&DMatrix<f64>, &TrainingTa
     weighed.sum::<f64>() / inputs.ncols() as f64
 }
 
-/// All four parts of a model, to be moved one number at a time.
+/// Returns all four parts of a model, to be moved one number at a time.
 fn parts(model: &mut Model) -> [&mut [f64]; 4] {
     let Model { frequencies, phases, head, bias, .. } = model;
     [frequencies.as_mut_slice(), phases.as_mut_slice(), head.as_mut_slice(), bias.as_mut_slice()]
 }
 
-/// Central differences are off by about `h^2` = 1e-10 of the third derivative, the engine by its 24 bits: single sums of
-/// 150 rows round by some 1e-6 of the largest entry at most. A kink of the hinge within `h` of a row would show, or of a
-/// feature; none is.
+/// Central differences are off by about `h^2` = 1e-10 of the third derivative, and the gradient by
+/// its 24 bits: sums of 150 rows in single precision round by some 1e-6 of the largest entry at
+/// most. A kink of the hinge or of a feature within `h` of a row would show; none is.
 #[test]
 fn gradients_are_central_differences() {
     const H: f64 = 1e-5;
@@ -109,7 +110,7 @@ fn gradients_are_central_differences() {
 }
 
 fn trained(rows: &TrainingRows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Model {
-    let mut training = Training::new(rows, model, (loss, schedule));
+    let mut training = Training::new(rows, model, loss, schedule);
     (0..schedule.epochs).for_each(|_| training.epoch());
     training.model()
 }
@@ -126,7 +127,8 @@ fn any_number_of_threads_gives_the_same_bits() {
     assert_eq!([with(1), with(3)], [alone.clone(), alone]);
 }
 
-/// Only rounding differs; 9 steps at rates up to 0.02 move a parameter by 0.18 at most, and rounding by far less.
+/// Only rounding differs; 9 steps at rates up to 0.02 move a parameter by 0.18 at most, and
+/// rounding by far less.
 #[test]
 fn portable_instructions_train_the_same_model() {
     let (inputs, targets, model) = problem(Map::Cosine, Loss::Squared, 3);
@@ -138,7 +140,7 @@ fn portable_instructions_train_the_same_model() {
 }
 
 #[test]
-fn training_learns_what_can_be_learnt() {
+fn training_recovers_a_single_cosine() {
     let inputs = MonteCarlo.normals(2, 600, 7);
     let targets =
         TrainingTargets::Values(DMatrix::from_fn(1, 600, |_, n| (2.0 * inputs[(0, n)] - inputs[(1, n)]).cos()));
@@ -146,13 +148,14 @@ fn training_learns_what_can_be_learnt() {
     let rows = TrainingRows::new(&inputs, &targets);
     let schedule = Schedule { epochs: 150, rate: 0.03, noise: 0.0, decay: 0.0, ..SCHEDULE };
     let loss = |model: &Model| mean_loss(model, (&inputs, &targets, Loss::Squared));
-    // one feature is the answer itself: nothing but the optimiser stands between the model and no loss at all
+    // one feature is the target itself, so only the optimiser keeps the loss from zero
     assert!(loss(&trained(&rows, &model, (Loss::Squared, schedule))) < 0.01 * loss(&model));
 }
 
-/// Huge, constant, infinite and missing inputs, few rows, one class, equal rows of different classes, no row at all.
+/// Huge, constant, infinite and missing inputs, few rows, one class, equal rows of different
+/// classes, no row at all.
 #[test]
-fn nothing_makes_training_fail() {
+fn parameters_stay_finite_whatever_the_rows() {
     let sets = [
         DMatrix::from_fn(3, 10, |i, n| if i == 0 { 1e300 * n as f64 } else { 2.0 }),
         DMatrix::from_fn(3, 10, |i, n| [f64::NAN, f64::INFINITY, n as f64][i]),

@@ -25,12 +25,13 @@ pub struct Learned {
     pub steps: Option<StepSizes>,
     /// The schedule of the training.
     pub schedule: Schedule,
-    /// The estimated error on rows held out, after rounding: a share of rows for classes, a mean square for
-    /// values; not a number where none are held out.
+    /// The estimated error on rows held out, after rounding: a share of rows for classes, a mean
+    /// square for values; not a number where none are held out.
     pub error: f64,
 }
 
-/// Trains a model: tries schedules on folds, the better ones for longer, and trains with the best on all rows.
+/// Trains a model: tries schedules on folds, the better ones for longer, and trains with the best
+/// on all rows.
 pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>) -> Learned {
     let model = initial_model(problem, start, learning.seed);
     let folding = Folding { parts: learning.parts, count: learning.folds, most: ROWS };

@@ -19,7 +19,8 @@ pub struct Learning<'a> {
     pub portable: bool,
     /// The schedule, where it is known already.
     pub schedule: Option<Schedule>,
-    /// True if the scores after each [stage](crate::recipe::stages) are trained too, for early stopping.
+    /// True if the scores after each [stage](crate::recipe::stages) are trained too, for early
+    /// stopping.
     pub early: bool,
     /// The time limit of the search for a schedule, and the errors known from before.
     pub search: Search<'a>,

@@ -2,10 +2,11 @@
 
 use super::wide::{LANES, add_product, exponential};
 
-/// A probability that counts for nothing; processors take a hundred times as long for the numbers that far smaller ones lead to.
+/// The probability below which one counts as zero: far smaller ones lead to subnormal numbers, for
+/// which processors take a hundred times as long.
 const LITTLE: f32 = 1e-25;
 
-/// What is minimised, the mean over rows.
+/// A loss, whose mean over rows is minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// `(s - y)^2 / 2`, summed over outputs.
@@ -21,7 +22,8 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// The loss of one row; the targets are values, signs, or for the softmax 1 for the row's class and else 0.
+    /// Returns the loss of one row; the targets are values, signs, or for the softmax 1 for the
+    /// row's class and else 0.
     pub fn value(self, scores: &[f64], targets: &[f64]) -> f64 {
         let summed = |each: fn(f64, f64) -> f64| scores.iter().zip(targets).map(|(&s, &y)| each(s, y)).sum();
         match self {
@@ -37,7 +39,8 @@ impl Loss {
         }
     }
 
-    /// Replaces scores by the slopes of the loss times `scale`; scores and targets lie output by output, `rows` of each.
+    /// Replaces scores by the slopes of the loss times `scale`; scores and targets lie output by
+    /// output, `rows` of each.
     #[inline(always)]
     pub(super) fn slopes<const FUSED: bool>(self, scores: &mut [f32], targets: &[f32], (rows, scale): (usize, f32)) {
         match self {
@@ -62,8 +65,8 @@ fn each(scores: &mut [f32], targets: &[f32], slope: impl Fn(f32, f32) -> f32) {
     }
 }
 
-/// `1 / (1 + e^m)`.
-#[allow(clippy::manual_clamp)] // which passes NaN on
+/// Returns `1 / (1 + e^m)`.
+#[allow(clippy::manual_clamp)] // clamp passes NaN on
 #[inline(always)]
 fn share<const FUSED: bool>(margin: f32) -> f32 {
     1.0 / (1.0 + exponential::<FUSED>(margin.max(-50.0).min(50.0)))

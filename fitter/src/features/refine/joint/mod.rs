@@ -1,8 +1,8 @@
-//! Frequencies, phases and head trained together: `scores = theta^T cos(W^T z + b) + bias`.
+//! Joint training of frequencies, phases and head: `scores = theta^T cos(W^T z + b) + bias`.
 //!
-//! Random features need thousands where these need dozens, since every one is moved to where the answers need it (Li
-//! 2019, SUPERVISE, without its alternation). All is in single precision; the result does not depend on the number of
-//! threads.
+//! Random features need thousands where these need dozens, since every one is moved to where the
+//! targets need it (Li 2019, SUPERVISE, without its alternation). Training is in single precision;
+//! the result does not depend on the number of threads.
 
 mod adam;
 mod aligned;

@@ -7,30 +7,34 @@ use crate::features::map::FeatureMap;
 use nalgebra::{DMatrix, DVector};
 use std::ops::Range;
 
-/// `scores = theta^T f(W^T z + b) + bias` of standardised inputs `z`, where `f` is the cosine or ReLU.
+/// The model `scores = theta^T f(W^T z + b) + bias` of standardised inputs `z`, where `f` is the
+/// cosine or ReLU.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// What `f` is.
+    /// The map `f`.
     pub map: Map,
-    /// `W`, per standardised unit (of cosines in radians), `inputs x features`.
+    /// The frequencies `W`, per standardised unit (for cosines in radians), `inputs x features`.
     pub frequencies: DMatrix<f64>,
-    /// `b`, one for each feature.
+    /// The phases `b`, one for each feature.
     pub phases: DVector<f64>,
-    /// `theta`, `features x outputs`.
+    /// The weights `theta`, `features x outputs`.
     pub head: DMatrix<f64>,
-    /// One for each output.
+    /// The intercept of each output.
     pub bias: DVector<f64>,
 }
 
 impl Model {
-    /// Given features under a head of zeros.
+    /// Returns given features under a head of zeros.
     pub fn start(map: Map, frequencies: DMatrix<f64>, phases: DVector<f64>, outputs: usize) -> Model {
         let head = DMatrix::zeros(frequencies.ncols(), outputs);
         Model { map, frequencies, phases, head, bias: DVector::zeros(outputs) }
     }
 
-    /// The same scores by features of equal length, their phases included, where what a feature is multiplied by may as well
-    /// divide its head: so rounding all of the head to multiples of one unit does the same to each.
+    /// Returns a model with the same scores whose ReLU features have equal lengths, phases
+    /// included.
+    ///
+    /// A factor of a feature may as well divide its head. At equal lengths, rounding all of the
+    /// head to multiples of one step affects each feature alike.
     pub(super) fn balanced(mut self) -> Model {
         let rows = self.frequencies.column_iter().zip(&self.phases);
         let lengths: Vec<f64> = rows.map(|(row, phase)| row.norm().hypot(*phase)).collect();
@@ -48,27 +52,27 @@ impl Model {
         self
     }
 
-    /// The feature map alone.
+    /// Returns the feature map alone.
     pub fn map(&self) -> FeatureMap {
         let (frequencies, phases) = (self.frequencies.clone(), self.phases.clone());
         let weights = DVector::from_element(phases.len(), 1.0);
         FeatureMap { map: self.map, frequencies, phases, weights, structure: None, steps: None }
     }
 
-    /// The scores of standardised rows (`inputs x rows`), `outputs x rows`.
+    /// Returns the scores of standardised rows (`inputs x rows`), `outputs x rows`.
     pub fn scores(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         let mut scores = self.head.tr_mul(&self.map().phased(rows));
         scores.column_iter_mut().for_each(|mut scores| scores += &self.bias);
         scores
     }
 
-    /// The size.
+    /// Returns the shape.
     pub(super) fn shape(&self) -> Shape {
         let (inputs, features) = self.frequencies.shape();
         Shape { map: self.map, inputs, features, outputs: self.bias.len() }
     }
 
-    /// The parameters in one row.
+    /// Returns the parameters in one row.
     pub(super) fn to_parameters(&self) -> Aligned {
         let shape = self.shape();
         let mut row = Aligned::zeros(shape.len());
@@ -84,7 +88,7 @@ impl Model {
         row
     }
 
-    /// The model whose parameters lie in a row.
+    /// Returns the model whose parameters lie in a row.
     pub(super) fn from_parameters(shape: Shape, row: &[f32]) -> Model {
         let (frequencies, head) = (&row[shape.frequencies()], &row[shape.head()]);
         let [input_width, output_width] = [shape.input_width(), shape.output_width()];
@@ -107,13 +111,13 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
 
-    /// In double precision: what factors do to rounding is below 1e-12.
+    /// In double precision, the factors' rounding stays below 1e-12.
     #[test]
     fn balanced_features_are_of_one_length_and_give_the_same_scores() {
         let normals = MonteCarlo.normals(3, 8, 1);
         let mut model = Model::start(Map::Relu, normals, DVector::from_fn(8, |m, _| m as f64 - 2.0), 2);
         model.head = MonteCarlo.normals(8, 2, 2);
-        // one that counts no input, and one that is nothing at all
+        // one feature without inputs, and one that is zero
         model.frequencies.column_mut(3).fill(0.0);
         model.frequencies.column_mut(2).fill(0.0);
         let (balanced, rows) = (model.clone().balanced(), MonteCarlo.normals(3, 50, 3));

@@ -1,12 +1,12 @@
 //! Noise on the inputs: cheap, nearly normal, and a function of its place alone.
 
-/// What makes the sum of eight uniform bytes have deviation 1: `sqrt(12 / (8 (2^16 - 1)))`.
+/// The factor that gives the sum of eight uniform bytes deviation 1: `sqrt(12 / (8 (2^16 - 1)))`.
 const DEVIATION: f32 = 4.784_253_6e-3;
-/// Their mean sum, `8 * 255 / 2`.
+/// The mean of that sum, `8 * 255 / 2`.
 const MEAN: f32 = 1020.0;
 
-/// The number at a place of a stream: the standardised sum of the eight bytes of two hashes, which has mean 0,
-/// deviation 1 and excess kurtosis -0.15, and stays within 4.9.
+/// Returns the number at a place of a stream: the standardised sum of the eight bytes of two
+/// hashes, which has mean 0, deviation 1 and excess kurtosis -0.15, and stays within 4.9.
 #[inline(always)]
 pub fn normal(keys: [u32; 2], place: u32) -> f32 {
     let [a, b] = keys.map(|key| hash(place.wrapping_add(key)));
@@ -14,7 +14,8 @@ pub fn normal(keys: [u32; 2], place: u32) -> f32 {
     ((pairs & 0xffff) + (pairs >> 16)) as i32 as f32 * DEVIATION - MEAN * DEVIATION
 }
 
-/// Wellons' `lowbias32` (2018): a bijection of which every output bit depends evenly on every input bit.
+/// Returns Wellons' `lowbias32` (2018): a bijection of which every output bit depends evenly on
+/// every input bit.
 #[inline(always)]
 fn hash(mut x: u32) -> u32 {
     x ^= x >> 16;
@@ -28,8 +29,8 @@ fn hash(mut x: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Moments of `n` numbers lie within five standard errors: `5 / sqrt(n)` for the mean, `5 sqrt(1.85 / n)` for the
-    /// variance, and the correlation of neighbours within `5 / sqrt(n)`.
+    /// Moments of `n` numbers lie within five standard errors: `5 / sqrt(n)` for the mean,
+    /// `5 sqrt(1.85 / n)` for the variance, and the correlation of neighbours within `5 / sqrt(n)`.
     #[test]
     fn is_standard_and_uncorrelated() {
         let count = 1 << 18;

@@ -1,4 +1,4 @@
-//! What is learnt, and where learning starts.
+//! The problem of joint training, and the start of it.
 
 use super::loss::Loss;
 use super::rounding::Rounding;
@@ -7,29 +7,30 @@ use crate::data::Groups;
 use crate::features::map::FeatureMap;
 use nalgebra::DMatrix;
 
-/// What is to be learnt.
+/// The data and the loss of joint training.
 #[derive(Clone, Copy, Debug)]
 pub struct JointProblem<'a> {
-    /// Standardised inputs, `inputs x rows`.
+    /// The standardised inputs, `inputs x rows`.
     pub inputs: &'a DMatrix<f64>,
-    /// What they are to be mapped to.
+    /// Their targets.
     pub targets: &'a TrainingTargets,
-    /// Which rows belong together.
+    /// The groups of rows that belong together.
     pub groups: &'a Groups,
-    /// How many rows each row counts for.
+    /// The weight of each row.
     pub sample_weights: &'a [f64],
-    /// What is minimised.
+    /// The loss to minimise.
     pub loss: Loss,
-    /// What the device stores, where that is not single precision.
+    /// The rounding of the device's weights, where these are not in single precision.
     pub rounding: Option<Rounding<'a>>,
 }
 
-/// Where learning starts.
+/// The features that training starts from.
 #[derive(Clone, Debug)]
 pub enum Start {
-    /// So many frequencies `N(0, I) / (2 s)`, `s` the mean distance to the 50th nearest row, with uniform phases.
+    /// So many frequencies `N(0, I) / (2 s)`, `s` the mean distance to the 50th nearest row, with
+    /// uniform phases.
     Drawn(usize),
-    /// These features: their map, frequencies and phases.
+    /// Given features: their map, frequencies and phases.
     From(FeatureMap),
 }
 

@@ -3,28 +3,31 @@
 use super::wide::{LANES, add_product};
 use pulp::Simd;
 
-/// A matrix read one number at a time: that of row `r` and column `t` is `values[r * row + t * column]`.
+/// A matrix read one number at a time: that of row `r` and column `t` is
+/// `values[r * row + t * column]`.
 #[derive(Clone, Copy)]
 pub struct Left<'a> {
     /// The numbers.
     pub values: &'a [f32],
-    /// From one row to the next.
+    /// The distance from one row to the next.
     pub row: usize,
-    /// From one column to the next.
+    /// The distance from one column to the next.
     pub column: usize,
 }
 
 impl<'a> Left<'a> {
-    /// The matrix without its first rows.
+    /// Returns the matrix without its first rows.
     #[inline(always)]
     fn from(self, row: usize) -> Left<'a> {
         Left { values: &self.values[row * self.row..], ..self }
     }
 }
 
-/// Adds `left right` to `sums`: both of these lie row by row, of `width` numbers, a multiple of [`LANES`].
+/// Adds `left right` to `sums`: both of these lie row by row, of `width` numbers, a multiple of
+/// [`LANES`].
 ///
-/// Every sum runs over the rows of `right` in their order, however many of them the processor forms side by side.
+/// Every sum runs over the rows of `right` in their order, however many of them the processor forms
+/// side by side.
 #[inline(always)]
 pub fn add<S: Simd, const FUSED: bool>(simd: S, (left, right): (Left<'_>, &[f32]), width: usize, sums: &mut [f32]) {
     let (right, sums) = (S::as_simd_f32s(right).0, S::as_mut_simd_f32s(sums).0);
@@ -54,7 +57,7 @@ struct Strip<'a, S: Simd, const FUSED: bool> {
 }
 
 impl<S: Simd, const FUSED: bool> Strip<'_, S, FUSED> {
-    /// All rows, `R` at a time, then the rest.
+    /// Adds all rows, `R` at a time, then the rest.
     #[inline(always)]
     fn add<const R: usize, const V: usize>(self, left: Left<'_>, sums: &mut [S::f32s]) {
         let rows = sums.len() / self.width;
@@ -71,7 +74,7 @@ impl<S: Simd, const FUSED: bool> Strip<'_, S, FUSED> {
         }
     }
 
-    /// `R` rows of `V` registers.
+    /// Adds `R` rows of `V` registers.
     #[inline(always)]
     fn tile<const R: usize, const V: usize>(self, left: Left<'_>, sums: &mut [S::f32s]) -> usize {
         let mut tile = [[self.simd.splat_f32s(0.0); V]; R];
@@ -102,7 +105,8 @@ impl<S: Simd, const FUSED: bool> Strip<'_, S, FUSED> {
     }
 }
 
-/// The dot product of two rows, in sixteen sums that are then added pairwise: an order that no compiler changes.
+/// Returns the dot product of two rows, in sixteen sums that are then added pairwise: an order that
+/// no compiler changes.
 #[inline(always)]
 pub fn dot<const FUSED: bool>(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0.0; LANES];
@@ -114,7 +118,7 @@ pub fn dot<const FUSED: bool>(a: &[f32], b: &[f32]) -> f32 {
     total(sums)
 }
 
-/// The sum of a row, in the order of [`dot`].
+/// Returns the sum of a row, in the order of [`dot`].
 #[inline(always)]
 pub fn sum(a: &[f32]) -> f32 {
     let mut sums = [0.0; LANES];
@@ -154,7 +158,8 @@ mod tests {
         }
     }
 
-    /// Small whole numbers multiply and add without rounding: any order of any instructions has one right result.
+    /// Small whole numbers multiply and add without rounding, so any order of any instructions has
+    /// the same result.
     #[test]
     fn tiles_of_every_size_cover_the_product() {
         let numbers = |count: usize| (0..count).map(|i| (i * 37 % 23) as f32 - 11.0).collect::<Vec<f32>>();

@@ -1,4 +1,5 @@
-//! Rounding: what frequencies and head weights are rounded to while they are trained.
+//! Rounding for quantisation-aware training: the steps to which frequencies and head weights are
+//! rounded.
 
 use super::aligned::Aligned;
 use super::model::Model;
@@ -6,56 +7,58 @@ use super::shape::Shape;
 use multiversion::multiversion;
 use nalgebra::DVector;
 
-/// Shares of the largest weight that the largest word may stand for.
+/// The shares of the largest weight that are tried as the largest rounded number.
 const SHARES: [f64; 8] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42, 0.35];
-/// From so many words on the largest weight keeps its place: there is little to gain.
+/// The limit above which the largest weight stays as it is: little can be gained by clipping.
 const MANY: f64 = 100.0;
 
 /// The whole numbers that a device has for weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Rounding<'a> {
-    /// The largest.
+    /// The largest of them.
     pub limit: f64,
-    /// Raw units of each input per standardised unit.
+    /// The raw units of each input per standardised unit.
     pub deviations: &'a [f64],
-    /// The nearest step of a feature's row that the device can store, in radians per raw unit.
+    /// A function that returns the nearest step of a feature's row that the device can store, in
+    /// radians per raw unit.
     pub step: fn(f64) -> f64,
 }
 
-/// What a model's words are worth.
+/// The step sizes of a model's weights, which are whole multiples of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepSizes {
-    /// One of each feature's row, in radians per raw unit.
+    /// The step of each feature's row, in radians per raw unit.
     pub rows: DVector<f64>,
-    /// One of the head.
+    /// The step of the head.
     pub head: f64,
 }
 
 impl Rounding<'_> {
-    /// For every feature the step, and for the head the unit, that rounds with the least square error.
+    /// Returns the step of every feature and of the head that round with the least squared error.
     pub fn step_sizes(&self, model: &Model) -> StepSizes {
-        let rows = model.frequencies.column_iter().map(|row| self.unit(row.iter().zip(self.deviations), self.step));
+        let rows =
+            model.frequencies.column_iter().map(|row| self.step_size(row.iter().zip(self.deviations), self.step));
         let head = model.head.iter().zip(std::iter::repeat(&1.0));
-        StepSizes { rows: DVector::from_vec(rows.collect()), head: self.unit(head, |unit| unit) }
+        StepSizes { rows: DVector::from_vec(rows.collect()), head: self.step_size(head, |unit| unit) }
     }
 
-    /// The unit of numbers that words of a weight each are to hold.
-    fn unit<'n>(&self, numbers: impl Iterator<Item = (&'n f64, &'n f64)>, storable: impl Fn(f64) -> f64) -> f64 {
+    /// Returns the step of numbers, each with a weight in the error.
+    fn step_size<'n>(&self, numbers: impl Iterator<Item = (&'n f64, &'n f64)>, storable: impl Fn(f64) -> f64) -> f64 {
         let numbers: Vec<(f64, f64)> = numbers.map(|(number, weight)| (number / weight, *weight)).collect();
         let largest = numbers.iter().fold(0.0f64, |most, (number, _)| most.max(number.abs()));
         if largest == 0.0 {
             return storable(1.0);
         }
         let error = |unit: f64| -> f64 {
-            let word = |number: f64| (number / unit).round().clamp(-self.limit, self.limit);
-            numbers.iter().map(|&(number, weight)| ((word(number) * unit - number) * weight).powi(2)).sum()
+            let whole = |number: f64| (number / unit).round().clamp(-self.limit, self.limit);
+            numbers.iter().map(|&(number, weight)| ((whole(number) * unit - number) * weight).powi(2)).sum()
         };
         let shares = if self.limit > MANY { &SHARES[..1] } else { &SHARES[..] };
         let units = shares.iter().map(|share| storable(largest * share / self.limit));
         units.min_by(|a, b| error(*a).total_cmp(&error(*b))).expect("at least one share")
     }
 
-    /// What one word of each parameter is worth.
+    /// Returns the step of each parameter.
     pub(super) fn units(&self, steps: &StepSizes, shape: Shape) -> Units {
         let mut units = Aligned::zeros(shape.len());
         let rows = units[shape.frequencies()].chunks_exact_mut(shape.input_width().max(1));
@@ -67,14 +70,14 @@ impl Rounding<'_> {
     }
 }
 
-/// What one word of each parameter is worth; 0 for those that stay as they are.
+/// The step of each parameter; 0 for those that are not rounded.
 pub(super) struct Units {
     limit: f32,
     units: Aligned,
 }
 
 impl Units {
-    /// Parameters as the device will have them.
+    /// Rounds parameters to those of the device.
     pub fn round(&self, parameters: &[f32], rounded: &mut [f32]) {
         round(parameters, &self.units, self.limit, rounded);
     }
@@ -83,16 +86,15 @@ impl Units {
 #[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
 fn round(parameters: &[f32], units: &[f32], limit: f32, rounded: &mut [f32]) {
     for ((rounded, parameter), unit) in rounded.iter_mut().zip(parameters).zip(units) {
-        let word = (parameter / unit).round_ties_even().clamp(-limit, limit);
-        *rounded = if *unit > 0.0 { word * unit } else { *parameter };
+        let whole = (parameter / unit).round_ties_even().clamp(-limit, limit);
+        *rounded = if *unit > 0.0 { whole * unit } else { *parameter };
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::draw;
-    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::draw::{self, MonteCarlo, Sampler};
     use crate::features::kernel::Map;
     use nalgebra::DMatrix;
 
@@ -111,13 +113,13 @@ mod tests {
         Model::from_parameters(shape, &rounded)
     }
 
-    /// In single precision, whose 24 bits round words up to 7 by less than 1e-6.
+    /// The 24 bits of single precision round multiples up to 7 by less than 1e-6.
     #[test]
     fn frequencies_and_head_become_whole_multiples_and_the_rest_stays() {
         let model = model();
         let steps = ROUNDING.step_sizes(&model);
         let rounded = rounded(&model, &steps);
-        let whole = |word: f64| (word - word.round()).abs() < 1e-5 && word.abs() < 7.001;
+        let whole = |ratio: f64| (ratio - ratio.round()).abs() < 1e-5 && ratio.abs() < 7.001;
         for (row, step) in rounded.frequencies.column_iter().zip(&steps.rows) {
             assert!(row.iter().zip(DEVIATIONS).all(|(w, deviation)| whole(w / (step * deviation))));
         }
@@ -125,8 +127,8 @@ mod tests {
         assert!((rounded.phases - &model.phases).amax() < 1e-6);
     }
 
-    /// No unit between the third of the largest weight and the whole of it rounds better than the chosen one by more than
-    /// the grid of shares misses.
+    /// No step between a third of the largest weight and the whole of it rounds better than the
+    /// chosen one by more than the grid of shares misses.
     #[test]
     fn units_have_nearly_the_least_error() {
         let model = model();
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_at_rest_is_no_trouble() {
+    fn a_head_of_zeros_is_allowed() {
         let start = Model::start(Map::Cosine, DMatrix::zeros(3, 2), draw::phases(2, 1), 1);
         assert_eq!(rounded(&start, &ROUNDING.step_sizes(&start)).frequencies, start.frequencies);
     }

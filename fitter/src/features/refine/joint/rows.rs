@@ -1,13 +1,14 @@
-//! TrainingRows to learn from, as the engine reads them.
+//! The rows of training, in the layout of the computation.
 
 use super::targets::TrainingTargets;
 use super::wide::LANES;
 use nalgebra::DMatrix;
 
-/// Inputs and targets beyond are taken as this many deviations: no square of a gradient then overflows.
+/// The number of deviations at which inputs and targets are clipped, so that no square of a
+/// gradient overflows.
 const FAR: f64 = 1e4;
 
-/// TrainingRows, each padded to whole registers.
+/// Rows with their targets, each padded to whole registers.
 pub struct TrainingRows {
     count: usize,
     width: usize,
@@ -19,7 +20,8 @@ pub struct TrainingRows {
 }
 
 impl TrainingRows {
-    /// Those of `inputs x rows`, standardised, all counting alike; what is not finite is taken as 0.
+    /// Returns the rows of standardised `inputs x rows`, with equal weights; numbers that are not a
+    /// number become 0.
     pub fn new(inputs: &DMatrix<f64>, targets: &TrainingTargets) -> TrainingRows {
         let width = inputs.nrows().next_multiple_of(LANES);
         let mut padded = vec![0.0; width * inputs.ncols()];
@@ -35,23 +37,23 @@ impl TrainingRows {
         TrainingRows { count, width, outputs: targets.outputs(), inputs: padded, values, classes, sample_weights }
     }
 
-    /// The same, each counting for so many rows.
+    /// Returns the rows with a weight for each.
     pub fn weighing(self, sample_weights: impl Iterator<Item = f64>) -> TrainingRows {
         TrainingRows { sample_weights: sample_weights.map(|weight| weight as f32).collect(), ..self }
     }
 
-    /// How many there are.
+    /// Returns the number of rows.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The padded inputs of a row.
+    /// Returns the padded inputs of a row.
     #[inline(always)]
     pub fn inputs(&self, row: u32) -> &[f32] {
         &self.inputs[row as usize * self.width..][..self.width]
     }
 
-    /// How many rows a row counts for.
+    /// Returns the weight of a row.
     #[inline(always)]
     pub fn sample_weights(&self, row: u32) -> f32 {
         self.sample_weights[row as usize]
@@ -70,6 +72,7 @@ impl TrainingRows {
     }
 }
 
+/// Returns a clipped number in single precision, 0 for a missing one.
 fn finite(value: f64) -> f32 {
     if value.is_nan() { 0.0 } else { value.clamp(-FAR, FAR) as f32 }
 }

@@ -11,8 +11,9 @@ const NOISES: [f64; 7] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6];
 const DEFAULT: (f64, f64) = (0.01, 0.1);
 /// The weight decays that are tried with the best rate and noise.
 const DECAYS: [f64; 4] = [0.0, 1e-4, 1e-3, 3e-3];
-/// The decays of the head alone that are tried with the best rate and noise: where targets are noisy they
-/// keep many features from learning the noise, and less noise on the inputs may then be enough.
+/// The decays of the head alone that are tried with the best rate and noise: where targets are
+/// noisy they keep many features from learning the noise, and less noise on the inputs may then be
+/// enough.
 const SHRINKAGES: [f64; 2] = [0.05, 0.2];
 /// The factor of the lower input noise that is tried with [`SHRINKAGES`].
 const LESS_NOISE: f64 = 1.0 / 3.0;

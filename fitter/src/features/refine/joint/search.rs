@@ -18,13 +18,13 @@ use std::ops::Range;
 const SECOND: usize = 5;
 /// The number of regularised schedules that are tried on all folds.
 const BETTER: usize = 3;
-/// The number of rows held out that schedules are first judged on, if there are as many: fewer tell good
-/// schedules from bad ones too poorly.
+/// The number of rows held out that schedules are first judged on, if there are as many: fewer tell
+/// good schedules from bad ones too poorly.
 const FIRST_ROWS: usize = 3_000;
 /// The divisor of the epochs of quantisation-aware training.
 const LAST_EPOCHS: usize = 8;
-/// The factor of the rate in quantisation-aware training: high enough to repair what rounding broke, low
-/// enough to keep what was learnt.
+/// The factor of the rate in quantisation-aware training: high enough to repair what rounding
+/// broke, low enough to keep what was learnt.
 const LAST_RATE: f64 = 0.2;
 
 /// A search over schedules that all start from one model.
@@ -45,8 +45,8 @@ pub struct ScheduleSearch<'a> {
 impl ScheduleSearch<'_> {
     /// Finds the best schedule by successive halving (Jamieson and Talwalkar 2016).
     ///
-    /// The first round tries a grid of rates and noises for a third of the epochs, the second round the better
-    /// ones for all epochs; variants of the best one with decay or fewer epochs follow.
+    /// The first round tries a grid of rates and noises for a third of the epochs, the second round
+    /// the better ones for all epochs; variants of the best one with decay or fewer epochs follow.
     pub fn best(self, folds: &[TrainingFold], learning: &Learning<'_>) -> Attempt {
         let short = Schedule { epochs: learning.epochs.div_ceil(FIRST_EPOCHS), ..default_schedule(learning) };
         let mut attempts = self.attempts(&grid(short), &folds[..first_folds(folds)]);
@@ -86,8 +86,8 @@ impl ScheduleSearch<'_> {
         all.map(|((schedule, some), others)| Attempt::of(schedule, &[some, others].concat())).collect()
     }
 
-    /// Returns the errors of every schedule on some of the folds, before rounding; infinite where there was no
-    /// time left.
+    /// Returns the errors of every schedule on some of the folds, before rounding; infinite where
+    /// there was no time left.
     fn errors(self, schedules: &[Schedule], folds: &[TrainingFold], some: Range<usize>) -> Vec<Vec<f64>> {
         let pairs: Vec<(Schedule, usize)> =
             schedules.iter().flat_map(|schedule| some.clone().map(move |fold| (*schedule, fold))).collect();
@@ -114,11 +114,11 @@ impl ScheduleSearch<'_> {
 
     /// Trains in single precision.
     fn trained(self, rows: &TrainingRows, schedule: Schedule) -> Training<'_> {
-        Training::new(rows, self.model, (self.loss, schedule)).run(schedule.epochs)
+        Training::new(rows, self.model, self.loss, schedule).run(schedule.epochs)
     }
 
-    /// Trains in single precision and then, if weights are rounded, with the rounding; returns its step sizes
-    /// too.
+    /// Trains in single precision and then, if weights are rounded, with the rounding; returns its
+    /// step sizes too.
     pub fn finished(self, rows: &TrainingRows, schedule: Schedule) -> (Training<'_>, Option<StepSizes>) {
         let training = self.trained(rows, schedule);
         let Some(rounding) = self.rounding else {
@@ -127,7 +127,7 @@ impl ScheduleSearch<'_> {
         let (model, epochs) = (training.model().balanced(), schedule.epochs.div_ceil(LAST_EPOCHS));
         let steps = rounding.step_sizes(&model);
         let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
-        let training = Training::new(rows, &model, (self.loss, last)).rounded(&rounding, &steps);
+        let training = Training::new(rows, &model, self.loss, last).rounded(&rounding, &steps);
         (training.run(epochs), Some(steps))
     }
 }
@@ -149,7 +149,8 @@ mod tests {
 
     const THREE: Folding = Folding { parts: 3, count: 3, most: 20_000 };
 
-    /// One fold of many rows is enough to judge schedules; the better ones have the errors of all folds.
+    /// One fold of many rows is enough to judge schedules; the better ones have the errors of all
+    /// folds.
     #[test]
     fn better_schedules_are_judged_on_all_folds() {
         with_problem(3 * FIRST_ROWS, |problem| {

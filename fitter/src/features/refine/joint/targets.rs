@@ -2,17 +2,17 @@
 
 use nalgebra::DMatrix;
 
-/// What the rows are to be mapped to.
+/// The targets of rows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrainingTargets {
     /// Standardised values, or signs for each class against the rest; `outputs x rows`.
     Values(DMatrix<f64>),
-    /// The class of each row, counted from 0, and how many classes there are.
+    /// The class of each row, counted from 0, and the number of classes.
     Classes(Vec<u32>, usize),
 }
 
 impl TrainingTargets {
-    /// How many rows are answered.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         match self {
             TrainingTargets::Values(values) => values.ncols(),
@@ -20,7 +20,7 @@ impl TrainingTargets {
         }
     }
 
-    /// Those of the given rows, in their order. Panics if one is not there.
+    /// Returns the targets of the given rows, in their order. Panics if an index is out of range.
     pub fn select(&self, rows: &[usize]) -> TrainingTargets {
         match self {
             TrainingTargets::Values(values) => TrainingTargets::Values(values.select_columns(rows)),
@@ -30,7 +30,7 @@ impl TrainingTargets {
         }
     }
 
-    /// How many scores a row has.
+    /// Returns the number of scores of a row.
     pub fn outputs(&self) -> usize {
         match self {
             TrainingTargets::Values(values) => values.nrows(),

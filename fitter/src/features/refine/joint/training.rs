@@ -17,7 +17,7 @@ use rand::RngCore;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
 
-/// Chunks of a batch.
+/// The number of chunks of a batch.
 const CHUNKS: usize = 4;
 
 /// A model in training.
@@ -28,7 +28,7 @@ pub struct Training<'a> {
     shape: Shape,
     parameters: Aligned,
     units: Option<Units>,
-    /// What the parameters are rounded to, or they themselves.
+    /// The parameters after rounding, or the parameters themselves.
     rounded: Aligned,
     adam: Adam,
     chunks: Vec<Chunk>,
@@ -37,8 +37,8 @@ pub struct Training<'a> {
 }
 
 impl<'a> Training<'a> {
-    /// A model at the start of its schedule; the rows have its inputs and outputs.
-    pub fn new(rows: &'a TrainingRows, model: &Model, (loss, schedule): (Loss, Schedule)) -> Training<'a> {
+    /// Returns a model at the start of its schedule; the rows have its inputs and outputs.
+    pub fn new(rows: &'a TrainingRows, model: &Model, loss: Loss, schedule: Schedule) -> Training<'a> {
         let (shape, parameters) = (model.shape(), model.to_parameters());
         let stages = stages(shape.features, schedule.earlier > 0.0);
         Training {
@@ -56,15 +56,16 @@ impl<'a> Training<'a> {
         }
     }
 
-    /// From now on the loss is that of the parameters in words, and its slopes move those behind them (the straight-through
-    /// estimator: Bengio, Leonard and Courville 2013).
+    /// Starts quantisation-aware training: from now on the loss is that of the rounded parameters,
+    /// and its gradient moves those behind them (the straight-through estimator: Bengio, Leonard
+    /// and Courville 2013).
     pub fn rounded(mut self, rounding: &Rounding<'_>, steps: &StepSizes) -> Training<'a> {
         self.units = Some(rounding.units(steps, self.shape));
         self.round();
         self
     }
 
-    /// The model as it is now, in words if it is trained so.
+    /// Returns the current model, rounded if it is trained so.
     pub fn model(&self) -> Model {
         Model::from_parameters(self.shape, &self.rounded)
     }
@@ -76,7 +77,7 @@ impl<'a> Training<'a> {
         }
     }
 
-    /// Learns once from every row, in batches of nearly equal size.
+    /// Trains once on every row, in batches of nearly equal size.
     pub fn epoch(&mut self) {
         self.order.sort_unstable();
         self.order.shuffle(&mut generator_of(self.schedule.seed, Purpose::Orders, self.epoch));
@@ -99,10 +100,10 @@ impl<'a> Training<'a> {
         self
     }
 
-    /// The gradient of the mean loss of all rows at a model, of at most one batch.
+    /// Returns the gradient of the mean loss of all rows at a model, of at most one batch.
     #[cfg(test)]
     pub(super) fn gradient_of(rows: &TrainingRows, model: &Model, (loss, earlier): (Loss, f64)) -> Model {
-        let mut training = Training::new(rows, model, (loss, Schedule { earlier, ..Schedule::default() }));
+        let mut training = Training::new(rows, model, loss, Schedule { earlier, ..Schedule::default() });
         let order = training.order.clone();
         training.gradient(&order, || [0; 2]);
         Model::from_parameters(training.shape, &training.chunks[0].gradient)
@@ -127,6 +128,7 @@ impl<'a> Training<'a> {
         add(&mut first[0].gradient, [&rest[0].gradient, &rest[1].gradient, &rest[2].gradient]);
     }
 
+    /// Adds weight decay to the gradient and takes a step.
     fn step(&mut self, rate: f64) {
         let gradient = &mut self.chunks[0].gradient;
         let Schedule { decay, shrinkage, .. } = self.schedule;
@@ -140,7 +142,7 @@ impl<'a> Training<'a> {
         self.round();
     }
 
-    /// Shows the scores of all of some rows, without noise, in their order.
+    /// Passes the scores of all rows to `show`, without noise, in their order.
     pub fn scores(&mut self, rows: &TrainingRows, mut show: impl FnMut(usize, &mut dyn Iterator<Item = f32>)) {
         let all: Vec<u32> = (0..rows.count() as u32).collect();
         let portable = self.schedule.portable;
@@ -165,11 +167,12 @@ impl<'a> Training<'a> {
     }
 }
 
-/// The rows of a batch that a chunk takes, maybe none.
+/// Returns the rows of a batch that a chunk takes, maybe none.
 fn part(batch: &[u32], chunk: usize) -> &[u32] {
     batch.chunks(ROWS).nth(chunk).unwrap_or(&[])
 }
 
+/// Does work on every chunk, in parallel if asked to.
 fn each(chunks: &mut [Chunk], parallel: bool, work: impl Fn(usize, &mut Chunk) + Sync) {
     match parallel {
         true => chunks.par_iter_mut().enumerate().for_each(|(c, chunk)| work(c, chunk)),

@@ -3,23 +3,23 @@
 use super::loss::Loss;
 use super::rows::TrainingRows;
 
-/// What is done to a chunk.
+/// The rows of a chunk, the parameters, and the computation.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
     /// The rows to choose from.
     pub rows: &'a TrainingRows,
-    /// Those chosen, at most [`ROWS`](super::chunk::ROWS).
+    /// The chosen rows, at most [`ROWS`](super::chunk::ROWS).
     pub chosen: &'a [u32],
-    /// The parameters, as the shape has them.
+    /// The parameters, in the layout of the shape.
     pub parameters: &'a [f32],
     /// The deviation of the noise on the inputs.
     pub noise: f32,
-    /// Where the noise comes from.
+    /// The keys of the noise's random numbers.
     pub keys: [u32; 2],
-    /// What to descend: a loss, and the weight of a row. Without, the scores are all.
+    /// The loss and the weight of a row, for the gradient; none for the scores alone.
     pub loss: Option<(Loss, f32)>,
-    /// What the loss of scores after each stage but the last one counts.
+    /// The weight of the loss after each stage but the last one.
     pub earlier: f32,
-    /// Whether to use the same instructions on every processor.
+    /// True if every processor is to use the same instructions.
     pub portable: bool,
 }

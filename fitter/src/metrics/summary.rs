@@ -1,0 +1,40 @@
+//! The metrics of a model.
+
+use serde::Serialize;
+
+/// The metrics of a model on some rows, with 95 % confidence intervals.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Metrics {
+    /// The metrics of a classification.
+    Classification {
+        /// The number of rows.
+        rows: usize,
+        /// The share of wrong predictions.
+        error: f64,
+        /// The confidence interval of the error.
+        error_interval: [f64; 2],
+        /// The share of right predictions.
+        accuracy: f64,
+        /// The confidence interval of the accuracy.
+        accuracy_interval: [f64; 2],
+        /// The mean error of the classes.
+        balanced_error: f64,
+        /// The number of rows of each true class (outer) with each predicted class (inner).
+        #[serde(skip)]
+        confusion: Vec<Vec<u64>>,
+    },
+    /// The metrics of a regression.
+    Regression {
+        /// The number of rows.
+        rows: usize,
+        /// The root mean square error, in the unit of the target.
+        rmse: f64,
+        /// The confidence interval of the RMSE; absent for a single row.
+        rmse_interval: Option<[f64; 2]>,
+        /// The coefficient of determination; absent if all targets are equal.
+        r2: Option<f64>,
+        /// The confidence interval of the coefficient, given the variance of the targets.
+        r2_interval: Option<[f64; 2]>,
+    },
+}

@@ -1,0 +1,9 @@
+//! Searches: their time limit, and the record of what they found for `--resume`.
+
+mod key;
+mod record;
+mod run;
+
+pub use key::Key;
+pub use record::Record;
+pub use run::Search;
