@@ -1,7 +1,7 @@
 //! Novelty: the distance of the scores from the nearest class target above which a row is new.
 //!
 //! In many dimensions the mean of kernel features says little about what is new, since a kernel that generalises well is
-//! too wide for it. The scores of least squares do, see [`kernelet::novelty`]. The limit is a quantile of the distances of
+//! too wide for it. The scores of least squares do, see [`kernelet::answer::novelty`]. The limit is a quantile of the distances of
 //! rows held out.
 
 use super::held_out::HeldOutScores;
