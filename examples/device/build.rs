@@ -21,12 +21,14 @@ pub static MODEL: &[u8] = &[]; pub static GOLDEN: &[u8] = &[];";
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     link(&out);
-    // Wrong or missing files stop the firmware that needs them, and let `size` and `no_panic` be built.
+    // Wrong or missing files stop the firmware that needs them, and let `size` and `no_panic` be
+    // built.
     let model = model().unwrap_or_else(|message| format!("compile_error!({message:?});\n{NO_MODEL}"));
     fs::write(out.join("model.rs"), model).expect("OUT_DIR can be written");
 }
 
-/// Chooses the memory map: the file that KERNELET_MEMORY names, or that of the target's emulated board.
+/// Chooses the memory map: the file that KERNELET_MEMORY names, or that of the target's emulated
+/// board.
 fn link(out: &Path) {
     let target = env::var("TARGET").unwrap_or_default();
     let board = match target.as_str() {

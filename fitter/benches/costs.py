@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""The coefficients of the cost model, from what the emulated cores took: `fitter/src/report/cost/table.rs`.
+"""Fits the coefficients of the cost model to the instructions of emulated cores and writes `fitter/src/pack/cost/table.rs`.
 
     pip install numpy scipy
-    cargo test --test cost -- --ignored --nocapture | tee measured.txt        # half an hour
-    python3 fitter/benches/costs.py measured.txt > fitter/src/report/cost/table.rs && cargo fmt
+    cargo test --test outside -- --ignored --nocapture cost:: | tee measured.txt        # half an hour
+    python3 fitter/benches/costs.py measured.txt > fitter/src/pack/cost/table.rs && cargo fmt
 
-Least squares of relative errors; what counts per model, feature, input, output and lane is not negative. How far off the estimates
-are goes to standard error.
+The fit is by least squares of relative errors, with coefficients per model, feature, input, output and lane not below zero.
+The errors of the estimates go to standard error. A new kind of block needs its name in KINDS and its factors in TERMS, in the
+order of its file in `fitter/src/pack/cost`.
 """
 import collections
 import pathlib
@@ -51,8 +52,8 @@ SIGNED = collections.defaultdict(lambda: [4, 5, 6], Seeded=[3], Ferns=[4], Sorf=
 
 
 def read(files):
-    """Instructions by core, contract and kind; guards, logarithms, what is told, and what is no block's, likewise."""
-    blocks, guards, logarithms, told, wholes = (collections.defaultdict(dict) for _ in range(5))
+    """Instructions of blocks by core, contract and kind; of guards, logarithms, extras and predictions without blocks likewise."""
+    blocks, guards, logarithms, extras, wholes = (collections.defaultdict(dict) for _ in range(5))
     for line in (line.split() for file in files for line in pathlib.Path(file).read_text().splitlines()):
         match line:
             case ["cost", core, contract, kind, i, k, f, tests, _, most, *_]:
@@ -64,12 +65,12 @@ def read(files):
             case ["whole", core, contract, inputs, outputs, count]:
                 wholes[core, contract][int(inputs), int(outputs)] = int(count)
             case ["told", core, contract, feature, outputs, count, *_]:
-                told[core, contract, feature.removeprefix("--features=")][int(outputs)] = int(count)
-    return blocks, guards, logarithms, told, wholes
+                extras[core, contract, feature.removeprefix("--features=")][int(outputs)] = int(count)
+    return blocks, guards, logarithms, extras, wholes
 
 
 def solve(rows, lower):
-    """Of rows of terms, what they add up to, and what they do with what is known already."""
+    """Fits coefficients to rows of terms, of the count that they add up to, and of the count that known parts are added to."""
     design = np.array([[term / count for term in terms] for terms, _, count in rows])
     used = np.abs(design).max(axis=0) > 0
     found = np.zeros(design.shape[1])
@@ -80,13 +81,13 @@ def solve(rows, lower):
 
 
 def of_scores(counts):
-    """What a single score takes, and several at first and each."""
+    """The instructions of a single score, and of several: once and for each."""
     first, each = solve([([1, k], count, count) for k, count in counts.items() if k > 1], [0.0, 0.0])
     return counts[1], first, each
 
 
 def of_whole(counts):
-    """What a prediction without blocks takes of an input, and of scores as above with no input."""
+    """The instructions of a prediction without blocks for each input, and of scores as above with no input."""
     (few, _), (many, _) = min(counts), max(counts)
     each = (counts[many, 1] - counts[few, 1]) / (many - few)
     return each, *of_scores({k: count - few * each for (i, k), count in counts.items() if i == few})
@@ -98,7 +99,7 @@ def coefficients(blocks, wholes, core, contract, kind):
     whole = lambda i, k: of_input * i + (first + each * k if k > 1 else single)
     rows = [(terms(*shape), count - whole(*shape[:2]), count) for shape, count in blocks[core, contract, kind].items()]
     if kind in LIKE:
-        # half of what ReLU give are zeros, which a multiplication in software is quick with; what is linear has none
+        # half of the features of ReLU are zeros, which a multiplication in software is quick with; linear ones have none
         like = "Cosine" if (contract, kind) == ("F32", "Linear") else LIKE[kind]
         found = coefficients(blocks, wholes, core, contract, like)
         found[1] += np.mean([(rest - np.dot(found, terms)) / terms[1] for terms, rest, _ in rows])
@@ -115,12 +116,12 @@ def literal(value):
     return str(float(f"{value:.4g}" if abs(value) >= 1 else f"{value:.3f}"))
 
 
-TELLS = {"probability": "how probable classes are", "novelty": "whether a row is new"}
+ANSWERS = {"probability": "the probabilities of classes", "novelty": "the novelty of a row"}
 ERRORS = collections.defaultdict(list)
 
 
 def main():
-    blocks, guards, logarithms, told, counts = read(sys.argv[1:])
+    blocks, guards, logarithms, extras, counts = read(sys.argv[1:])
     widths = {"Q7": "Q7", "Q3": "Q7", "Q15": "Q15", "Q7Wide": "Q15", "F32": "F32"}
     wholes = {core: {contract: of_whole(counts[core, like]) for contract, like in widths.items()} for core in CORES}
     mean = lambda values: float(np.mean(list(values)))
@@ -135,32 +136,35 @@ def main():
     worst = {core: max(map(abs, errors)) for core, errors in ERRORS.items()}
     usual = {core: float(np.median(np.abs(errors))) for core, errors in ERRORS.items()}
     percent = lambda shares: ", ".join(f"{100 * shares[core]:.0f}" for core in CORES)
-    print("//! The coefficients of the cost model, for each of [`CORES`](super::CORES), made by `fitter/benches/costs.py`: least squares of relative")
-    print("//! errors over 32 shapes of dense cosines, 16 of SORF, of Fastfood, of seeded rows, of ferns and of ReLU, and 5 of each other kind,")
-    print("//! which shares ReLU's coefficients but for that of a feature. Those that count per model, feature, input, output and lane are not negative.")
+    print("//! The coefficients of the cost model, for each of [`CORES`](super::CORES), made by")
+    print("//! `fitter/benches/costs.py`.")
     print("//!")
-    print(f"//! Of these shapes half are missed by more than {percent(usual)} % on the three cores, and none by more than {percent(worst)} %. The last")
-    print("//! coefficient, of a guarded input, was measured apart.\n")
+    print("//! They are fitted by least squares of relative errors over 32 shapes of dense cosines, 16 each of")
+    print("//! SORF, Fastfood, seeded rows, ferns and ReLU, and 5 of each other kind, which shares ReLU's")
+    print("//! coefficients but for that of a feature. Coefficients per model, feature, input, output and lane")
+    print("//! are not negative. On the three cores the median error of these shapes is")
+    print(f"//! {percent(usual)} %, and the largest {percent(worst)} %. The last coefficient,")
+    print("//! of a guarded input, is measured separately.\n")
     print("use kernelet::Contract;\nuse kernelet::kind::Kind;\n")
-    print("/// For each core, a coefficient for each of the terms of the kind's rows.\npub(super) type Table = [[f64; 8]; 3];\n")
-    print("/// For each core what a single score takes, and several at first and each.\npub(super) type Scores = [[f64; 3]; 3];\n")
-    print("/// A logarithm, where every third input has one.")
+    print("/// The coefficients of a kind's factors, for each core.\npub(super) type Table = [[f64; 8]; 3];\n")
+    print("/// The instructions of a single score, and of several: once and for each, for each core.\npub(super) type Scores = [[f64; 3]; 3];\n")
+    print("/// The instructions of a logarithm in fixed point, where every third input has one.")
     print(f"pub(super) const LOGARITHM: [f64; 3] = {array(mean(fixed(logarithms[core])) for core in CORES)};")
-    print("/// In single precision.")
+    print("/// The instructions of a logarithm in single precision.")
     print(f"pub(super) const F32_LOGARITHM: [f64; 3] = {array(logarithms[core]['F32'] for core in CORES)};\n")
-    print("/// A checkpoint, for each score of 32 bits, to about a third.\npub(super) const CHECKPOINT: [f64; 3] = [12.0, 9.0, 6.0];")
-    print("/// The same for each of 64 bits, or in single precision.\npub(super) const WIDE_CHECKPOINT: [f64; 3] = [36.0, 20.0, 17.0];\n")
+    print("/// The instructions of a checkpoint for each score of 32 bits, to about a third.\npub(super) const CHECKPOINT: [f64; 3] = [12.0, 9.0, 6.0];")
+    print("/// The same for each score of 64 bits, or in single precision.\npub(super) const WIDE_CHECKPOINT: [f64; 3] = [36.0, 20.0, 17.0];\n")
     scores = {"": "scores of 32 bits", "WIDE_": "scores of 64 bits", "F32_": "scores in single precision"}
     for contract, prefix in {"Q7": "", "Q15": "WIDE_", "F32": "F32_"}.items():
-        print(f"/// What a prediction takes of {scores[prefix]} without any block.")
+        print(f"/// The instructions of a prediction without blocks, for {scores[prefix]}.")
         print(f"pub(super) const {prefix}WHOLE: Scores = [{', '.join(array(wholes[core][contract][1:]) for core in CORES)}];")
-        print(f"/// The same of each input.\npub(super) const {prefix}INPUT: [f64; 3] = {array(wholes[core][contract][0] for core in CORES)};")
+        print(f"/// The same for each input.\npub(super) const {prefix}INPUT: [f64; 3] = {array(wholes[core][contract][0] for core in CORES)};")
     for feature in ("probability", "novelty"):
         for contract, prefix in {"Q7": "", "Q15": "WIDE_", "F32": "F32_"}.items():
-            rows = [array(of_scores(told[core, contract, feature])) for core in CORES]
-            print(f"/// What telling of {TELLS[feature]} takes of {scores[prefix]}.")
+            rows = [array(of_scores(extras[core, contract, feature])) for core in CORES]
+            print(f"/// The instructions of {ANSWERS[feature]} for {scores[prefix]}.")
             print(f"pub(super) const {prefix}{feature.upper()}: Scores = [{', '.join(rows)}];")
-    print("\n/// Those of all kinds in all formats that were measured.\npub(super) const TABLES: [(Contract, Kind, Table); 45] = [")
+    print("\n/// The coefficients of all kinds in all formats that were measured.\npub(super) const TABLES: [(Contract, Kind, Table); 45] = [")
     print("\n".join(tables) + "\n];")
 
 

@@ -1,8 +1,9 @@
-//! Learns kernel machines that fit in kilobytes, quantises them, and packs them for the [`kernelet`] runtime.
+//! Learns kernel machines that fit in kilobytes, quantises them, and packs them for the
+//! [`kernelet`] runtime.
 //!
-//! The modules stand in the order in which data flows through them. A fit is three calls in order: [`choose`] decides
-//! what a recipe leaves open, [`fit`] fits the decided model to all rows, and [`calibrate`] finds what scores say beside
-//! the class.
+//! The modules stand in the order in which data flows through them. A fit is three calls in order:
+//! [`choose`] decides what a recipe leaves open, [`fit`] fits the decided model to all rows, and
+//! [`calibrate`] finds what scores say beside the class.
 
 // names and numbers
 pub mod recipe;
@@ -40,11 +41,12 @@ use data::{Schema, Table};
 use recipe::Recipe;
 use search::{Record, Search};
 
-/// Learns a model from a table: chooses what the recipe leaves open, refits on all rows, calibrates.
+/// Learns a model from a table: chooses what the recipe leaves open, refits on all rows,
+/// calibrates.
 ///
 /// # Errors
-/// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can have,
-/// or options do not go together.
+/// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs
+/// than a model can have, or options do not go together.
 pub fn learn(train: &Table, schema: &Schema, recipe: &Recipe) -> error::Result<Outcome> {
     resume(train, schema, recipe, &Record::default())
 }

@@ -3,8 +3,8 @@
 //! The command `kernelet` (package `kernelet-fit`) fits and packs a model on a workstation. It
 //! computes every answer that it reports with this very crate, so the bits are the same on both
 //! sides. A packed model stays in flash: [`Model::view`] checks it once, and nothing can fail
-//! afterwards. Features stream: each is computed, multiplied into the scores and forgotten, so RAM is
-//! the readings and the scores; rows that are made from a seed need a few words of scratch more.
+//! afterwards. Features stream: each is computed, multiplied into the scores and forgotten, so RAM
+//! is the readings and the scores; rows that are made from a seed need a few words of scratch more.
 //!
 //! ```
 //! use kernelet::{Model, Q7};

@@ -1,4 +1,5 @@
-//! `defmt` of what is too large to be sent whole: a model is logged as its header, a number format as its contract.
+//! `defmt` of what is too large to be sent whole: a model is logged as its header, a number format
+//! as its contract.
 
 use crate::load::Aligned;
 use crate::model::Model;

@@ -7,11 +7,11 @@ use crate::stream::Stream;
 
 /// A model in format `F` with `D` inputs and `K` scores, borrowed from its bytes, at any alignment.
 ///
-/// `K` is the number of classes, or 1 for two classes, or 1 for a regression. Nothing can fail after
-/// [`Model::view`]; RAM is the readings and the scores, whatever the number of features.
+/// `K` is the number of classes, or 1 for two classes, or 1 for a regression. Nothing can fail
+/// after [`Model::view`]; RAM is the readings and the scores, whatever the number of features.
 ///
-/// A model with structured rows needs `S` words of scratch more, on the stack while it predicts: the
-/// next power of two of `D`; one with seeded rows `D`. With `S = 0` their code is not linked.
+/// A model with structured rows needs `S` words of scratch more, on the stack while it predicts:
+/// the next power of two of `D`; one with seeded rows `D`. With `S = 0` their code is not linked.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a, F, const D: usize, const K: usize, const S: usize = 0> {
     stream: Stream<'a, F>,
@@ -26,8 +26,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         Self::of(Stream::view(bytes)?)
     }
 
-    /// Like [`Model::view`], for bytes that were checked before: altered weights go unnoticed, nothing
-    /// worse.
+    /// Like [`Model::view`], for bytes that were checked before: altered weights go unnoticed,
+    /// nothing worse.
     ///
     /// # Errors
     /// As [`Model::view`], but for [`ViewError::Checksum`].
@@ -46,8 +46,10 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         Ok(Model { stream })
     }
 
-    /// The scores of raw `inputs`: the sensor's own integers, or physical units for [`F32`](crate::F32).
+    /// The scores of raw `inputs`: the sensor's own integers, or physical units for
+    /// [`F32`](crate::F32).
     #[inline(always)]
+    #[must_use]
     pub fn scores(&self, mut inputs: [F::Input; D]) -> [F::Score; K] {
         let mut scores = self.stream.first_scores();
         self.stream.guard(&mut inputs);
@@ -60,13 +62,15 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
 
     /// The class of raw `inputs`, an index into the labels that the fitter reports.
     #[inline(always)]
+    #[must_use]
     pub fn class(&self, inputs: [F::Input; D]) -> u16 {
         decide::class(&self.scores(inputs))
     }
 
-    /// The probability of each class of raw `inputs`, in units of 2^-16; with a single score, that of
-    /// class 1. None where the model has no [probabilities](crate::answer::probability).
+    /// The probability of each class of raw `inputs`, in units of 2^-16; with a single score, that
+    /// of class 1. None where the model has no [probabilities](crate::answer::probability).
     #[inline(always)]
+    #[must_use]
     pub fn probabilities(&self, inputs: [F::Input; D]) -> Option<[u16; K]> {
         let calibration = self.stream.packed().calibration?;
         let mut probabilities = [0; K];
@@ -74,16 +78,19 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         Some(probabilities)
     }
 
-    /// The novelty of raw `inputs`. None where the model has no [novelty](crate::answer::novelty) limit.
+    /// The novelty of raw `inputs`. None where the model has no [novelty](crate::answer::novelty)
+    /// limit.
     #[inline(always)]
+    #[must_use]
     pub fn novelty(&self, inputs: [F::Input; D]) -> Option<Novelty> {
         let targets = self.stream.packed().targets?;
         Some(targets.of(&self.scores(inputs)))
     }
 
-    /// The class of raw `inputs`, and the blocks until it was clear: of a model without checkpoints,
-    /// all of them.
+    /// The class of raw `inputs`, and the blocks until it was clear: of a model without
+    /// checkpoints, all of them.
     #[inline(always)]
+    #[must_use]
     pub fn early(&self, mut inputs: [F::Input; D]) -> Early {
         let mut scores: [F::Score; K] = self.stream.first_scores();
         self.stream.guard(&mut inputs);
@@ -95,6 +102,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
 
     /// Every score of raw `inputs` in the target's unit.
     #[inline(always)]
+    #[must_use]
     pub fn values(&self, inputs: [F::Input; D]) -> [f32; K] {
         let scale = self.stream.header().scale;
         self.scores(inputs).map(|score| decide::value(score, scale))
@@ -116,6 +124,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     }
 
     /// The same model with its shape known only at run time.
+    #[must_use]
     pub fn stream(&self) -> &Stream<'a, F> {
         &self.stream
     }

@@ -25,15 +25,15 @@ impl<'a, F: Format> Stream<'a, F> {
     /// # Errors
     /// The first thing that is wrong, as a [`ViewError`].
     pub fn view(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        wire::header(bytes)?;
+        Header::read(bytes)?;
         if !wire::is_intact(bytes) {
             return Err(ViewError::Checksum);
         }
         Self::view_without_checksum(bytes)
     }
 
-    /// Like [`Stream::view`], for bytes that were checked before: altered weights go unnoticed, nothing
-    /// worse.
+    /// Like [`Stream::view`], for bytes that were checked before: altered weights go unnoticed,
+    /// nothing worse.
     ///
     /// # Errors
     /// As [`Stream::view`], but for [`ViewError::Checksum`].
@@ -58,17 +58,20 @@ impl<'a, F: Format> Stream<'a, F> {
     }
 
     /// The number of inputs `d`.
+    #[must_use]
     pub fn inputs(&self) -> usize {
         usize::from(self.packed.header.inputs)
     }
 
     /// The number of scores.
+    #[must_use]
     pub fn outputs(&self) -> usize {
         usize::from(self.packed.header.outputs)
     }
 
-    /// The words of scratch that the features need: the width of a block of structured rows, one word
-    /// for each input of seeded rows, none for dense rows.
+    /// The words of scratch that the features need: the width of a block of structured rows, one
+    /// word for each input of seeded rows, none for dense rows.
+    #[must_use]
     pub fn scratch(&self) -> usize {
         self.scratch
     }
@@ -89,11 +92,13 @@ impl<'a, F: Format> Stream<'a, F> {
     }
 
     /// The number of inputs with a [logarithm](crate::number::logarithm).
+    #[must_use]
     pub fn logarithms(&self) -> usize {
         self.packed.logarithms.count()
     }
 
     /// Returns true where the model has [probabilities](crate::answer::probability).
+    #[must_use]
     pub fn has_probabilities(&self) -> bool {
         self.packed.calibration.is_some()
     }
@@ -114,6 +119,7 @@ impl<'a, F: Format> Stream<'a, F> {
     }
 
     /// Returns true where the model has a [novelty](crate::answer::novelty) limit.
+    #[must_use]
     pub fn has_novelty(&self) -> bool {
         self.packed.targets.is_some()
     }
@@ -130,21 +136,25 @@ impl<'a, F: Format> Stream<'a, F> {
     }
 
     /// The number of blocks with a checkpoint behind them, at which a class may be clear early.
+    #[must_use]
     pub fn checkpoints(&self) -> usize {
         self.packed.checkpoints.count::<F>()
     }
 
     /// The meaning of the scores.
+    #[must_use]
     pub fn task(&self) -> Task {
         self.packed.header.task
     }
 
     /// The header.
+    #[must_use]
     pub fn header(&self) -> &Header {
         &self.packed.header
     }
 
     /// The number of features, and the bytes of the sections that grow with them.
+    #[must_use]
     pub fn sizes(&self) -> Sizes {
         let mut sizes = Sizes { head: self.packed.bias.len(), ..Sizes::default() };
         self.blocks::<true>().for_each(|block| block.measure::<F>(self.packed.header.shape(), &mut sizes));
@@ -163,8 +173,8 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    /// Prepares raw readings, in place, for the features: limits, missing readings, centres, shifts,
-    /// logarithms.
+    /// Prepares raw readings, in place, for the features: limits, missing readings, centres,
+    /// shifts, logarithms.
     ///
     /// Out of line: one copy for all shapes, and its stack is free again before the features.
     #[inline(never)]
@@ -189,7 +199,8 @@ impl<'a, F: Format> Stream<'a, F> {
     /// Adds the features of guarded `inputs` to scores that begin at the biases; slices of other
     /// lengths than the model's would give other scores.
     ///
-    /// Out of line: where the compiler knows a shape early it unrolls every loop, for more code, stack and even time.
+    /// Out of line: where the compiler knows a shape early it unrolls every loop, for more code,
+    /// stack and even time.
     #[inline(never)]
     pub(crate) fn accumulate<const STRUCTURED: bool>(
         &self,
@@ -224,7 +235,8 @@ impl<'a, F: Format> Stream<'a, F> {
         Early { class: class_of(scores) as u16, blocks }
     }
 
-    /// Adds the features of one block, likewise out of line; without `STRUCTURED`, of any but a structured one.
+    /// Adds the features of one block, likewise out of line; without `STRUCTURED`, of any but a
+    /// structured one.
     #[inline(never)]
     pub(crate) fn add_block<const STRUCTURED: bool>(
         block: Block<'_>,
@@ -257,21 +269,22 @@ impl<'a, F: Format> Stream<'a, F> {
         &self.packed
     }
 
-    /// Sets the scores of one row of raw `inputs`, which the guards may change in place, for a model
-    /// without scratch.
+    /// Sets the scores of one row of raw `inputs`, which the guards may change in place, for a
+    /// model without scratch.
     ///
     /// # Errors
-    /// [`WrongLength`] where the slices do not have the model's inputs and outputs, or where it needs
-    /// scratch.
+    /// [`WrongLength`] where the slices do not have the model's inputs and outputs, or where it
+    /// needs scratch.
     pub fn scores(&self, inputs: &mut [F::Input], scores: &mut [F::Score]) -> Result<(), WrongLength> {
         self.set::<false>(inputs, scores, &mut [])
     }
 
-    /// Like [`Stream::scores`], for every model; of `scratch` the first [`Stream::scratch`] words are used.
+    /// Like [`Stream::scores`], for every model; of `scratch` the first [`Stream::scratch`] words
+    /// are used.
     ///
     /// # Errors
-    /// [`WrongLength`] where the slices do not have the model's inputs and outputs, or `scratch` is too
-    /// short.
+    /// [`WrongLength`] where the slices do not have the model's inputs and outputs, or `scratch` is
+    /// too short.
     pub fn scores_with(
         &self,
         inputs: &mut [F::Input],
@@ -309,8 +322,8 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(())
     }
 
-    /// Guards the inputs and sets the scores to their biases; returns the part of the scratch that is
-    /// needed.
+    /// Guards the inputs and sets the scores to their biases; returns the part of the scratch that
+    /// is needed.
     #[inline(always)]
     pub(crate) fn prepare<'s>(
         &self,
@@ -331,7 +344,8 @@ impl<'a, F: Format> Stream<'a, F> {
     /// `inputs` in place, and of `scratch` the first [`Stream::scratch`] words are used.
     ///
     /// # Errors
-    /// [`WrongLength`] where there are not as many inputs as the model has, or `scratch` is too short.
+    /// [`WrongLength`] where there are not as many inputs as the model has, or `scratch` is too
+    /// short.
     pub fn features_with(
         &self,
         inputs: &mut [F::Input],

@@ -1,4 +1,7 @@
-/* What is compared: the scores of model.h, or with CHECK_CLASS, CHECK_EARLY, CHECK_NOVELTY, CHECK_PROBABILITIES or CHECK_VALUES what is made of them. */
+/*
+ * The answers that are compared: the scores of model.h, or with CHECK_CLASS, CHECK_EARLY,
+ * CHECK_NOVELTY, CHECK_PROBABILITIES or CHECK_VALUES what is made of them.
+ */
 #ifndef ANSWER_H
 #define ANSWER_H
 

@@ -1,6 +1,6 @@
 /*
- * An AVR under `simulate`, which watches GPIOR0: it puts readings where GPIOR1 and GPIOR2 point to, counts the cycles of a
- * prediction, and takes the answers from there.
+ * An AVR under `simulate`, which watches GPIOR0: it puts readings where GPIOR1 and GPIOR2 point to,
+ * counts the cycles of a prediction, and takes the answers from there.
  */
 #include "answer.h"
 #include <avr/io.h>

@@ -1,6 +1,7 @@
 /*
- * Answers golden vectors with a model that `kernelet export --as c --name model` wrote, and compares every answer, bit for bit.
- * Prints one line, as the firmware in Rust does; the exit code is 0 where every answer was right.
+ * Answers golden vectors with a model that `kernelet export --as c --name model` wrote, and compares
+ * every answer, bit for bit. Prints one line, as the firmware in Rust does; the exit code is 0 where
+ * every answer is right.
  */
 #include "answer.h"
 #include "port.h"

@@ -1,6 +1,7 @@
 /*
- * A Cortex-M without any library: reset, semihosting, SysTick. Golden vectors come from a file of the host, `rows`.
- * Instructions are exact under QEMU's `-icount shift=7`, where each takes 128 ns; TICK is SysTick's period in picoseconds.
+ * A Cortex-M without any library: reset, semihosting, SysTick. Golden vectors come from a file of the
+ * host, `rows`. Instructions are exact under QEMU's `-icount shift=7`, where each takes 128 ns; TICK
+ * is SysTick's period in picoseconds.
  */
 #include "port.h"
 #include <stddef.h>
@@ -53,7 +54,7 @@ void port_start(void)
     __asm__ volatile("" ::: "memory");
 }
 
-/* What the measurement itself takes is not taken off: a dozen instructions. One overflow is seen. */
+/* The measurement itself, a dozen instructions, is counted too. One overflow is seen. */
 uint32_t port_stop(void)
 {
     __asm__ volatile("" ::: "memory");

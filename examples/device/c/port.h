@@ -1,4 +1,4 @@
-/* What `check.c` needs of the machine that it runs on. */
+/* The functions that `check.c` needs of the machine that it runs on. */
 #ifndef PORT_H
 #define PORT_H
 
@@ -7,7 +7,7 @@
 /* Reads the next golden vector whole; 0 where none is left. */
 int port_read(void *row, uint32_t bytes);
 
-/* Begins and ends a measurement; the end gives instructions, 0 where they cannot be counted. */
+/* Starts and stops a measurement; stopping gives instructions, 0 where they cannot be counted. */
 void port_start(void);
 uint32_t port_stop(void);
 

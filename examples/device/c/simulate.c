@@ -1,7 +1,7 @@
 /*
  * Runs firmware of `avr.c` on a simulated AVR, with golden vectors from standard input:
  *   simulate MCU FIRMWARE BYTES_OF_READINGS BYTES_OF_ANSWERS <rows
- * Cycles are the core's own. The stack is watched after every instruction of a prediction.
+ * Cycles are those of the core. The stack is watched after every instruction of a prediction.
  */
 #include <simavr/sim_avr.h>
 #include <simavr/sim_elf.h>
@@ -15,7 +15,7 @@ enum { GPIOR0 = 0x3e, GPIOR1 = 0x4a, GPIOR2 = 0x4b, SPL = 0x5d, SPH = 0x5e, LONG
 static size_t readings, answers;
 static uint8_t row[LONGEST];
 static unsigned long rows, wrong;
-static avr_cycle_count_t begun, least = (avr_cycle_count_t)-1, most;
+static avr_cycle_count_t start, least = (avr_cycle_count_t)-1, most;
 static unsigned top, deepest;
 static int predicting, done;
 
@@ -31,7 +31,7 @@ static void measure(avr_cycle_count_t cycles)
     predicting = 0;
 }
 
-static void told(avr_t *avr, avr_io_addr_t address, uint8_t what, void *unused)
+static void on_write(avr_t *avr, avr_io_addr_t address, uint8_t what, void *unused)
 {
     uint8_t *where = avr->data + (avr->data[GPIOR1] | (unsigned)avr->data[GPIOR2] << 8);
     (void)address, (void)unused;
@@ -41,12 +41,12 @@ static void told(avr_t *avr, avr_io_addr_t address, uint8_t what, void *unused)
         memcpy(where, row, readings);
         break;
     case 'b':
-        begun = avr->cycle;
+        start = avr->cycle;
         top = deepest = stack_pointer(avr);
         predicting = 1;
         break;
     case 'e':
-        measure(avr->cycle - begun);
+        measure(avr->cycle - start);
         break;
     case 'a':
         rows++;
@@ -68,7 +68,7 @@ int main(int count, char **words)
     avr_init(avr);
     firmware.frequency = 16000000;
     avr_load_firmware(avr, &firmware);
-    avr_register_io_write(avr, GPIOR0, told, NULL);
+    avr_register_io_write(avr, GPIOR0, on_write, NULL);
     for (int state = cpu_Running; !done && state != cpu_Done && state != cpu_Crashed; state = avr_run(avr))
         if (predicting && stack_pointer(avr) < deepest)
             deepest = stack_pointer(avr);

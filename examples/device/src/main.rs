@@ -1,4 +1,5 @@
-//! Firmware that answers golden vectors with the model in its flash and compares every answer, bit for bit.
+//! Firmware that answers golden vectors with the model in its flash and compares every answer, bit
+//! for bit.
 //!
 //! It prints one line: rows, mismatching answers, instructions and stack of one prediction.
 #![no_std]

@@ -1,4 +1,5 @@
-//! Where golden vectors come from: a file of the host, where its command line names one, else this firmware's flash.
+//! Where golden vectors come from: a file of the host, where its command line names one, else this
+//! firmware's flash.
 //!
 //! A file is read a row at a time, so that any number of rows runs on a board of 16 KiB of RAM.
 

@@ -1,4 +1,5 @@
-//! Measures stack: paints the memory below the stack pointer, runs the work, and looks how far down the paint is gone.
+//! Measures stack: paints the memory below the stack pointer, runs the work, and looks how far down
+//! the paint is gone.
 
 use core::arch::asm;
 
@@ -13,7 +14,8 @@ const PAINT: u32 = 0xa5c3_5a3c;
 pub fn used<T>(work: impl FnOnce() -> T) -> usize {
     let top = pointer();
     for word in 1..=DEPTH / 4 {
-        // SAFETY: this is free RAM below everything in use, no interrupt is on, and nothing else refers to it.
+        // SAFETY: this is free RAM below everything in use, no interrupt is on, and nothing else
+        // refers to it.
         unsafe { top.sub(word).write_volatile(PAINT) };
     }
     work();

@@ -1,8 +1,8 @@
 //! Stopping early: the lead of the largest score at which a class is final after each stage.
 //!
-//! Half of the features of an ordinary model predict little. So features are learned for the scores after each stage too,
-//! like networks with several exits (Teerapittayanon, McDanel and Kung 2016); RESULTS.md says what that costs and saves. The
-//! margins come from rows held out.
+//! Half of the features of an ordinary model predict little. So features are learned for the scores
+//! after each stage too, like networks with several exits (Teerapittayanon, McDanel and Kung 2016);
+//! RESULTS.md says what that costs and saves. The margins come from rows held out.
 
 use super::held_out::{self, HeldOutScores};
 use crate::data::{Schema, Table, Targets};
@@ -17,8 +17,8 @@ use serde::Serialize;
 pub struct Early {
     /// The share of rows that may lose a right answer by stopping early.
     pub rate: f64,
-    /// The lead of the largest score, in the target's unit, above which the class is final after each of the first blocks;
-    /// none where no lead is enough.
+    /// The lead of the largest score, in the target's unit, above which the class is final after
+    /// each of the first blocks; none where no lead is enough.
     pub margins: Vec<Option<f64>>,
     /// The errors on the training rows held out, which the margins come from.
     pub heldout: EarlyErrors,
@@ -114,7 +114,8 @@ fn margins(stages: &[HeldOutScores], rate: f64) -> Option<(Vec<Option<f64>>, Vec
     Some((margins, rows))
 }
 
-/// The least margin above which at most `allowed` rows lose; none where the rows with the largest lead alone are too many.
+/// The least margin above which at most `allowed` rows lose; none where the rows with the largest
+/// lead alone are too many.
 fn margin(mut rows: Vec<(f64, bool)>, allowed: usize) -> Option<f64> {
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut lost = 0;
@@ -127,7 +128,8 @@ fn margin(mut rows: Vec<(f64, bool)>, allowed: usize) -> Option<f64> {
     rows.last().map(|_| 0.0)
 }
 
-/// The errors of stopping early on other rows, as the device does it; none for a model that does not.
+/// The errors of stopping early on other rows, as the device does it; none for a model that does
+/// not.
 pub fn measure(fitted: &Fitted, table: &Table) -> Option<EarlyErrors> {
     let Targets::Classes { index, .. } = &table.targets else { return None };
     fitted.file.sheet.recipe.early?;

@@ -4,8 +4,7 @@ use crate::choose::judges;
 use crate::data::{Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
-use crate::pack::emulate::Decision;
-use crate::pack::sheet::ModelFile;
+use crate::pack::{Decision, ModelFile};
 use rayon::prelude::*;
 
 /// The scores of rows with classes, by models that were not fitted to them.
@@ -59,7 +58,8 @@ impl HeldOutScores {
     }
 }
 
-/// The scores of each fold by models without it: `models` makes one or several of what was fitted to the other rows.
+/// The scores of each fold by models without it: `models` makes one or several of what was fitted
+/// to the other rows.
 ///
 /// # Errors
 /// Those of the fits.

@@ -1,7 +1,8 @@
 //! Calibration: what the scores of rows held out add to a fitted model.
 //!
-//! Probabilities, novelty limits and early margins must not come from rows that the scores were learned from. So the
-//! fitted model is fitted once more without each fold, all decisions included, and the scores of the rows held out decide.
+//! Probabilities, novelty limits and early margins must not come from rows that the scores were
+//! learned from. So the fitted model is fitted once more without each fold, all decisions included,
+//! and the scores of the rows held out decide.
 
 pub mod early;
 pub mod held_out;

@@ -1,8 +1,8 @@
 //! Novelty: the distance of the scores from the nearest class target above which a row is new.
 //!
-//! In many dimensions the mean of kernel features says little about what is new, since a kernel that generalises well is
-//! too wide for it. The scores of least squares do, see [`kernelet::answer::novelty`]. The limit is a quantile of the distances of
-//! rows held out.
+//! In many dimensions the mean of kernel features says little about what is new, since a kernel
+//! that generalises well is too wide for it. The scores of least squares do, see
+//! [`kernelet::answer::novelty`]. The limit is a quantile of the distances of rows held out.
 
 use super::held_out::HeldOutScores;
 use crate::data::{Table, Targets};
@@ -49,7 +49,8 @@ impl NoveltyRate {
 /// Checks that the scores of a recipe have class targets to be far from.
 ///
 /// # Errors
-/// [`Error::Usage`] where the head minimises another loss than the squared error, or there are too many classes.
+/// [`Error::Usage`] where the head minimises another loss than the squared error, or there are too
+/// many classes.
 pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
     let Targets::Classes { labels, .. } = &train.targets else { return Ok(()) };
     if recipe.novelty.is_none() {
@@ -83,8 +84,8 @@ pub fn measure(fitted: &Fitted, table: &Table) -> Option<NoveltyRate> {
     Some(NoveltyRate::of(rows.iter().filter(|novelty| novelty.is_novel).count(), rows.len()))
 }
 
-/// The squared distance of scores from the nearest class target: 1 for one class and -1 for all others. Two classes have zero
-/// and one score.
+/// The squared distance of scores from the nearest class target: 1 for one class and -1 for all
+/// others. Two classes have zero and one score.
 fn distance(scores: &[f64]) -> f64 {
     if let [_, score] = scores {
         return (score.abs() - 1.0).powi(2);

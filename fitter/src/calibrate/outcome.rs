@@ -13,8 +13,8 @@ pub struct Outcome {
     pub fitted: Fitted,
     /// The blocks that were judged on rows held out.
     pub tried: Vec<Judged>,
-    /// For rows that are predictable from neighbouring rows: the errors of a linear model and of the chosen one on blocks
-    /// of consecutive rows held out whole.
+    /// For rows that are predictable from neighbouring rows: the errors of a linear model and of
+    /// the chosen one on blocks of consecutive rows held out whole.
     pub blocked: Option<[Judged; 2]>,
     /// The calibration of probabilities, if the model has them.
     pub probability: Option<Probability>,

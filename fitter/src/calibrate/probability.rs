@@ -1,7 +1,8 @@
-//! Probabilities: a slope for scores, fitted to rows that the scores were not learned from (Platt 1999, section 2.2).
+//! Probabilities: a slope for scores, fitted to rows that the scores were not learned from (Platt
+//! 1999, section 2.2).
 //!
-//! Every row is held out once, so the slope is fitted to as many rows as there are; the model itself keeps what it learned
-//! from all of them.
+//! Every row is held out once, so the slope is fitted to as many rows as there are; the model
+//! itself keeps what it learned from all of them.
 
 use super::held_out::HeldOutScores;
 use crate::data::Table;
@@ -23,7 +24,8 @@ pub struct Probability {
     pub method: Curve,
     /// The rise of the logarithm of a probability per unit of the target that a score rises by.
     pub slope: f64,
-    /// The score at which both classes are equally probable, in the target's unit; of two classes only.
+    /// The score at which both classes are equally probable, in the target's unit; of two classes
+    /// only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threshold: Option<f64>,
     /// The reliability on the training rows held out, which the curve was fitted to.
@@ -69,7 +71,8 @@ impl HeldOutScores {
         Reliability::of(&rows, &self.truth)
     }
 
-    /// The probability that the true class should have: not quite 1, so that the slope stays finite (Platt 1999, equation 10).
+    /// The probability that the true class should have: not quite 1, so that the slope stays finite
+    /// (Platt 1999, equation 10).
     fn target(&self, class: u32) -> f64 {
         let classes = self.scores.first().map_or(2, Vec::len);
         let rows = match classes {
@@ -99,7 +102,8 @@ pub(crate) fn calibrate(fitted: Fitted, held_out: &HeldOutScores) -> (Fitted, Pr
     (fitted.with_calibration(calibration), probability)
 }
 
-/// The reliability on test rows, as the device computes probabilities; none for a model without them.
+/// The reliability on test rows, as the device computes probabilities; none for a model without
+/// them.
 pub fn measure(fitted: &Fitted, test: &Table) -> Option<Reliabilities> {
     let file = &fitted.file;
     let rows = file.device().probabilities(&file.raw(&test.inputs))?;
@@ -127,10 +131,11 @@ fn softmax(scores: &[f64], [slope, shift]: [f64; 2]) -> Vec<f64> {
     powers.into_iter().map(|power| power / sum).collect()
 }
 
-/// The slope and shift with the least cross-entropy, by Newton's method with step halving; the problem is convex in both (Lin,
-/// Lin and Weng 2007).
+/// The slope and shift with the least cross-entropy, by Newton's method with step halving; the
+/// problem is convex in both (Lin, Lin and Weng 2007).
 ///
-/// A negative slope would make the worse class more probable; it becomes zero, and all classes equally probable.
+/// A negative slope would make the worse class more probable; it becomes zero, and all classes
+/// equally probable.
 fn newton(held_out: &HeldOutScores) -> (f64, f64) {
     let mut at = [0.0, 0.0];
     let mut here = Point::of(held_out, at);
@@ -205,7 +210,8 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
 
-    /// Rows of `classes` scores whose classes are as probable as the softmax of these times a slope says, the last of two shifted.
+    /// Rows of `classes` scores whose classes are as probable as the softmax of these times a slope
+    /// says, the last of two shifted.
     fn drawn(classes: usize, rows: usize, curve: [f64; 2]) -> HeldOutScores {
         let normals = MonteCarlo.normals(classes, rows, 1);
         let luck = MonteCarlo.normals(1, rows, 2);
@@ -213,7 +219,8 @@ mod tests {
         for row in 0..rows {
             let scores = (0..classes).map(|k| if classes == 2 && k == 0 { 0.0 } else { 3.0 * normals[(k, row)] });
             let scores: Vec<f64> = scores.collect();
-            // a normal's distribution function makes luck uniform: here by a logistic curve that is nearly the same
+            // a normal's distribution function makes luck uniform: here by a logistic curve that is
+            // nearly the same
             let mut left = 1.0 / (1.0 + (-1.702 * luck[(0, row)]).exp());
             let class = softmax(&scores, curve).iter().position(|p| {
                 left -= p;
@@ -225,7 +232,8 @@ mod tests {
         held_out
     }
 
-    /// Three standard errors of a slope from 20,000 rows, each worth at least a tenth of a squared unit of information.
+    /// Three standard errors of a slope from 20,000 rows, each worth at least a tenth of a squared
+    /// unit of information.
     #[test]
     fn curves_are_found_again() {
         for (classes, curve) in [(2, [0.7, -0.9]), (2, [2.0, 0.5]), (4, [0.6, 0.0]), (26, [1.5, 0.0])] {

@@ -20,7 +20,8 @@ pub struct Baseline {
     pub train: Metrics,
     /// The metrics on test rows.
     pub test: Option<Metrics>,
-    /// Without test rows: the linear model's error on rows held out, where the other model's is known.
+    /// Without test rows: the linear model's error on rows held out, where the other model's is
+    /// known.
     pub held_out: Option<Judged>,
     /// The gain of the other model.
     pub gain: Gain,
@@ -42,8 +43,8 @@ pub struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Fits a linear model in the budget of another model and compares the two: on test rows, else on rows held out, else on
-    /// the training rows.
+    /// Fits a linear model in the budget of another model and compares the two: on test rows, else
+    /// on rows held out, else on the training rows.
     ///
     /// # Errors
     /// [`Error::Budget`](crate::Error::Budget) where even the linear model does not fit.
@@ -115,7 +116,7 @@ impl Baseline {
     /// Remarks on what a model of so many bytes gains over this one.
     pub fn remarks(&self, bytes: usize) -> Vec<String> {
         let classes = self.fitted.file.sheet.schema.target.labels().is_some();
-        let size = self.fitted.file.model.len();
+        let size = self.fitted.file.model.bytes().len();
         let on = self.gain.on.name();
         let reach = |error: f64| match classes {
             true => format!("{:.1} %", 100.0 * (1.0 - error)),

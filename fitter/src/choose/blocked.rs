@@ -1,5 +1,5 @@
-//! Rows that are predictable from neighbouring rows: the chosen model has to beat a linear one on blocks of consecutive
-//! rows held out whole, too (blocked cross-validation).
+//! Rows that are predictable from neighbouring rows: the chosen model has to beat a linear one on
+//! blocks of consecutive rows held out whole, too (blocked cross-validation).
 
 use super::choice::{Choice, MARGIN};
 use super::chosen::Chosen;
@@ -26,11 +26,11 @@ impl<'a> Choice<'a, '_> {
         Ok(Choice { train, folds, again, ..self }.against_linear(chosen))
     }
 
-    /// Returns what was chosen, or a linear model fitted to whole blocks where the chosen one does not beat it by the margin
-    /// of its blocks.
+    /// Returns what was chosen, or a linear model fitted to whole blocks where the chosen one does
+    /// not beat it by the margin of its blocks.
     ///
-    /// The choice stays where either cannot be judged, and where the linear model is no better than one answer to all rows:
-    /// these blocks then do not tell models apart.
+    /// The choice stays where either cannot be judged, and where the linear model is no better than
+    /// one answer to all rows: these blocks then do not tell models apart.
     fn against_linear<'b>(self, chosen: Chosen<'b>) -> Chosen<'b> {
         let plain = self.plan(Blocks::LINEAR, None);
         let choice = Choice { effective: effective_sample_size(&plain, self.folds), ..self };
@@ -45,7 +45,8 @@ impl<'a> Choice<'a, '_> {
         }
     }
 
-    /// A linear model of values, or of logarithms where these lower the error by the margin of one block.
+    /// A linear model of values, or of logarithms where these lower the error by the margin of one
+    /// block.
     fn linear(self, plain: FitPlan<'a>) -> Result<Trial<'a>> {
         let trial = self.trial(plain)?;
         let bent = if self.tails { self.trial(FitPlan { logarithms: true, ..plain }).ok() } else { None };

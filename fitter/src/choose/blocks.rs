@@ -11,11 +11,14 @@ use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number};
 
-/// The ratio of errors on the first fold, to features alone, up to which ferns are judged on all folds.
+/// The ratio of errors on the first fold, to features alone, up to which ferns are judged on all
+/// folds.
 const HOPELESS: f64 = 1.5;
-/// The ratio of errors, to cosines, up to which ReLU features are learned by a schedule of their own.
+/// The ratio of errors, to cosines, up to which ReLU features are learned by a schedule of their
+/// own.
 const FAR: f64 = 1.15;
-/// The distance from the lowest error, in standard errors, within which candidates are judged again.
+/// The distance from the lowest error, in standard errors, within which candidates are judged
+/// again.
 const NEAR: f64 = 2.0;
 
 impl<'a> Choice<'a, '_> {
@@ -41,7 +44,8 @@ impl<'a> Choice<'a, '_> {
         Ok(Chosen { trial, fitted: Some(features), tried, blocked: None })
     }
 
-    /// Chooses where not even one feature is within the budget; fails with this reason where nothing else is either.
+    /// Chooses where not even one feature is within the budget; fails with this reason where
+    /// nothing else is either.
     fn without_features(self, why: String) -> Result<Chosen<'a>> {
         let trials = self.others(None, f64::INFINITY);
         let tried: Vec<Judged> = trials.iter().map(|trial| self.judged(trial)).collect();
@@ -50,7 +54,8 @@ impl<'a> Choice<'a, '_> {
         Ok(Chosen { tried, ..Chosen::trial(trial.ok_or(Error::Budget(why))?) })
     }
 
-    /// Returns cosines, or ReLU features where their error is lower, with that error; and the judgement of the other kind.
+    /// Returns cosines, or ReLU features where their error is lower, with that error; and the
+    /// judgement of the other kind.
     fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Judged>)> {
         let known = self.comparable(&cosine)?;
         let tried = |blocks, error| Some(Judged { blocks, error, rows: held(self.folds), effective: self.effective });
@@ -66,7 +71,8 @@ impl<'a> Choice<'a, '_> {
         })
     }
 
-    /// Fits ReLU features by the schedule of the cosines, and, where their error comes near, by a schedule of their own too.
+    /// Fits ReLU features by the schedule of the cosines, and, where their error comes near, by a
+    /// schedule of their own too.
     fn relu(self, cosine: &Fitted, known: f64) -> Option<(Fitted, f64)> {
         let judged = |plan: FitPlan| {
             let fitted = if self.search.passed() { None } else { plan.run().ok() }?;
@@ -83,7 +89,8 @@ impl<'a> Choice<'a, '_> {
         judged(FitPlan { schedule: None, number, ..same }).into_iter().chain([first]).min_by(less)
     }
 
-    /// Judges all blocks but features alone, whose error is known; blocks that do not fit or cannot be judged are left out.
+    /// Judges all blocks but features alone, whose error is known; blocks that do not fit or cannot
+    /// be judged are left out.
     fn others(self, features: Option<&Fitted>, known: f64) -> Vec<Trial<'a>> {
         let mut trials: Vec<Trial> = Vec::new();
         let base = features.map_or(Base::Cosine, |features| features.blocks().base);
@@ -95,7 +102,8 @@ impl<'a> Choice<'a, '_> {
             }
             let open = self.plan(blocks, features);
             let plan = if blocks.base.has_features() { open } else { self.by_logarithms(open) };
-            // features take long to learn again, and the best ferns beside them are those that were best alone
+            // features take long to learn again, and the best ferns beside them are those that were
+            // best alone
             let alone = trials.iter().find(|trial| trial.plan.blocks == Blocks::FERNS);
             let candidates = match alone {
                 Some(alone) if blocks.base.has_features() => with_features(alone.plan.fern_parameters).to_vec(),
@@ -131,7 +139,8 @@ impl<'a> Choice<'a, '_> {
         }
     }
 
-    /// The error of features alone in the unit of [`Judged`]: their own estimate where it is in that unit, else held out.
+    /// The error of features alone in the unit of [`Judged`]: their own estimate where it is in
+    /// that unit, else held out.
     fn comparable(self, features: &Fitted) -> Result<f64> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         match features.error {

@@ -13,7 +13,8 @@ use crate::search::Search;
 
 /// Fern parameters that are judged on all folds: the best of those judged on the first.
 const SECOND: usize = 3;
-/// How much lower the error of a model must be for each [complexity](Blocks::complexity) more, in standard errors of the lowest error.
+/// How much lower the error of a model must be for each [complexity](Blocks::complexity) more, in
+/// standard errors of the lowest error.
 pub(super) const MARGIN: f64 = 0.25;
 
 /// The rows, the recipe and the folds among which a choice is made.
@@ -34,7 +35,8 @@ pub(super) struct Choice<'a, 'f> {
 }
 
 impl<'a> Choice<'a, '_> {
-    /// A plan with these blocks, whose features repeat the decisions of those fitted alone, if there are any.
+    /// A plan with these blocks, whose features repeat the decisions of those fitted alone, if
+    /// there are any.
     pub(super) fn plan(self, blocks: Blocks, features: Option<&Fitted>) -> FitPlan<'a> {
         let Choice { train, schema, recipe, search, .. } = self;
         let features = features.filter(|_| blocks.base.has_features());
@@ -58,7 +60,8 @@ impl<'a> Choice<'a, '_> {
         }
     }
 
-    /// The plan with values or logarithms, whichever has the lower error without ferns and before any search.
+    /// The plan with values or logarithms, whichever has the lower error without ferns and before
+    /// any search.
     pub(super) fn by_logarithms(self, plan: FitPlan<'a>) -> FitPlan<'a> {
         let base = plan.blocks.base;
         if !self.tails || base == Base::Constant || (base.has_features() && self.search.passed()) {
@@ -70,7 +73,8 @@ impl<'a> Choice<'a, '_> {
         FitPlan { logarithms: better, ..plan }
     }
 
-    /// The plan with the best fern parameters: all candidates are judged on the first fold, the best of them on all.
+    /// The plan with the best fern parameters: all candidates are judged on the first fold, the
+    /// best of them on all.
     pub(super) fn grown(self, plan: FitPlan<'a>, candidates: &[FernParameters]) -> Result<Trial<'a>> {
         let judge = |candidates: &[FernParameters], folds: &[Fold]| -> Result<Vec<Trial<'a>>> {
             let rows = held(folds);
@@ -90,7 +94,8 @@ impl<'a> Choice<'a, '_> {
         Ok(trials.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("at least one candidate"))
     }
 
-    /// The blocks with the lowest error plus a margin for each [complexity](Blocks::complexity), among those judged on all folds.
+    /// The blocks with the lowest error plus a margin for each [complexity](Blocks::complexity),
+    /// among those judged on all folds.
     pub(super) fn simplest(self, tried: &[Judged]) -> Option<Blocks> {
         let judged = || tried.iter().filter(|tried| tried.rows == held(self.folds));
         let least = judged().map(|tried| tried.error).fold(f64::INFINITY, f64::min);

@@ -10,12 +10,13 @@ use crate::fit::{FitPlan, Fitted};
 pub struct Chosen<'a> {
     /// The plan that was chosen, where it is not fitted yet.
     pub(super) trial: Option<Trial<'a>>,
-    /// The model that was fitted while choosing: the chosen one, or what stands in where the plan does not fit the budget.
+    /// The model that was fitted while choosing: the chosen one, or what stands in where the plan
+    /// does not fit the budget.
     pub(super) fitted: Option<Fitted>,
     /// The blocks that were judged on rows held out.
     pub tried: Vec<Judged>,
-    /// For rows that are predictable from neighbouring rows: the errors of a linear model and of the chosen one on blocks
-    /// of consecutive rows held out whole.
+    /// For rows that are predictable from neighbouring rows: the errors of a linear model and of
+    /// the chosen one on blocks of consecutive rows held out whole.
     pub blocked: Option<[Judged; 2]>,
 }
 
@@ -39,7 +40,8 @@ impl<'a> Chosen<'a> {
     /// Fits the chosen model to all rows.
     ///
     /// # Errors
-    /// Those of the fit; [`Error::Budget`] where the model of all rows does not fit and nothing else was fitted.
+    /// Those of the fit; [`Error::Budget`] where the model of all rows does not fit and nothing
+    /// else was fitted.
     pub fn refit(self) -> Result<Fitted> {
         let refused = Error::Budget("no model fits the budget".to_owned());
         match (self.trial.map(Trial::refit), self.fitted) {

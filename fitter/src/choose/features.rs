@@ -9,7 +9,8 @@ use crate::recipe::{Blocks, Number, Recipe, Size};
 const FEWER: [usize; 2] = [2, 4];
 
 impl Choice<'_, '_> {
-    /// Fits features alone, in the number format with the lowest estimated error where the recipe leaves it open.
+    /// Fits features alone, in the number format with the lowest estimated error where the recipe
+    /// leaves it open.
     pub(super) fn features(self, blocks: Blocks) -> Result<Fitted> {
         let open = self.by_logarithms(self.plan(blocks, None));
         if self.recipe.number.is_some() {
@@ -37,7 +38,8 @@ impl Choice<'_, '_> {
         self.fewer(self.with_other_inputs(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
     }
 
-    /// Returns learned features, or those of values in place of logarithms, or the reverse, where their estimated error is lower.
+    /// Returns learned features, or those of values in place of logarithms, or the reverse, where
+    /// their estimated error is lower.
     ///
     /// Before the search there was no schedule, and noise may have decided between the two.
     fn with_other_inputs(self, best: Fitted) -> Result<Fitted> {
@@ -52,7 +54,8 @@ impl Choice<'_, '_> {
         }
     }
 
-    /// Returns learned features that fill a budget, or fewer of them where their estimated error is no higher.
+    /// Returns learned features that fill a budget, or fewer of them where their estimated error is
+    /// no higher.
     pub(super) fn fewer(self, mut best: Fitted) -> Result<Fitted> {
         let Recipe { size, .. } = *self.recipe;
         if best.schedule.is_none() || size.features.is_some() {
@@ -86,7 +89,8 @@ mod tests {
     use std::fmt::Write;
     use std::path::Path;
 
-    /// Two inputs over decades, whose product parts the classes: by a line, through their logarithms.
+    /// Two inputs over decades, whose product parts the classes: by a line, through their
+    /// logarithms.
     fn decades() -> (Table, Schema) {
         let mut text = String::from("a,b,y\n");
         for row in MonteCarlo.normals(2, 400, 4).column_iter() {
@@ -98,7 +102,8 @@ mod tests {
         (schema.read(&file).unwrap(), schema)
     }
 
-    /// Whichever of the two was taken before the search: the one that errs less by its schedule is taken.
+    /// Whichever of the two was taken before the search: the one that errs less by its schedule is
+    /// taken.
     #[test]
     fn logarithms_are_looked_at_again_by_the_schedule_that_was_found() {
         let ((train, schema), recipe) =

@@ -14,9 +14,9 @@ pub(crate) const FERNS: FernParameters =
 
 /// The two ways to join ferns with features: on the residual of the features, or beside them.
 ///
-/// Beside each other, both predict the target and the scores are their mean: they err on different rows, so the mean errs
-/// less often (Perrone and Cooper 1993). The residual leaves the ferns less to explain, but it is smaller on the training
-/// rows than on new ones.
+/// Beside each other, both predict the target and the scores are their mean: they err on different
+/// rows, so the mean errs less often (Perrone and Cooper 1993). The residual leaves the ferns less
+/// to explain, but it is smaller on the training rows than on new ones.
 pub(super) fn with_features(fern_parameters: FernParameters) -> [FernParameters; 2] {
     [false, true].map(|beside| FernParameters { beside, ..fern_parameters })
 }

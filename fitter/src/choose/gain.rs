@@ -47,7 +47,8 @@ impl Gain {
         self.error <= self.deviation
     }
 
-    /// Returns whether the interval of the model's error is wider than its gain; errors of values are roots of mean squares.
+    /// Returns whether the interval of the model's error is wider than its gain; errors of values
+    /// are roots of mean squares.
     pub fn is_doubtful(&self, classes: bool) -> bool {
         let unit = |error: f64| if classes { error } else { error.sqrt() };
         let gain = unit(self.of[0]) - unit(self.of[1]);
@@ -55,7 +56,8 @@ impl Gain {
     }
 }
 
-/// The gain on rows that both models predict, with the deviation of the paired differences, as in McNemar's test.
+/// The gain on rows that both models predict, with the deviation of the paired differences, as in
+/// McNemar's test.
 pub(super) fn paired([linear, model]: [&Fitted; 2], table: &Table, on: ComparedRows) -> Gain {
     let errors = [linear, model].map(|fitted| errors(&fitted.file, table));
     let rows = table.rows() as f64;

@@ -23,7 +23,8 @@ pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
 
 /// The folds on which near candidates are judged again.
 ///
-/// Errors on few rows depend on the folding, so these are averaged over several; of many rows, all are used.
+/// Errors on few rows depend on the folding, so these are averaged over several; of many rows, all
+/// are used.
 pub(crate) fn judges_again(train: &Table, recipe: &Recipe) -> Vec<Fold> {
     let rows = train.rows();
     if rows > ROWS && recipe.folds.is_none() {
@@ -44,7 +45,8 @@ fn thorough(rows: usize) -> Folding {
     Folding { parts: PARTS, count: (3 * ROWS).div_ceil(rows), most: rows }
 }
 
-/// The weighted error of a plan on rows held out, fitted anew for each fold: a share of rows, or a mean square for values.
+/// The weighted error of a plan on rows held out, fitted anew for each fold: a share of rows, or a
+/// mean square for values.
 ///
 /// # Errors
 /// Those of the fits.
@@ -67,14 +69,16 @@ pub(crate) fn held_out_each(plan: &FitPlan<'_>, candidates: &[FernParameters], f
     Ok((0..candidates.len()).map(mean).collect())
 }
 
-/// The key under which a record keeps the errors of a plan: its rows and everything that decides the fit.
+/// The key under which a record keeps the errors of a plan: its rows and everything that decides
+/// the fit.
 fn subject(plan: &FitPlan<'_>) -> u64 {
     plan.search.subject(|key| {
         let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
         let Table { inputs, targets, groups, sample_weights } = plan.train;
         let rows = key.numbers(inputs.columns.iter().flatten()).and(&inputs.indicator);
         let rows = rows.text((targets, groups)).numbers(sample_weights);
-        // an error found in less time is as true, and one of an open choice is one of a given choice
+        // an error found in less time is as true, and one of an open choice is one of a given
+        // choice
         let recipe = Recipe { seconds: None, number: None, blocks: None, logarithms: None, ..plan.recipe.clone() };
         rows.text(("held out", recipe, number, blocks, logarithms, (schedule, plan.search.is_idle())))
     })
@@ -93,7 +97,8 @@ fn errors_on(plan: &FitPlan<'_>, fold: &Fold, candidates: &[FernParameters]) -> 
     Ok(fitted.iter().map(error).collect())
 }
 
-/// The effective sample size of one row held out, by the errors of a plan: 1 where rows are independent of each other.
+/// The effective sample size of one row held out, by the errors of a plan: 1 where rows are
+/// independent of each other.
 pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
     if matches!(plan.train.groups, Groups::Independent | Groups::Blocked(_)) {
         return 1.0;

@@ -32,8 +32,9 @@ use judge::{effective_sample_size, judges_again};
 /// Chooses the model with the lowest estimated error among all that the recipe leaves open.
 ///
 /// # Errors
-/// [`Error::Budget`](crate::Error::Budget) where the size cannot be met; [`Error::Usage`](crate::Error::Usage) where the
-/// data has more inputs than a model can have, or options do not go together.
+/// [`Error::Budget`](crate::Error::Budget) where the size cannot be met;
+/// [`Error::Usage`](crate::Error::Usage) where the data has more inputs than a model can have, or
+/// options do not go together.
 pub fn choose<'a>(train: &'a Table, schema: &'a Schema, recipe: &'a Recipe, search: Search<'a>) -> Result<Chosen<'a>> {
     let (folds, again) = (judges(train, recipe), judges_again(train, recipe));
     let tails = recipe.logarithms.is_none() && has_tails(train);
@@ -53,7 +54,8 @@ pub fn choose<'a>(train: &'a Table, schema: &'a Schema, recipe: &'a Recipe, sear
     }
     let plan = choice.by_logarithms(choice.plan(blocks, None));
     choice.grown(plan, &fern_candidates()).map(Chosen::trial).or_else(|_| {
-        // too few rows to judge candidates by, or none that fits: the fit says why, or takes the first
+        // too few rows to judge candidates by, or none that fits: the fit says why, or takes the
+        // first
         let plan = choice.plan(blocks, None);
         FitPlan { judged: false, ..plan }.run().map(Chosen::fitted)
     })

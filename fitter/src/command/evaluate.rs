@@ -4,7 +4,7 @@ use super::output;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
-use kernelet_fit::pack::sheet::ModelFile;
+use kernelet_fit::pack::ModelFile;
 use kernelet_fit::report::Evaluation;
 use std::path::PathBuf;
 

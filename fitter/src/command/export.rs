@@ -9,8 +9,7 @@ use kernelet_fit::export::vectors::Random;
 use kernelet_fit::export::{name, rust};
 use kernelet_fit::pack::file;
 use kernelet_fit::pack::sections;
-use kernelet_fit::pack::sheet;
-use kernelet_fit::pack::sheet::Sheet;
+use kernelet_fit::pack::{Sheet, read_model, read_sheet};
 use kernelet_fit::report::Summary;
 use serde::Serialize;
 use std::fs;
@@ -63,12 +62,12 @@ struct Exported {
 impl Export {
     /// Reads the model, writes every form of it, and prints the names of the files.
     pub fn run(self) -> Result<()> {
-        let model = sheet::read_model(&self.model)?;
-        let sheet = sheet::read_sheet(&self.model, &model)?;
+        let model = read_model(&self.model)?;
+        let sheet = read_sheet(&self.model, &model)?;
         let mut files = Vec::new();
         for (index, &form) in self.forms.iter().enumerate() {
             if !self.forms[..index].contains(&form) {
-                files.extend(self.texts(form, &model, sheet.as_ref())?);
+                files.extend(self.texts(form, model.bytes(), sheet.as_ref())?);
             }
         }
         fs::create_dir_all(&self.out).map_err(|source| Error::io(&self.out, source))?;

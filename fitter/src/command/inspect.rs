@@ -3,7 +3,7 @@
 use super::output;
 use clap::Args;
 use kernelet_fit::error::Result;
-use kernelet_fit::pack::sheet::ModelFile;
+use kernelet_fit::pack::ModelFile;
 use kernelet_fit::report::Inspection;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! A Rust module that holds a model, and its type with every size known to the compiler.
 
-use crate::pack::sheet::Sheet;
+use crate::pack::Sheet;
 use kernelet::wire::{Sections, needed_features};
 use std::fmt::Write;
 

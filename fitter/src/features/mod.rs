@@ -1,7 +1,7 @@
 //! Features: spectral samples are drawn, good ones picked, and the rest refined by gradient.
 //!
-//! The modules stand in the order in which they build on each other. [`find`] composes them into the
-//! flow that a fit runs; [`approximate`] measures how near features come to a kernel.
+//! The modules stand in the order in which they build on each other. [`find`] composes them into
+//! the flow that a fit runs; [`approximate`] measures how near features come to a kernel.
 
 // from random points to features
 pub mod draw;

@@ -2,9 +2,9 @@
 
 use super::plan::FitPlan;
 use crate::error::{Error, Result};
+use crate::pack::PackedModel;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Extras, Shape};
-use crate::pack::emulate;
 use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::recipe::{SHARES, stages};
 use kernelet::number::Word;
@@ -15,7 +15,8 @@ use std::ops::Range;
 const FEATURES: u16 = 200;
 
 impl FitPlan<'_> {
-    /// The size that features may take: half of the flash and of the instructions where ferns take the other half.
+    /// The size that features may take: half of the flash and of the instructions where ferns take
+    /// the other half.
     pub(super) fn size(&self) -> Size {
         let share = if self.blocks.ferns { 2 } else { 1 };
         let size = self.recipe.size;
@@ -46,13 +47,15 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
     )))
 }
 
-/// The bytes that cutting a block into stages may add: a head of so many bytes for each, and the checkpoints.
+/// The bytes that cutting a block into stages may add: a head of so many bytes for each, and the
+/// checkpoints.
 pub(super) fn of_stages<F: Format>(head: usize) -> usize {
     let more = SHARES.len();
     more * head + kernelet::answer::early::size::<F>(more + 1)
 }
 
-/// The number of features, of so many, that a deadline allows in a block of this shape, or in one for each stage.
+/// The number of features, of so many, that a deadline allows in a block of this shape, or in one
+/// for each stage.
 ///
 /// # Errors
 /// [`Error::Budget`] where the least number takes too many instructions.
@@ -81,7 +84,8 @@ pub(super) fn in_time(
     Ok(fits)
 }
 
-/// The shapes of so many features in one block, or in one for each stage; the first prepares the inputs.
+/// The shapes of so many features in one block, or in one for each stage; the first prepares the
+/// inputs.
 fn staged(shape: Shape, features: usize, early: bool) -> Vec<Shape> {
     let of = |stage: Range<usize>| match stage.start {
         0 => Shape { features: stage.end, ..shape },
@@ -90,16 +94,17 @@ fn staged(shape: Shape, features: usize, early: bool) -> Vec<Shape> {
     stages(features, early).into_iter().map(of).collect()
 }
 
-/// The instructions of blocks on a core, with their checkpoints and everything that is answered beside the scores.
+/// The instructions of blocks on a core, with their checkpoints and everything that is answered
+/// beside the scores.
 ///
 /// # Errors
 /// [`Error::Usage`] where the number format was not measured.
 pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]), extras: Extras) -> Result<u64> {
     let blocks = match extras.early {
-        true => cost::upto(contract, shapes).and_then(|upto| upto.last().copied()),
+        true => cost::cumulative_instructions(contract, shapes).and_then(|counts| counts.last().copied()),
         false => cost::instructions(contract, shapes),
     };
-    let beside = cost::beside(contract, shapes.first().map_or(0, |shape| shape.outputs), extras);
+    let beside = cost::extra_instructions(contract, shapes.first().map_or(0, |shape| shape.outputs), extras);
     let of_cores = blocks.map(|blocks| std::array::from_fn::<u64, 3, _>(|core| blocks[core] + beside[core]));
     let of_cores = of_cores.ok_or_else(|| {
         Error::Usage(format!("--instructions: the cost of {contract:?} was not measured: use q15, q7, q3 or f32"))
@@ -129,13 +134,12 @@ pub(super) fn least_ram<F: Format>(inputs: usize, outputs: usize, size: Size) ->
 }
 
 /// Checks a packed model against its budget, with the figures that `inspect` reports.
-pub(super) fn check_all(model: &[u8], size: Size) -> Result<()> {
-    check(model.len(), size)?;
-    let device = emulate::device(model).expect("a model just packed");
+pub(super) fn check_all(model: &PackedModel, size: Size) -> Result<()> {
+    check(model.bytes().len(), size)?;
+    let device = model.device();
     within("RAM", device.ram_bytes(), size.ram)?;
     let Some(deadline) = size.deadline else { return Ok(()) };
-    let contract = kernelet::wire::contract(model).expect("a model just packed");
-    let needed = instructions(deadline.core, (contract, &Shape::of(&*device)), Extras::by(&*device))?;
+    let needed = instructions(deadline.core, (model.contract(), &Shape::of(&*device)), Extras::by(&*device))?;
     if needed > deadline.instructions { Err(late("the model's blocks", needed, deadline)) } else { Ok(()) }
 }
 

@@ -5,9 +5,8 @@ use super::plan::FitPlan;
 use super::prepared::Prepared;
 use super::targets::answers;
 use crate::features::loss::loss;
-use crate::pack::device_map::levels;
-use crate::pack::klt::Parts;
-use crate::quantise::{self, Checkpoints, FoldFormat};
+use crate::pack::Parts;
+use crate::quantise::{self, FoldFormat};
 use kernelet::number::Quantise;
 use nalgebra::{DMatrix, RowDVector};
 
@@ -37,17 +36,8 @@ impl FitPlan<'_> {
         let bias = self.prior(prepared);
         let largest = bias.iter().fold(0.0f64, |most, bias| most.max(bias.abs()));
         let none = DMatrix::zeros(prepared.standards.len(), 0);
-        let scalings = quantise::plan(&prepared.standards, &none, levels::<F>());
-        let mut parts = Parts {
-            task,
-            scalings,
-            bias,
-            scale: 1.0,
-            calibration: None,
-            class_targets: None,
-            checkpoints: Checkpoints::default(),
-            blocks: Vec::new(),
-        };
+        let scalings = quantise::plan_scalings(&prepared.standards, &none, F::levels());
+        let mut parts = Parts::new(task, scalings, bias);
         // as fine as the smallest words for biases; ferns choose the unit of a score themselves
         parts.rescale(if largest > 0.0 { largest / i16::LIMIT } else { 1.0 });
         Draft::of(parts)

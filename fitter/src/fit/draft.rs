@@ -1,7 +1,7 @@
 //! A model on the way to its bytes.
 
 use crate::features::refine::joint::Schedule;
-use crate::pack::klt::Parts;
+use crate::pack::Parts;
 
 /// A model on the way to its bytes, and what was decided about it.
 #[derive(Clone)]

@@ -14,8 +14,8 @@ use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
 use crate::features::refine::joint::Rounding;
 use crate::head::Linear;
+use crate::pack::DeviceMap;
 use crate::pack::cost::Extras;
-use crate::pack::device_map::{DeviceMap, levels};
 use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Size};
 use kernelet::answer::{novelty, probability};
@@ -24,7 +24,8 @@ use nalgebra::DMatrix;
 
 /// The number of features drawn to plan the scaling of the inputs.
 const SAMPLE: usize = 64;
-/// The bandwidth at which learning starts, as a multiple of the mean distance to the 50th nearest neighbour.
+/// The bandwidth at which learning starts, as a multiple of the mean distance to the 50th nearest
+/// neighbour.
 const START: f64 = 2.0;
 
 /// A head in words, with the order in which its features enter the stages of an early stop.
@@ -36,7 +37,8 @@ struct Weighted {
 }
 
 impl FitPlan<'_> {
-    /// Finds features, brings them into the words of the device, and fits the head to what the device computes.
+    /// Finds features, brings them into the words of the device, and fits the head to what the
+    /// device computes.
     pub(super) fn features<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
         let bandwidth = self.bandwidth::<F>(prepared)?;
         let (map, found) = self.map::<F>(prepared, bandwidth, &self.size())?;
@@ -59,12 +61,13 @@ impl FitPlan<'_> {
     fn fitted_head<F: FoldFormat>(&self, prepared: &Prepared, map: &DeviceMap<F>) -> Result<Weighted> {
         let problem = map.problem(&self.train.inputs, prepared.targets.clone(), &self.train.sample_weights);
         let deviations = problem.features.row_iter().map(|feature| feature.variance().sqrt()).collect();
-        let fitted = quantise::settle(problem, &self.request::<F>(self.head()?));
+        let fitted = quantise::fit_head(problem, &self.request::<F>(self.head()?));
         let order = by_weight(&fitted.head.words, deviations);
         Ok(Weighted { words: fitted.head, error: fitted.error, ridge: Some(fitted.ridge), order })
     }
 
-    /// The bandwidth; where it is searched for, the flow runs on a part of the rows with few features.
+    /// The bandwidth; where it is searched for, the flow runs on a part of the rows with few
+    /// features.
     fn bandwidth<F: FoldFormat>(&self, prepared: &Prepared) -> Result<f64> {
         if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
             return Ok(START * kernel::knn50(&prepared.rows));
@@ -86,7 +89,7 @@ impl FitPlan<'_> {
             // by the squared error whatever the head: it needs no rows held out and little time
             let problem = map.problem(&part.inputs, targets.clone(), &part.sample_weights);
             let request = HeadRequest { groups: &part.groups, ..self.request::<F>(HeadName::Ridge) };
-            Ok(quantise::settle(problem, &request).error)
+            Ok(quantise::fit_head(problem, &request).error)
         })
     }
 
@@ -99,8 +102,8 @@ impl FitPlan<'_> {
         let features = budget::features(size, (bare + self.extra_bytes::<F>(outputs), each))?;
         let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), Extras::of(self.recipe), features)?;
         let deviations = map.deviations();
-        let rounding = levels::<F>().map(|limit| Rounding { limit, deviations: &deviations, step: F::step });
-        let find = Find { rounding, on_device: &|candidates| map.settled(candidates), ..find };
+        let rounding = F::levels().map(|limit| Rounding { limit, deviations: &deviations, step: F::nearest_step });
+        let find = Find { rounding, on_device: &|candidates| map.quantise_candidates(candidates), ..find };
         let found = find.features(Sample { rows: &prepared.rows, targets: &prepared.targets }, features)?;
         map.fold(&found.map);
         Ok((map, found))
@@ -135,12 +138,13 @@ impl FitPlan<'_> {
 /// The head that was learned together with its features.
 fn learned_head(trained: Trained, map: &FeatureMap) -> Weighted {
     let head = Linear { weights: trained.weights, bias: trained.bias };
-    let words = HeadWords::of(&head, trained.unit).times(quantise::full(map));
+    let words = HeadWords::of(&head, trained.unit).times(quantise::full_scale(map));
     let order = (0..words.words.nrows()).collect();
     Weighted { words, error: trained.error, ridge: None, order }
 }
 
-/// The features by their mean share in the scores, largest first: deviation times the norm of the head's row.
+/// The features by their mean share in the scores, largest first: deviation times the norm of the
+/// head's row.
 fn by_weight(head: &DMatrix<f64>, deviations: Vec<f64>) -> Vec<usize> {
     let weights: Vec<f64> = head.row_iter().zip(deviations).map(|(row, deviation)| row.norm() * deviation).collect();
     let mut order: Vec<usize> = (0..weights.len()).collect();

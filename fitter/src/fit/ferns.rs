@@ -7,9 +7,8 @@ use crate::error::Result;
 use crate::features::loss::loss;
 use crate::fern::{BoostingProblem, Fern, FernBudget, FernCache, FernSize};
 use crate::pack::cost::{Extras, Shape};
-use crate::pack::emulate::{self, Raw};
-use crate::pack::klt::{self, Parts};
-use crate::quantise::{self, FoldFormat};
+use crate::pack::{PackedModel, Parts, Raw, klt};
+use crate::quantise::{FoldFormat, PackedBlock, leaf_unit};
 use crate::recipe::stages;
 use kernelet::block::{BLOCK_HEAD, fern};
 use kernelet::number::Word;
@@ -27,8 +26,9 @@ struct Ground {
 }
 
 impl FitPlan<'_> {
-    /// Adds ferns on the residual of the blocks, or [beside](crate::fern::FernParameters::beside) them, in what is left of
-    /// the flash. Ferns that grew on the same scores before are taken from `grown`.
+    /// Adds ferns on the residual of the blocks, or [beside](crate::fern::FernParameters::beside)
+    /// them, in what is left of the flash. Ferns that grew on the same scores before are taken from
+    /// `grown`.
     pub(super) fn add_ferns<F: FoldFormat>(
         &self,
         prepared: &Prepared,
@@ -39,7 +39,7 @@ impl FitPlan<'_> {
         let ground = self.ground::<F>(prepared, parts, &model);
         let (inputs, outputs) = (ground.inputs.nrows(), parts.bias.len());
         let size = FernSize { test: fern::test_size::<F>(inputs), leaf: outputs * F::Leaf::SIZE };
-        let room = self.fern_room::<F>(model.len(), size)?;
+        let room = self.fern_room::<F>(model.bytes().len(), size)?;
         let problem = BoostingProblem {
             inputs: &ground.inputs,
             start: &ground.start,
@@ -56,8 +56,8 @@ impl FitPlan<'_> {
     }
 
     /// What ferns grow on after the blocks that are packed already.
-    fn ground<F: FoldFormat>(&self, prepared: &Prepared, parts: &Parts, model: &[u8]) -> Ground {
-        let device = emulate::device(model).expect("a model just packed");
+    fn ground<F: FoldFormat>(&self, prepared: &Prepared, parts: &Parts, model: &PackedModel) -> Ground {
+        let device = model.device();
         let raw = Raw::new(&self.train.inputs, &parts.scalings, F::CONTRACT.is_fixed());
         let (outputs, rows) = (parts.bias.len(), prepared.targets.ncols());
         let start = match parts.blocks.is_empty() || self.is_mean(parts) {
@@ -99,10 +99,9 @@ impl FitPlan<'_> {
             let Some(deadline) = self.recipe.size.deadline.filter(|_| !ferns.is_empty()) else { return Ok(ferns) };
             let mut all = parts.clone();
             self.push_ferns::<F>(prepared, &mut all, &ferns, inputs);
-            let model = klt::pack::<F>(&all);
-            let device = emulate::device(&model).expect("a model just packed");
+            let shapes = Shape::of(&*klt::pack::<F>(&all).device());
             let extras = Extras::of(self.recipe);
-            let taken = budget::instructions(deadline.core, (F::CONTRACT, &Shape::of(&*device)), extras)?;
+            let taken = budget::instructions(deadline.core, (F::CONTRACT, &shapes), extras)?;
             if taken <= deadline.instructions {
                 return Ok(ferns);
             }
@@ -116,23 +115,26 @@ impl FitPlan<'_> {
         }
     }
 
-    /// Appends ferns as one block, or as one for each stage. The first blocks of a model choose the unit of its scores.
+    /// Appends ferns as one block, or as one for each stage. The first blocks of a model choose the
+    /// unit of its scores.
     fn push_ferns<F: FoldFormat>(&self, prepared: &Prepared, parts: &mut Parts, ferns: &[Fern], inputs: usize) {
         if parts.blocks.is_empty() {
-            parts.rescale(quantise::unit::<F>(ferns));
+            parts.rescale(leaf_unit::<F>(ferns));
         }
         let unit = f64::from(if self.is_mean(parts) { self.halve(prepared, parts) } else { parts.scale });
         for stage in stages(ferns.len(), self.recipe.early.is_some()) {
-            parts.blocks.push(quantise::ferns::<F>(&ferns[stage], unit, inputs));
+            parts.blocks.push(PackedBlock::ferns::<F>(&ferns[stage], unit, inputs));
         }
     }
 
-    /// Returns whether the scores become the mean of what the blocks and the ferns predict by themselves.
+    /// Returns whether the scores become the mean of what the blocks and the ferns predict by
+    /// themselves.
     fn is_mean(&self, parts: &Parts) -> bool {
         self.fern_parameters.beside && !parts.blocks.is_empty()
     }
 
-    /// Adds the constant that ferns beside the blocks start from, and halves the unit of the scores; returns the old unit.
+    /// Adds the constant that ferns beside the blocks start from, and halves the unit of the
+    /// scores; returns the old unit.
     fn halve(&self, prepared: &Prepared, parts: &mut Parts) -> f32 {
         let scale = parts.scale;
         parts.bias.iter_mut().zip(self.prior(prepared)).for_each(|(bias, prior)| *bias += prior / f64::from(scale));
@@ -199,7 +201,7 @@ mod tests {
             let plan = plan((train, schema), recipe, (number, blocks));
             let candidates = [(None, false), (None, true), (Some(5.0), true), (Some(5.0), false)]
                 .map(|(refit, beside)| FernParameters { refit, beside, ..FERNS });
-            let models: Vec<Vec<u8>> =
+            let models: Vec<_> =
                 plan.run_each(&candidates).unwrap().into_iter().map(|fitted| fitted.file.model).collect();
             for (fern_parameters, model) in candidates.into_iter().zip(&models) {
                 assert_eq!(
@@ -212,7 +214,8 @@ mod tests {
         }
     }
 
-    /// Ferns beside features are those that would grow alone, and the scores are the mean of what each model says by itself.
+    /// Ferns beside features are those that would grow alone, and the scores are the mean of what
+    /// each model says by itself.
     #[test]
     fn scores_of_ferns_beside_features_are_the_mean_of_both() {
         for (classes, number) in [

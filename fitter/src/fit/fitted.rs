@@ -2,8 +2,7 @@
 
 use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
-use crate::pack::klt::{self, Parts};
-use crate::pack::sheet::{ModelFile, Sheet, checksum};
+use crate::pack::{ModelFile, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets};
 use crate::recipe::{Blocks, HeadName};
 
@@ -16,12 +15,14 @@ pub struct Fitted {
     pub bandwidth: Option<f64>,
     /// The loss that the head minimises.
     pub head: HeadName,
-    /// The regularisation as a multiple of the number of rows; none where the head was learned with the features.
+    /// The regularisation as a multiple of the number of rows; none where the head was learned with
+    /// the features.
     pub ridge: Option<f64>,
     /// The reason why there are no more features, where the method itself ended the search.
     pub stopped: Option<String>,
-    /// The estimated error on new rows, rounding included: a share of the rows held out, or a mean square for values. For
-    /// features alone that were not learned it is in units of the head's loss.
+    /// The estimated error on new rows, rounding included: a share of the rows held out, or a mean
+    /// square for values. For features alone that were not learned it is in units of the head's
+    /// loss.
     pub error: Option<f64>,
     /// The schedule by which the features were learned, if they were.
     pub(crate) schedule: Option<Schedule>,
@@ -36,8 +37,8 @@ impl Fitted {
         self.file.sheet.recipe.blocks.unwrap_or(Blocks::COSINE)
     }
 
-    /// Returns whether the scores are the mean of what features and ferns predict, each by themselves; otherwise ferns
-    /// predict what the features leave.
+    /// Returns whether the scores are the mean of what features and ferns predict, each by
+    /// themselves; otherwise ferns predict what the features leave.
     pub fn is_mean(&self) -> bool {
         let sizes = self.file.device().sizes();
         self.fern_parameters.beside && sizes.features > 0 && sizes.ferns > 0
@@ -73,7 +74,7 @@ impl Fitted {
 
     fn with_parts(self, parts: Parts) -> Fitted {
         let model = klt::pack_as(self.file.contract(), &parts);
-        let sheet = Sheet { checksum: checksum(&model), ..self.file.sheet };
+        let sheet = Sheet { checksum: model.checksum(), ..self.file.sheet };
         Fitted { parts, file: ModelFile { model, sheet }, ..self }
     }
 }

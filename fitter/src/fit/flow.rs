@@ -7,18 +7,17 @@ use super::plan::FitPlan;
 use super::prepared::Prepared;
 use crate::error::{Error, Result};
 use crate::fern::{FernCache, FernParameters};
-use crate::pack::klt::{self, Parts};
-use crate::pack::sheet::{ModelFile, Sheet, checksum};
+use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
-use crate::recipe::{Base, Number, Recipe};
-use kernelet::{Contract, Q7Wide, with_format};
+use crate::recipe::{Base, Recipe};
+use kernelet::with_format;
 
 impl FitPlan<'_> {
     /// Fits the model in its number format, or in a wider one where its accumulator could overflow.
     ///
     /// # Errors
-    /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more inputs than a model can
-    /// have.
+    /// [`Error::Budget`] where the size cannot be met; [`Error::Usage`] where the data has more
+    /// inputs than a model can have.
     pub fn run(&self) -> Result<Fitted> {
         Ok(self.run_each(&[self.fern_parameters])?.remove(0))
     }
@@ -28,10 +27,11 @@ impl FitPlan<'_> {
     /// # Errors
     /// Those of [`FitPlan::run`], of any of them.
     pub fn run_each(&self, candidates: &[FernParameters]) -> Result<Vec<Fitted>> {
-        let mut fitted = with_format!(contract(self.number), F => self.fit::<F>(candidates))?;
-        if self.number == Number::Q7 {
+        let contract = self.number.contract();
+        let mut fitted = with_format!(contract, F => self.fit::<F>(candidates))?;
+        if let Some(wider) = contract.wider() {
             for (fitted, &candidate) in fitted.iter_mut().zip(candidates).filter(|(fitted, _)| fitted.is_none()) {
-                *fitted = self.fit::<Q7Wide>(&[candidate])?.remove(0);
+                *fitted = with_format!(wider, F => self.fit::<F>(&[candidate]))?.remove(0);
             }
         }
         let overflows = "a score could overflow its accumulator; use fewer features, or a wider number format";
@@ -75,9 +75,10 @@ impl FitPlan<'_> {
         Ok(draft)
     }
 
-    /// Checks for overflow, packs, and checks the budget; `None` where an accumulator could overflow.
+    /// Checks for overflow, packs, and checks the budget; `None` where an accumulator could
+    /// overflow.
     fn finish<F: FoldFormat>(&self, draft: Draft) -> Result<Option<Fitted>> {
-        if !draft.parts.proved::<F>() {
+        if !draft.parts.cannot_overflow::<F>() {
             return Ok(None);
         }
         let model = klt::pack::<F>(&draft.parts);
@@ -95,7 +96,7 @@ impl FitPlan<'_> {
     }
 
     /// The packed model with its data sheet.
-    fn file(&self, model: Vec<u8>, parts: &Parts) -> ModelFile {
+    fn file(&self, model: PackedModel, parts: &Parts) -> ModelFile {
         let recipe = Recipe {
             number: Some(self.number),
             blocks: Some(self.blocks),
@@ -104,24 +105,12 @@ impl FitPlan<'_> {
             ..self.recipe.clone()
         };
         let sheet = Sheet {
-            checksum: checksum(&model),
+            checksum: model.checksum(),
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
             scalings: parts.scalings.clone(),
             recipe,
         };
         ModelFile { model, sheet }
-    }
-}
-
-/// The contract of a number format, as narrow as it can be.
-fn contract(number: Number) -> Contract {
-    match number {
-        Number::F32 => Contract::F32,
-        Number::F32Libm => Contract::F32Libm,
-        Number::F32Micromath => Contract::F32Micromath,
-        Number::Q15 => Contract::Q15,
-        Number::Q7 => Contract::Q7,
-        Number::Q3 => Contract::Q3,
     }
 }

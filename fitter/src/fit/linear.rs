@@ -7,7 +7,7 @@ use super::targets::answers;
 use crate::error::Result;
 use crate::features::map::FeatureMap;
 use crate::head::Problem;
-use crate::pack::device_map::DeviceMap;
+use crate::pack::DeviceMap;
 use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{HeadName, Ridge};
 use nalgebra::{DVector, RowDVector};
@@ -17,7 +17,7 @@ impl FitPlan<'_> {
     pub(super) fn linear<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
         let head = self.head()?;
         let (task, _) = answers(&self.train.targets);
-        let exact = quantise::settle(self.inputs(prepared), &HeadRequest { levels: None, ..self.request::<F>(head) });
+        let exact = quantise::fit_head(self.inputs(prepared), &HeadRequest { levels: None, ..self.request::<F>(head) });
         let HeadWords { words, bias, .. } = exact.head;
         // one score is mixed by its loss; several by least squares, which is fast and comes as near
         let (head, wanted) = match bias.len() {
@@ -29,7 +29,7 @@ impl FitPlan<'_> {
         };
         let map = DeviceMap::<F>::plan(&prepared.standards, &FeatureMap::linear(words), task);
         let mixed = map.problem(&self.train.inputs, wanted, &self.train.sample_weights);
-        let head = quantise::settle(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.request::<F>(head) });
+        let head = quantise::fit_head(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.request::<F>(head) });
         Ok(Draft { ridge: Some(exact.ridge), ..Draft::of(map.parts(&head.head)) })
     }
 

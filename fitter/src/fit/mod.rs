@@ -1,7 +1,7 @@
 //! One fit: from a table to a packed model, with everything decided.
 //!
-//! The flow is the body of `FitPlan::run` in `flow.rs`: prepare the rows, fit the base, add ferns, check for overflow,
-//! pack, check the budget.
+//! The flow is the body of `FitPlan::run` in `flow.rs`: prepare the rows, fit the base, add ferns,
+//! check for overflow, pack, check the budget.
 
 mod budget;
 mod constant;

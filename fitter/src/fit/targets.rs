@@ -4,7 +4,6 @@ use super::plan::FitPlan;
 use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::features::loss::loss;
-use crate::pack::device_map::levels;
 use crate::quantise::{FoldFormat, HeadRequest};
 use crate::recipe::{HeadName, Method};
 use kernelet::Task;
@@ -14,7 +13,8 @@ impl FitPlan<'_> {
     /// The loss that the head minimises.
     ///
     /// # Errors
-    /// [`Error::Usage`] where the one asked for does not go with the targets, the method or the blocks.
+    /// [`Error::Usage`] where the one asked for does not go with the targets, the method or the
+    /// blocks.
     pub(super) fn head(&self) -> Result<HeadName> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         let trained = !self.blocks.only_features() || matches!(self.recipe.method, Method::Supervise | Method::Learned);
@@ -42,7 +42,7 @@ impl FitPlan<'_> {
 
     /// The request for a head in format `F`.
     pub(super) fn request<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
-        HeadRequest { head, ridge: self.recipe.ridge, levels: levels::<F>(), groups: &self.train.groups }
+        HeadRequest { head, ridge: self.recipe.ridge, levels: F::levels(), groups: &self.train.groups }
     }
 }
 
@@ -55,7 +55,8 @@ pub(super) fn answers(targets: &Targets) -> (Task, usize) {
     }
 }
 
-/// The targets of the regression, `outputs x rows`: ±1 for each class against the rest; of two classes the second's only.
+/// The targets of the regression, `outputs x rows`: ±1 for each class against the rest; of two
+/// classes the second's only.
 pub(super) fn targets(targets: &Targets) -> DMatrix<f64> {
     let (_, outputs) = answers(targets);
     match targets {
@@ -68,7 +69,8 @@ pub(super) fn targets(targets: &Targets) -> DMatrix<f64> {
     }
 }
 
-/// Checks that the targets differ. Those of a whole file do, but not always those of the rows that are not held out.
+/// Checks that the targets differ. Those of a whole file do, but not always those of the rows that
+/// are not held out.
 ///
 /// # Errors
 /// [`Error::Usage`] where they are all the same.

@@ -3,9 +3,7 @@
 use super::interval;
 use super::summary::Metrics;
 use crate::data::{Table, Targets};
-use crate::pack::emulate::{Answer, Decision};
-use crate::pack::sheet::ModelFile;
-use crate::pack::{Certificate, Guarantee};
+use crate::pack::{Answer, Certificate, Decision, Guarantee, ModelFile};
 
 /// Computes the metrics of a packed model on a table, with predictions by the runtime.
 pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {

@@ -1,7 +1,8 @@
-//! The device, emulated by calling the runtime crate: the host has no arithmetic of its own.
+//! Emulation by the runtime crate itself: the host has no arithmetic of its own.
 
-use crate::data::Inputs;
-use crate::quantise::InputScaling;
+use super::device::{Answer, Decision, Device};
+use super::raw::Raw;
+use crate::quantise::bytes;
 use kernelet::answer::{Early, Novelty, decide};
 use kernelet::block::{Kind, Sizes};
 use kernelet::number::{Input as _, Quantise, Score, Word};
@@ -10,105 +11,10 @@ use kernelet::{Format, Stream, Task, ViewError, with_format};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// Raw inputs as the device reads them, row by row; NaN where a reading is missing.
-#[derive(Clone, Debug)]
-pub struct Raw {
-    inputs: usize,
-    values: Vec<f64>,
-}
+/// The promise that no buffer is too short.
+const MEASURED: &str = "buffers made to the model's measure";
 
-impl Raw {
-    /// Physical inputs in the raw units of a format.
-    pub fn new(inputs: &Inputs, scalings: &[InputScaling], fixed: bool) -> Raw {
-        let raw = if fixed { InputScaling::raw_fixed } else { InputScaling::raw_float };
-        let row = |n| inputs.columns.iter().zip(scalings).map(move |(column, scaling)| raw(scaling, column[n]));
-        Raw { inputs: scalings.len(), values: (0..inputs.rows()).flat_map(row).collect() }
-    }
-
-    fn rows(&self) -> rayon::slice::Chunks<'_, f64> {
-        self.values.par_chunks(self.inputs)
-    }
-}
-
-/// What the device answers for one row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// The scores: whole numbers, or single precision; both exact in `f64`.
-    pub scores: Vec<f64>,
-    /// The class or the value.
-    pub decision: Decision,
-}
-
-/// A class or a value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Decision {
-    /// The index of a class.
-    Class(u16),
-    /// A value in the target's unit.
-    Value(f32),
-}
-
-/// A packed model on an emulated device.
-pub trait Device: Send + Sync {
-    /// The model's header.
-    fn header(&self) -> &Header;
-
-    /// The kind of each block with its own sizes.
-    fn parts(&self) -> Vec<(Kind, Sizes)>;
-
-    /// How many features there are, and the bytes of their sections.
-    fn sizes(&self) -> Sizes;
-
-    /// Words of scratch that a prediction needs.
-    fn scratch(&self) -> usize;
-
-    /// How many inputs are taken by their logarithms.
-    fn logarithms(&self) -> usize;
-
-    /// Whether the model says how probable classes are.
-    fn has_probabilities(&self) -> bool;
-
-    /// Whether the model says how new rows are.
-    fn has_novelty(&self) -> bool;
-
-    /// Bytes of RAM that a prediction's readings, scores, probabilities and scratch take.
-    fn ram_bytes(&self) -> usize;
-
-    /// The features of each row, `features x rows`, one for a full cosine.
-    fn features(&self, raw: &Raw) -> DMatrix<f64>;
-
-    /// What rows and ferns take of each row, `inputs x rows`, in raw units.
-    fn inputs(&self, raw: &Raw) -> DMatrix<f64>;
-
-    /// The answers, row by row.
-    fn answers(&self, raw: &Raw) -> Vec<Answer>;
-
-    /// How probable each class of each row is, in units of 2^-16: of two classes, the second; none where the model does not say.
-    fn probabilities(&self, raw: &Raw) -> Option<Vec<Vec<u16>>>;
-
-    /// How new each row is; none where the model does not say.
-    fn novelties(&self, raw: &Raw) -> Option<Vec<Novelty>>;
-
-    /// How many of its blocks have a checkpoint behind them.
-    fn checkpoints(&self) -> usize;
-
-    /// The class of each row as soon as it is clear, and the blocks that it took.
-    fn early(&self, raw: &Raw) -> Vec<Early>;
-
-    /// Golden vectors: each row's inputs and probabilities; none where the model does not say these.
-    fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>>;
-
-    /// Golden vectors: each row's inputs, its class as soon as it is clear, and the blocks that it took.
-    fn golden_early(&self, raw: &Raw) -> Vec<u8>;
-
-    /// Golden vectors: each row's inputs and scores, in the words of the format.
-    fn golden(&self, raw: &Raw) -> Vec<u8>;
-
-    /// A score as text that reads back to the same bits.
-    fn score_text(&self, score: f64) -> String;
-}
-
-/// Views a packed model of any format.
+/// Views a packed model of any number format.
 ///
 /// # Errors
 /// As [`Stream::view`].
@@ -116,31 +22,26 @@ pub fn device(model: &[u8]) -> Result<Box<dyn Device + '_>, ViewError> {
     with_format!(wire::contract(model)?, F => Ok(Box::new(Stream::<F>::view(model)?)))
 }
 
-/// The words of one raw row.
+/// Returns the words of one raw row.
 fn words<F: Format>(row: &[f64]) -> Vec<F::Input> {
     row.iter().map(|&raw| if raw.is_nan() { F::Input::MISSING } else { F::Input::quantise(raw) }).collect()
 }
 
 fn scores<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Vec<F::Score> {
     let mut scores = vec![F::Score::default(); stream.outputs()];
-    stream.scores_with(&mut inputs, &mut scores, &mut scratch(stream)).expect("buffers made to the model's measure");
+    stream.scores_with(&mut inputs, &mut scores, &mut scratch(stream)).expect(MEASURED);
     scores
 }
 
 fn early<F: Format>(stream: &Stream<'_, F>, mut inputs: Vec<F::Input>) -> Early {
     let mut scores = vec![F::Score::default(); stream.outputs()];
-    let found = stream.early_with(&mut inputs, &mut scores, &mut scratch(stream));
-    found.expect("buffers made to the model's measure")
+    stream.early_with(&mut inputs, &mut scores, &mut scratch(stream)).expect(MEASURED)
 }
 
 fn probabilities<F: Format>(stream: &Stream<'_, F>, inputs: Vec<F::Input>) -> Vec<u16> {
     let mut probabilities = vec![0; stream.outputs()];
-    stream.probabilities(&scores(stream, inputs), &mut probabilities).expect("buffers made to the model's measure");
+    stream.probabilities(&scores(stream, inputs), &mut probabilities).expect(MEASURED);
     probabilities
-}
-
-fn bytes<W: Word>(words: &[W]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_bytes().as_ref().to_vec()).collect()
 }
 
 fn scratch<F: Format>(stream: &Stream<'_, F>) -> Vec<F::Lane> {
@@ -192,8 +93,7 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
                     *entry = value.into() * F::FEATURE_UNIT;
                 }
             };
-            let buffers = "buffers made to the model's measure";
-            self.features_with(&mut words::<F>(row), &mut scratch(self), set).expect(buffers);
+            self.features_with(&mut words::<F>(row), &mut scratch(self), set).expect(MEASURED);
         });
         features
     }
@@ -201,7 +101,7 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn inputs(&self, raw: &Raw) -> DMatrix<f64> {
         let row = |row: &[f64]| {
             let mut words = words::<F>(row);
-            self.inputs_of(&mut words).expect("buffers made to the model's measure");
+            self.inputs_of(&mut words).expect(MEASURED);
             words.into_iter().map(Into::into).collect::<Vec<f64>>()
         };
         DMatrix::from_vec(Stream::inputs(self), raw.rows().len(), raw.rows().flat_map_iter(row).collect())
@@ -240,9 +140,9 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>> {
         let record = |row: &[f64]| {
             let inputs = words::<F>(row);
-            let mut bytes = bytes(&inputs);
-            bytes.extend(probabilities(self, inputs).into_iter().flat_map(u16::to_le_bytes));
-            bytes
+            let mut record = bytes(&inputs);
+            record.extend(bytes(&probabilities(self, inputs)));
+            record
         };
         self.has_probabilities().then(|| raw.rows().flat_map_iter(record).collect())
     }
@@ -250,10 +150,10 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn golden_early(&self, raw: &Raw) -> Vec<u8> {
         let record = |row: &[f64]| {
             let inputs = words::<F>(row);
-            let mut bytes = bytes(&inputs);
+            let mut record = bytes(&inputs);
             let Early { class, blocks } = early(self, inputs);
-            bytes.extend([class, blocks].into_iter().flat_map(u16::to_le_bytes));
-            bytes
+            record.extend(bytes(&[class, blocks]));
+            record
         };
         raw.rows().flat_map_iter(record).collect()
     }
@@ -261,11 +161,9 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn golden(&self, raw: &Raw) -> Vec<u8> {
         let record = |row: &[f64]| {
             let inputs = words::<F>(row);
-            let mut bytes = bytes(&inputs);
-            for score in scores(self, inputs) {
-                bytes.extend_from_slice(score.to_bytes().as_ref());
-            }
-            bytes
+            let mut record = bytes(&inputs);
+            record.extend(bytes(&scores(self, inputs)));
+            record
         };
         raw.rows().flat_map_iter(record).collect()
     }

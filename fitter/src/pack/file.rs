@@ -8,7 +8,8 @@ use tempfile::NamedTempFile;
 /// Writes files together: all are complete on the disk before the first takes its name.
 ///
 /// # Errors
-/// [`Error::Io`] names the file; then none of them was replaced, or, where a rename itself fails, those before it.
+/// [`Error::Io`], naming the file; then no file was replaced, or, where a rename itself fails, only
+/// those before it.
 pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
     let written: Result<Vec<_>, _> = files.iter().map(|(path, bytes)| stage(path, bytes)).collect();
     for (file, (path, _)) in written?.into_iter().zip(files) {
@@ -17,7 +18,7 @@ pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
     Ok(())
 }
 
-/// A complete file beside the one that it will replace.
+/// Writes a temporary file beside the one that it will replace.
 fn stage(path: &Path, bytes: &[u8]) -> Result<NamedTempFile, Error> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let staged = || {
@@ -26,11 +27,11 @@ fn stage(path: &Path, bytes: &[u8]) -> Result<NamedTempFile, Error> {
         file.as_file().sync_all()?;
         Ok(file)
     };
-    // the kind alone: the message names the temporary file, which nobody asked for
+    // the kind alone: the whole message names the temporary file
     staged().map_err(|source: std::io::Error| Error::io(path, source.kind().into()))
 }
 
-/// Like a file made by any other program, not private as a temporary one.
+/// Returns the permissions of an ordinary file; a temporary one is private.
 #[cfg(unix)]
 fn readable() -> std::fs::Permissions {
     std::os::unix::fs::PermissionsExt::from_mode(0o666)

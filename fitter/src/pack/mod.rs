@@ -1,12 +1,25 @@
-//! Packing: words to a `.klt` and its data sheet, the device emulated, and what a model costs.
+//! Packing: words to a `.klt` and its data sheet, the device emulated, and the cost of a model.
 
-pub mod certificate;
+mod certificate;
 pub mod cost;
-pub mod device_map;
-pub mod emulate;
+mod device;
+mod device_map;
+mod emulate;
+mod feature_error;
 pub mod file;
 pub mod klt;
+mod model_file;
+mod packed_model;
+mod parts;
+mod raw;
 pub mod sections;
-pub mod sheet;
+mod sheet;
 
 pub use certificate::{Certificate, Guarantee};
+pub use device::{Answer, Decision, Device};
+pub use device_map::DeviceMap;
+pub use model_file::{ModelFile, read_model, read_sheet};
+pub use packed_model::PackedModel;
+pub use parts::Parts;
+pub use raw::Raw;
+pub use sheet::Sheet;

@@ -7,7 +7,7 @@ use kernelet::wire::Sections;
 use kernelet::with_format;
 use std::path::Path;
 
-/// The sections of a model that its answers depend on.
+/// Returns the sections of a model that its answers depend on.
 ///
 /// # Errors
 /// [`Error::Model`], naming `path`, where the model is not whole and sound.
@@ -16,7 +16,7 @@ pub fn used<'a>(path: &Path, model: &'a [u8]) -> Result<Sections<'a>, Error> {
     checked.map(Sections::used).map_err(|wrong| Error::model(path, wrong.to_string()))
 }
 
-/// The scores before any feature, as words of a score.
+/// Returns the scores before any feature, as words of a score.
 pub fn biases(sections: &Sections<'_>) -> Vec<u8> {
     with_format!(sections.contract, F => words::<F>(sections.bias))
 }

@@ -1,26 +1,23 @@
 //! Quantisation: from real numbers to the words of a format.
+//!
+//! The scaling of each input comes first. Features and ferns become blocks in the words of a
+//! format, a head is fitted on the device's features and rounded, and the overflow check makes sure
+//! that no score leaves its accumulator.
 
-mod calibration;
-mod checkpoints;
-mod ferns;
-mod fold;
+mod answer;
+mod block;
+mod bytes;
+mod format;
 mod head;
-mod input_scaling;
+mod input;
 mod overflow;
-mod rectified;
-mod round_head;
-mod scale;
-mod seeded;
-mod smooth_head;
-mod structured;
+#[cfg(test)]
+mod samples;
 
-pub use calibration::{Calibration, ClassTargets};
-pub use checkpoints::Checkpoints;
-pub use ferns::{ferns, unit};
-pub use fold::{FoldFormat, Folded, Row, fold};
-pub use head::{FittedHead, HeadRequest, HeadWords, settle};
-pub use input_scaling::{Guard, InputScaling, Magnitude, plan};
-pub use overflow::{most, proved};
-pub use rectified::{Ramp, full};
-use round_head::round_head;
-pub use seeded::settle_candidates;
+pub use answer::{Calibration, Checkpoints, ClassTargets};
+pub use block::{Folded, PackedBlock, fold, full_scale, leaf_unit, quantise_candidates};
+pub(crate) use bytes::bytes;
+pub use format::{CosineRow, FoldFormat, Ramp};
+pub use head::{FittedHead, HeadRequest, HeadWords, fit_head};
+pub use input::{Guard, InputScaling, Magnitude, plan_scalings};
+pub use overflow::{cannot_overflow, largest_sums};

@@ -1,6 +1,7 @@
 //! The names of choices, as the command line and the data sheet spell them.
 
 use clap::ValueEnum;
+use kernelet::Contract;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -128,6 +129,18 @@ names!(/** A method that learns spectral samples and their weights. */ KernelLea
 impl Number {
     /// The formats with small weights, the smallest first.
     pub const SMALL: [Number; 2] = [Number::Q3, Number::Q7];
+
+    /// The contract of the format in a packed model, as narrow as it can be.
+    pub fn contract(self) -> Contract {
+        match self {
+            Number::F32 => Contract::F32,
+            Number::F32Libm => Contract::F32Libm,
+            Number::F32Micromath => Contract::F32Micromath,
+            Number::Q15 => Contract::Q15,
+            Number::Q7 => Contract::Q7,
+            Number::Q3 => Contract::Q3,
+        }
+    }
 }
 
 impl FromStr for Number {

@@ -8,7 +8,7 @@ use super::table::table;
 use crate::data::Table;
 use crate::metrics::{Metrics, certify, evaluate};
 use crate::pack::Guarantee;
-use crate::pack::sheet::ModelFile;
+use crate::pack::ModelFile;
 use serde::Serialize;
 
 /// The metrics of a packed model on a table, as `evaluate` prints them.

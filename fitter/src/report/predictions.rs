@@ -2,8 +2,8 @@
 
 use super::csv::quoted;
 use crate::calibrate::probability;
-use crate::pack::emulate::{Answer, Decision, Device, Raw};
-use crate::pack::sheet::ModelFile;
+use crate::pack::ModelFile;
+use crate::pack::{Answer, Decision, Device, Raw};
 use kernelet::answer::{Early, Novelty, novelty::UNIT};
 use nalgebra::DMatrix;
 

@@ -2,10 +2,11 @@
 
 use crate::number::Score;
 
-/// The class of the largest score, the first of equal ones; of a single score, 1 where it is above zero, else 0.
+/// The class of the largest score, the first of equal ones; of a single score, 1 where it is above
+/// zero, else 0.
 ///
-/// NaN is never the largest. Found without a branch on the scores of fixed point, so that every row takes the same
-/// instructions.
+/// NaN is never the largest. Found without a branch on the scores of fixed point, so that every row
+/// takes the same instructions.
 #[inline(always)]
 pub fn class<S: Score>(scores: &[S]) -> u16 {
     match scores {
@@ -25,7 +26,8 @@ pub(crate) fn largest<S: Score>(scores: &[S]) -> u16 {
     class as u16
 }
 
-/// A score in the target's unit: one conversion to `f32`, rounded to nearest, and one multiplication.
+/// A score in the target's unit: one conversion to `f32`, rounded to nearest, and one
+/// multiplication.
 #[inline(always)]
 pub fn value<S: Score>(score: S, scale: f32) -> f32 {
     score.to_f32() * scale

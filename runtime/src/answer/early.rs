@@ -1,10 +1,10 @@
 //! Early stopping: a class that is clear after some of the blocks.
 //!
-//! A model may have a checkpoint behind each of its first blocks: a margin by which the largest score
-//! so far must lead all others (a single score zero) for its class to be the answer. The fitter
-//! trains the features so that the first ones do most of the work, and sets the margins on held-out
-//! rows, so that few answers differ from those of all blocks. The time of a row then depends on the
-//! data; the most is all blocks and all checkpoints.
+//! A model may have a checkpoint behind each of its first blocks: a margin by which the largest
+//! score so far must lead all others (a single score zero) for its class to be the answer. The
+//! fitter trains the features so that the first ones do most of the work, and sets the margins on
+//! held-out rows, so that few answers differ from those of all blocks. The time of a row then
+//! depends on the data; the most is all blocks and all checkpoints.
 
 use crate::error::ViewError;
 use crate::number::{Format, Score, Word};
@@ -50,11 +50,13 @@ impl<'a> Checkpoints<'a> {
 }
 
 /// The bytes of a section.
+#[must_use]
 pub const fn size<F: Format>(checkpoints: usize) -> usize {
     2 + checkpoints * F::Score::SIZE
 }
 
-/// The class of scores, with branches: where early stopping is on, the time depends on the data anyway.
+/// The class of scores, with branches: where early stopping is on, the time depends on the data
+/// anyway.
 #[inline(always)]
 pub(crate) fn class_of<S: Score>(scores: &[S]) -> usize {
     match scores {
@@ -71,8 +73,8 @@ pub(crate) fn class_of<S: Score>(scores: &[S]) -> usize {
     }
 }
 
-/// Returns true where the score of the `class` that [`class_of`] finds leads all others by more than a
-/// margin; a single score, zero.
+/// Returns true where the score of the `class` that [`class_of`] finds leads all others by more
+/// than a margin; a single score, zero.
 #[inline(always)]
 pub(crate) fn is_clear<S: Score>(scores: &[S], class: usize, margin: S) -> bool {
     match scores {

@@ -1,16 +1,16 @@
 //! Novelty: the distance of a row's scores from the targets of the nearest class.
 //!
 //! A head that is fitted by least squares has one target `t` for the score of a row's own class and
-//! `-t` for all others. On rows like those of the training set the scores are near the targets of one
-//! class, and elsewhere they are near none:
+//! `-t` for all others. On rows like those of the training set the scores are near the targets of
+//! one class, and elsewhere they are near none:
 //!
 //! ```text
 //! distance = (score_c - t)^2 + sum of (score_k + t)^2 over all other k,     c the class
 //! ```
 //!
-//! A row is novel where the distance is above a limit, which the fitter sets on held-out rows by the
-//! share of them that may be above it. The model stores no weight for it, scores and classes do not
-//! change, and in fixed point every row takes the same instructions.
+//! A row is novel where the distance is above a limit, which the fitter sets on held-out rows by
+//! the share of them that may be above it. The model stores no weight for it, scores and classes do
+//! not change, and in fixed point every row takes the same instructions.
 
 use super::decide;
 use crate::error::ViewError;
@@ -83,6 +83,7 @@ impl<'a> ClassTargets<'a> {
 }
 
 /// The bytes of a section.
+#[must_use]
 pub const fn size<F: Format>() -> usize {
     1 + RESCALE + 4 + 2 * F::Score::SIZE
 }
@@ -110,7 +111,8 @@ mod tests {
     }
 
     fn near(found: Novelty, exact: f64) {
-        // each deviation is cut by two units at most, which is so much of a target, and less than six of these
+        // each deviation is cut by two units at most, which is so much of a target, and less than
+        // six of these
         let missed = f64::from(found.distance) / f64::from(UNIT) - exact;
         assert!(missed.abs() < 6.0 * 2.0 * 2.0 / 2048.0, "{found:?} {exact}");
         assert_eq!(found.is_novel, found.distance > 2048);

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! This is softmax at a temperature (Guo 2017). A single score is compared with a threshold that
-//! stands for the score of the other class: the logistic curve of Platt (1999). Scores and classes do
-//! not change. Nothing branches on the data, and division is repeated subtraction, so every row takes
-//! the same instructions in fixed point.
+//! stands for the score of the other class: the logistic curve of Platt (1999). Scores and classes
+//! do not change. Nothing branches on the data, and division is repeated subtraction, so every row
+//! takes the same instructions in fixed point.
 
 use super::decide;
 use crate::error::ViewError;
@@ -29,11 +29,12 @@ pub const POWERS: [u16; 33] = [
 const FRACTION: u32 = 11;
 /// Units between two powers of the table, as a power of two.
 const STEP: u32 = 6;
-/// The most units that are told apart: 32 octaves.
+/// The most units of a distance: 32 octaves.
 #[cfg(test)]
 const MOST: u32 = 0xffff;
 
-/// `2^(15 - units / 2048)`, along straight lines between the powers of the table: at most 1.5 below and 3.5 above.
+/// `2^(15 - units / 2048)`, along straight lines between the powers of the table: at most 1.5 below
+/// and 3.5 above.
 ///
 /// `units` are at most 65535.
 #[inline(always)]
@@ -44,8 +45,10 @@ pub fn power(units: u32) -> u16 {
     (line >> ((units >> FRACTION) & 31)) as u16
 }
 
-/// `(2^32 - 1) / sum`, rounded down, for a sum from 2^15 to 2^31 - 1; bit by bit, since small cores cannot divide.
+/// `(2^32 - 1) / sum`, rounded down, for a sum from 2^15 to 2^31 - 1; bit by bit, since small cores
+/// cannot divide.
 #[inline(always)]
+#[must_use]
 pub fn reciprocal(sum: u32) -> u32 {
     let (mut rest, mut quotient) = (0x7fff, 0u32);
     for _ in 0..17 {
@@ -91,6 +94,7 @@ impl<'a> Calibration<'a> {
 }
 
 /// The bytes of a section for so many scores.
+#[must_use]
 pub const fn size<F: Format>(outputs: u16) -> usize {
     1 + RESCALE + threshold_size::<F>(outputs)
 }
@@ -129,8 +133,8 @@ mod tests {
         }
     }
 
-    /// A chord lies above a power by at most `(ln 2 / 32)^2 / 8` of it, two units; the table and the
-    /// cut are within half and one.
+    /// A chord lies above a power by at most `(ln 2 / 32)^2 / 8` of it, two units; the table and
+    /// the cut are within half and one.
     #[test]
     fn powers_are_near() {
         for units in 0..=MOST {
@@ -152,7 +156,8 @@ mod tests {
         assert_eq!(reciprocal((1 << 31) - 1), 2);
     }
 
-    /// Rounding of `units` costs `2^-11` octave of a probability `p (1 - p)`, powers and reciprocal a few units of 2^-16.
+    /// Rounding of `units` costs `2^-11` octave of a probability `p (1 - p)`, powers and reciprocal
+    /// a few units of 2^-16.
     fn near<F: Format>(bytes: &[u8], scores: &[F::Score], octaves: &[f64]) {
         let (calibration, rest) = Calibration::split::<F>(bytes, scores.len() as u16).expect("whole");
         assert!(rest.is_empty());

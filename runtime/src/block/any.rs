@@ -31,7 +31,8 @@ pub(crate) enum Projection<'a> {
 impl<'a> Block<'a> {
     /// Splits the first block off; `Ok(None)` where none is left.
     ///
-    /// Without `STRUCTURED`, blocks whose rows are not stored are unknown: firmware that has none does not pay for them.
+    /// Without `STRUCTURED`, blocks whose rows are not stored are unknown: firmware that has none
+    /// does not pay for them.
     #[inline(always)]
     pub fn split_first<F: Format, const STRUCTURED: bool>(
         blocks: &'a [u8],
@@ -40,7 +41,8 @@ impl<'a> Block<'a> {
         let Some(([number, low, high], bytes)) = blocks.split_first_chunk::<BLOCK_HEAD>() else {
             return if blocks.is_empty() { Ok(None) } else { Err(ViewError::Length) };
         };
-        // with neither there is a single kind: said outright, since compilers optimising for size do not see it
+        // with neither there is a single kind: said outright, since compilers optimising for size
+        // do not see it
         let known = |kind: &Kind| match STRUCTURED || cfg!(any(feature = "rectified", feature = "ferns")) {
             true => kind.is_built() && (STRUCTURED || kind.is_stored()),
             false => *kind == Kind::Cosine,
@@ -114,7 +116,7 @@ impl<'a> Block<'a> {
     }
 
     /// The first so many features and those after them; `None` where there are fewer, or where rows
-    /// cannot be told apart.
+    /// cannot be distinguished.
     #[inline(always)]
     pub fn split_at<F: Format>(self, features: usize, shape: Shape) -> Option<(Self, Self)> {
         let (now, later) = self.dense()?.split_at::<F>(features, shape.inputs())?;

@@ -1,7 +1,7 @@
 //! A block of features with dense rows: stored weights, as many as there are inputs.
 
 use super::body::{Body, Shape};
-use super::kind::{Form, Kind};
+use super::kind::Kind;
 use super::sizes::Sizes;
 use crate::error::ViewError;
 use crate::number::group::{self, GROUP, Group};
@@ -22,7 +22,10 @@ impl<'a> Dense<'a> {
     #[inline(always)]
     pub fn split<F: Format>(body: Body<'a>, shape: Shape) -> Result<(Self, &'a [u8]), ViewError> {
         let Body { kind, features, bytes } = body;
-        let Form::Dense(activation) = kind.form() else { return Err(ViewError::Block(kind as u8)) };
+        let activation = match cfg!(feature = "rectified") {
+            true => kind.activation().unwrap_or(Activation::Cosine),
+            false => Activation::Cosine,
+        };
         let (rows, rest) = section(bytes, usize::from(features), F::Weight::size(shape.inputs()))?;
         let (scale_phases, rest) = section(rest, usize::from(features), F::ScalePhases::size(activation))?;
         Ok((Dense { activation, rows, scale_phases }, rest))
@@ -60,7 +63,8 @@ impl<'a> Dense<'a> {
         Some((Dense { rows, scale_phases, ..self }, Dense { rows: rest, scale_phases: after, ..self }))
     }
 
-    /// The features of the first group, and the rows after it; `None` where less than a group is left.
+    /// The features of the first group, and the rows after it; `None` where less than a group is
+    /// left.
     #[inline(always)]
     pub fn split_group<F: Format>(self, inputs: &[F::Input]) -> Option<(Group<F::Feature>, Self)> {
         let (group, rows) = group::split(self.rows, F::Weight::size(inputs.len()))?;

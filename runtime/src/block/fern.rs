@@ -1,9 +1,9 @@
 //! Ferns: tables whose leaves add into the scores, each chosen by a few tests of single inputs.
 //!
 //! A fern of depth `q` tests `q` inputs for `x_i > t`. The results, the first one highest, are the
-//! number of one of its `2^q` leaves, which hold a word for each score (Ozuysal 2010; such a tree of
-//! tests is an oblivious decision tree: Kohavi 1994). Nothing is multiplied, and every row takes the
-//! same instructions.
+//! number of one of its `2^q` leaves, which hold a word for each score (Ozuysal 2010; such a tree
+//! of tests is an oblivious decision tree: Kohavi 1994). Nothing is multiplied, and every row takes
+//! the same instructions.
 
 use super::body::Shape;
 use super::sizes::Sizes;
@@ -18,11 +18,13 @@ pub const HEAD: usize = 3;
 pub const SHIFT: u8 = 23;
 
 /// The bytes of a test: the index of an input, and a threshold.
+#[must_use]
 pub const fn test_size<F: Format>(inputs: usize) -> usize {
     index_size(inputs) + F::Input::SIZE
 }
 
 /// The bytes of an input's index.
+#[must_use]
 pub const fn index_size(inputs: usize) -> usize {
     if inputs > 256 { 2 } else { 1 }
 }
@@ -138,7 +140,7 @@ impl<'a> Fern<'a> {
         }
         let size = outputs * F::Leaf::SIZE;
         let (_, rest) = self.leaves.split_at_checked(leaf * size).unwrap_or_default();
-        // without an end the last leaf would be told from others, which takes a branch
+        // without an end the last leaf would differ from others, which takes a branch
         rest.split_at_checked(size).map_or(&[], |(leaf, _)| leaf)
     }
 }
@@ -148,7 +150,8 @@ mod tests {
     use super::*;
     use crate::{F32, Q7};
 
-    /// Two ferns over three inputs and two scores: of depth 2, and of depth 0, a leaf for everything.
+    /// Two ferns over three inputs and two scores: of depth 2, and of depth 0, a leaf for
+    /// everything.
     const RECORDS: [u8; 21] =
         [2, 18, 0, /* depth */ 2, 2, 100, 0, 0, 0xff, 0xff, 1, 2, 3, 4, 5, 6, 7, 8, /* depth */ 0, 0xfd, 9];
 

@@ -2,8 +2,8 @@
 
 use crate::number::{Counter, Lane};
 
-/// Multiplies lanes, a power of two of them, by the unnormalised Walsh-Hadamard matrix in Sylvester's order: `H_ij` is -1
-/// where `i & j` has an odd number of ones, else 1.
+/// Multiplies lanes, a power of two of them, by the unnormalised Walsh-Hadamard matrix in
+/// Sylvester's order: `H_ij` is -1 where `i & j` has an odd number of ones, else 1.
 ///
 /// `n log2 n` additions, in the fixed order of distances 1, 2, 4, ...; `H H = n I`.
 #[inline(never)]

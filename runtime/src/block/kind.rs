@@ -4,11 +4,11 @@ use super::transform::Structure;
 use crate::error::Feature;
 use crate::number::Activation;
 
-/// Defines [`Kind`] from the table of all kinds: a line for each, with its number in a packed model,
-/// the form of its rows, and the feature of this crate that it needs.
+/// Defines [`Kind`] from the table of all kinds: a line for each, with its number in a packed
+/// model, the form of its rows, and the feature of this crate that it needs.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $number:literal, $form:expr, $feature:expr;)*) => {
-        /// What the features of a block are, by its number in the packed layout.
+        /// The kind of a block, by its number in the packed layout.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         #[repr(u8)]

@@ -4,12 +4,13 @@ use crate::number::{Counter, Lane, Part};
 
 /// Candidates, as many as there are indices, none of them stored.
 ///
-/// A candidate's row is the sum of [`Pool::TERMS`] unit rows, each with an input and a sign of its own, both random: the
-/// product with the inputs costs the same whatever their number. An input that comes twice counts twice, or not at all.
+/// A candidate's row is the sum of [`Pool::TERMS`] unit rows, each with an input and a sign of its
+/// own, both random: the product with the inputs costs the same whatever their number. An input
+/// that comes twice counts twice, or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Pool {
-    /// What stands for all random words.
+    /// The seed that stands for all random words.
     pub seed: u32,
 }
 
@@ -30,13 +31,14 @@ impl Pool {
 
     /// The phase of a candidate, a full turn 2^32.
     #[inline(always)]
+    #[must_use]
     pub const fn phase(self, candidate: u16) -> u32 {
         Counter::new(self.seed, Part::Phases, 0).word(candidate as u32)
     }
 }
 
-/// A lane with a sign: of the upper half of a word the highest bit is the sign, the others are the place, as a share of
-/// 2^15 of all lanes, of which there are less than 2^16.
+/// A lane with a sign: of the upper half of a word the highest bit is the sign, the others are the
+/// place, as a share of 2^15 of all lanes, of which there are less than 2^16.
 #[inline(always)]
 fn term<L: Lane>(word: u32, lanes: &[L]) -> L {
     let place = (((word << 1) >> 17).wrapping_mul(lanes.len() as u32) >> 15) as usize;
@@ -51,7 +53,8 @@ mod tests {
 
     const POOL: Pool = Pool { seed: 5 };
 
-    /// The definition: places and signs of the terms from the halves of the words, lower ones first.
+    /// The definition: places and signs of the terms from the halves of the words, lower ones
+    /// first.
     fn row(candidate: u16, inputs: u64) -> Vec<i128> {
         let words = Counter::new(POOL.seed, Part::Terms, u32::from(candidate));
         let mut row: Vec<i128> = (0..inputs).map(|_| 0).collect();
@@ -79,8 +82,8 @@ mod tests {
         assert_eq!(POOL.product::<i32>(3, &[]), 0);
     }
 
-    /// Of `4 n` terms on `k` inputs each is met by a binomial number of standard deviation below `sqrt(4 n / k)`, and the
-    /// signs add up to less than `sqrt(4 n)`; five of these are allowed.
+    /// Of `4 n` terms on `k` inputs each is met by a binomial number of standard deviation below
+    /// `sqrt(4 n / k)`, and the signs add up to less than `sqrt(4 n)`; five of these are allowed.
     #[test]
     fn inputs_and_signs_are_fair() {
         let (inputs, count) = (10, 10_000u16);

@@ -1,5 +1,5 @@
-//! A block of cosine features, each a candidate of a [`Pool`]: a seed and the candidate's index stand
-//! for its row.
+//! A block of cosine features, each a candidate of a [`Pool`]: a seed and the candidate's index
+//! stand for its row.
 
 use super::body::{Body, Shape};
 use super::pool::Pool;
@@ -8,7 +8,8 @@ use super::structured::weigh;
 use crate::error::ViewError;
 use crate::number::{Format, Weight, Word, section};
 
-/// Chosen candidates, borrowed from the model: their sections in one, so that blocks of other kinds carry no more.
+/// Chosen candidates, borrowed from the model: their sections in one, so that blocks of other kinds
+/// carry no more.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seeded<'a> {
     features: u16,
@@ -19,7 +20,8 @@ pub(crate) struct Seeded<'a> {
 #[derive(Clone, Copy, Default)]
 struct Parts<'a> {
     seed: u32,
-    /// The angle of one unit of a row: of candidate `m` scale `m` modulo their number, a power of two.
+    /// The angle of one unit of a row: of candidate `m` scale `m` modulo their number, a power of
+    /// two.
     scales: &'a [u8],
     /// The factor of each input.
     weights: &'a [u8],
@@ -53,7 +55,8 @@ impl<'a> Seeded<'a> {
         sizes.projection += 4 + 1 + scales.len() + weights.len() + candidates.len();
     }
 
-    /// The features of the guarded `inputs`, in order; `lanes` is scratch, at least as many as there are inputs.
+    /// The features of the guarded `inputs`, in order; `lanes` is scratch, at least as many as
+    /// there are inputs.
     #[inline(always)]
     pub fn features<'s, F: Format>(
         self,

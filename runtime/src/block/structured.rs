@@ -42,7 +42,8 @@ impl<'a> Structured<'a> {
         sizes.projection += 4 + 2 + self.scales.len() + self.weights.len();
     }
 
-    /// The features of the guarded `inputs`, in order; `lanes` is scratch, as wide as a block of rows.
+    /// The features of the guarded `inputs`, in order; `lanes` is scratch, as wide as a block of
+    /// rows.
     #[inline(always)]
     pub fn features<'s, F: Format>(
         self,

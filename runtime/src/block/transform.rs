@@ -3,14 +3,16 @@
 use super::hadamard::{flip, permute, transform, weigh};
 use crate::number::{Counter, Lane, Part};
 
-/// The recipe of a block of structured rows; `H` is the unnormalised Walsh-Hadamard matrix, blocks are `n x n`.
+/// The recipe of a block of structured rows; `H` is the unnormalised Walsh-Hadamard matrix, blocks
+/// are `n x n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Structure {
-    /// `H D1 H D2 H D3`, random signs `D1` to `D3` (Yu 2016, section 4). Rows have length `n^(3/2)`.
+    /// `H D1 H D2 H D3`, random signs `D1` to `D3` (Yu 2016, section 4). Rows have length
+    /// `n^(3/2)`.
     Sorf,
-    /// `H G P H B`, signs `B`, permutation `P`, normals `G` of variance 31 (Le 2013). Rows have length
-    /// `sqrt(n) |G|`.
+    /// `H G P H B`, signs `B`, permutation `P`, normals `G` of variance 31 (Le 2013). Rows have
+    /// length `sqrt(n) |G|`.
     Fastfood,
 }
 
@@ -26,12 +28,14 @@ pub struct Transform {
 
 /// The side of the square blocks for so many inputs: the next power of two.
 #[inline(always)]
+#[must_use]
 pub const fn width(inputs: usize) -> usize {
     inputs.next_power_of_two()
 }
 
 impl Transform {
-    /// Multiplies `lanes`, in place, by the matrix of a block; there are [`width`] of them, zero beyond the inputs.
+    /// Multiplies `lanes`, in place, by the matrix of a block; there are [`width`] of them, zero
+    /// beyond the inputs.
     #[inline(always)]
     pub fn apply<L: Lane>(self, block: u32, lanes: &mut [L]) {
         let counter = |part| Counter::new(self.seed, part, block);
@@ -54,6 +58,7 @@ impl Transform {
 
     /// The phases: word `m` is that of feature `m`, a full turn 2^32.
     #[inline(always)]
+    #[must_use]
     pub const fn phases(self) -> Counter {
         Counter::new(self.seed, Part::Phases, 0)
     }
@@ -68,7 +73,8 @@ mod tests {
 
     const SEED: u32 = 11;
 
-    /// The matrix of a block of 16 rows, from the definition: naive matrices multiplied in whole numbers.
+    /// The matrix of a block of 16 rows, from the definition: naive matrices multiplied in whole
+    /// numbers.
     type Matrix = Vec<Vec<i128>>;
 
     fn matrix(entry: impl Fn(usize, usize) -> i128) -> Matrix {
@@ -108,7 +114,8 @@ mod tests {
         product(&[hadamard(), normals, permutation, hadamard(), signs(Part::First, block)])
     }
 
-    /// In `i32` exactly modulo 2^32, whatever the lanes; in `f64`, and in `f32` while numbers are small, exactly.
+    /// In `i32` exactly modulo 2^32, whatever the lanes; in `f64`, and in `f32` while numbers are
+    /// small, exactly.
     #[test]
     fn applying_is_multiplying_by_the_matrix() {
         let exact: [fn(u32) -> Matrix; 2] = [sorf, fastfood];

@@ -20,10 +20,11 @@ pub trait Included {
 /// Compiles a packed model in, by a path beside the source file, and views it as the [`Model`] that
 /// the place of the macro asks for: `Result<Model<'static, F, D, K, S>, ViewError>`.
 ///
-/// The build fails where [`Model::view`] would: where the file is not a whole and sound model, or its
-/// number format, shape or scratch are not those of the type. It also fails where the model needs a
-/// feature of this crate that is off, and names it. So the device does not compute the checksum.
-/// `cargo check` does not see such errors, `cargo build` does. The bytes lie at a multiple of 4.
+/// The build fails where [`Model::view`] would: where the file is not a whole and sound model, or
+/// its number format, shape or scratch are not those of the type. It also fails where the model
+/// needs a feature of this crate that is off, and names it. So the device does not compute the
+/// checksum. `cargo check` does not see such errors, `cargo build` does. The bytes lie at a
+/// multiple of 4.
 ///
 /// ```
 /// use kernelet::{Model, Q7, include_model};

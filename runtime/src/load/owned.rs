@@ -50,6 +50,7 @@ impl<const N: usize> Owned<N> {
     }
 
     /// The bytes so far, for [`Model::view`] where the model needs scratch.
+    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -1,8 +1,10 @@
-//! Binary angles: a full turn is 2^32, so wrapping integer arithmetic *is* reduction modulo one turn.
+//! Binary angles: a full turn is 2^32, so wrapping integer arithmetic *is* reduction modulo one
+//! turn.
 
 use core::ops::Add;
 
-/// An angle in units of 2^-32 turn: `Angle(0)` is 0, `Angle(1 << 30)` a quarter turn, `Angle(1 << 31)` half a turn.
+/// An angle in units of 2^-32 turn: `Angle(0)` is 0, `Angle(1 << 30)` a quarter turn, `Angle(1 <<
+/// 31)` half a turn.
 ///
 /// Sums and integer multiples wrap, and wrapping loses nothing: the angle that remains is exact.
 ///
@@ -18,6 +20,7 @@ pub struct Angle(pub u32);
 impl Angle {
     /// The angle `dot * scale` of an integer dot product whose unit is `scale * 2^-32` turn.
     #[inline(always)]
+    #[must_use]
     pub const fn of_dot(dot: i32, scale: u32) -> Angle {
         Angle((dot as u32).wrapping_mul(scale))
     }

@@ -1,10 +1,10 @@
-//! The bias: what the scores are before any feature.
+//! The bias: the scores before any feature.
 
 use super::quantise::Quantise;
 use super::score::Score;
 use super::word::Word;
 
-/// How the biases of all scores are stored.
+/// The storage of the biases of all scores.
 pub trait Bias<S> {
     /// The most, in units of a score, by which storing a bias may change it.
     const ROUNDING: f64;
@@ -17,6 +17,7 @@ pub trait Bias<S> {
 
     /// The bytes of so many biases.
     #[inline(always)]
+    #[must_use]
     fn size(outputs: usize) -> usize {
         Self::HEAD + outputs * Self::WORD
     }

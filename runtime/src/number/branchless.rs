@@ -2,7 +2,8 @@
 
 use core::hint::black_box;
 
-/// -1 below zero, else 0. Hidden from the compiler, which would put a branch on a choice that it recognises.
+/// -1 below zero, else 0. Hidden from the compiler, which would put a branch on a choice that it
+/// recognises.
 #[inline(always)]
 pub fn sign(x: i32) -> i32 {
     black_box(x >> 31)
@@ -14,7 +15,8 @@ pub fn positive(x: i32) -> i32 {
     x & !sign(x)
 }
 
-/// [`sign`] of numbers from -2^16 to 2^16 - 1, in less time: of a shift by 16 compilers do not see what it means.
+/// [`sign`] of numbers from -2^16 to 2^16 - 1, in less time: of a shift by 16 compilers do not see
+/// what it means.
 #[inline(always)]
 pub fn short_sign(x: i32) -> i32 {
     x >> 16

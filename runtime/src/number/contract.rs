@@ -68,7 +68,8 @@ macro_rules! formats {
         /// use kernelet::{Stream, ViewError, wire, with_format};
         ///
         /// fn inputs(model: &[u8]) -> Result<usize, ViewError> {
-        ///     with_format!(wire::contract(model)?, F => Stream::<F>::view(model).map(|stream| stream.inputs()))
+        ///     let contract = wire::contract(model)?;
+        ///     with_format!(contract, F => Stream::<F>::view(model).map(|stream| stream.inputs()))
         /// }
         /// assert_eq!(inputs(include_bytes!("../../example.klt")), Ok(2));
         /// ```
@@ -84,6 +85,17 @@ macro_rules! formats {
             };
         }
     };
+}
+
+impl Contract {
+    /// The contract with the same words and wider scores, for models whose scores could overflow.
+    #[must_use]
+    pub const fn wider(self) -> Option<Contract> {
+        match self {
+            Contract::Q7 => Some(Contract::Q7Wide),
+            _ => None,
+        }
+    }
 }
 
 formats! { $

@@ -1,13 +1,16 @@
 //! The cosines: two in integers, three in `f32`, each with its measured error.
 //!
-//! Integer cosines take a binary [`Angle`] and give a `q15` fraction, 32767 for one. Errors below are the largest over
-//! all 2^16 angles that differ in their upper half (measured by the tests of this file).
+//! Integer cosines take a binary [`Angle`] and give a `q15` fraction, 32767 for one. Errors below
+//! are the largest over all 2^16 angles that differ in their upper half (measured by the tests of
+//! this file).
 
 use super::angle::Angle;
 
-/// Cosines at the middles of the 64 steps of a quarter turn: entry `i` is `round(32767 cos(2 pi (i + 1/2) / 256))`.
+/// Cosines at the middles of the 64 steps of a quarter turn: entry `i` is `round(32767 cos(2 pi (i
+/// + 1/2) / 256))`.
 ///
-/// Committed rather than built, so that no build machine's `cos` decides it; a test derives it again.
+/// Committed rather than built, so that no build machine's `cos` decides it; a test derives it
+/// again.
 const QUARTER: [i16; 64] = [
     32765, 32745, 32705, 32646, 32567, 32469, 32351, 32213, 32057, 31880, 31685, 31470, 31237, 30985, 30714, 30424,
     30117, 29791, 29447, 29085, 28706, 28310, 27896, 27466, 27019, 26556, 26077, 25582, 25072, 24547, 24007, 23452,
@@ -15,24 +18,29 @@ const QUARTER: [i16; 64] = [
     12167, 11417, 10659, 9896, 9126, 8351, 7571, 6786, 5998, 5205, 4410, 3612, 2811, 2009, 1206, 402,
 ];
 
-/// Cosine from a table of 64 entries a quarter turn, the nearest one; error at most 0.0123, 0.00502 root mean square.
+/// Cosine from a table of 64 entries a quarter turn, the nearest one; error at most 0.0123, 0.00502
+/// root mean square.
 ///
 /// 128 bytes of table, no multiplication, no branch.
 #[inline(always)]
+#[must_use]
 pub fn table(angle: Angle) -> i16 {
     let signed = angle.0 as i32;
-    let half = (signed ^ (signed >> 31)) as u32; // 0 ..= 2^31 - 1, for half a turn: cos(-a) = cos(a)
+    // 0 ..= 2^31 - 1, for half a turn: cos(-a) = cos(a)
+    let half = (signed ^ (signed >> 31)) as u32;
     let past_quarter = ((half << 1) as i32) >> 31; // -1 in the second quarter, else 0
     let index = (half >> 24) ^ (past_quarter as u32); // the second quarter runs backwards, negated
     let value = i32::from(QUARTER[(index & 63) as usize]);
     ((value ^ past_quarter) - past_quarter) as i16
 }
 
-/// Cosine by an odd polynomial of degree 7 in the distance from the quarter turn; error at most 7e-5, 1.4e-5 root mean
-/// square.
+/// Cosine by an odd polynomial of degree 7 in the distance from the quarter turn; error at most
+/// 7e-5, 1.4e-5 root mean square.
 ///
-/// Five 32-bit multiplications, no table, no branch: `sin(pi/2 v) = v (C1 + C3 v^2 + C5 v^4 + C7 v^6)` over `|v| <= 1`.
+/// Five 32-bit multiplications, no table, no branch: `sin(pi/2 v) = v (C1 + C3 v^2 + C5 v^4 + C7
+/// v^6)` over `|v| <= 1`.
 #[inline(always)]
+#[must_use]
 pub fn polynomial(angle: Angle) -> i16 {
     let signed = angle.0 as i32;
     let half = signed ^ (signed >> 31); // 0 ..= 2^31 - 1
@@ -45,16 +53,18 @@ pub fn polynomial(angle: Angle) -> i16 {
     ((v * sum + (1 << 14)) >> 15) as i16
 }
 
-/// `C1, C3, C5, C7` in units of 2^-15: a search around the least largest error, with the shifts' rounding counted, among
-/// those that sum to 32767, so that the ends need no clamp.
+/// `C1, C3, C5, C7` in units of 2^-15: a search around the least largest error, with the shifts'
+/// rounding counted, among those that sum to 32767, so that the ends need no clamp.
 const SINE: [i32; 4] = [51_470, -21_165, 2_612, -150];
 
-/// Cosine of `turns` full turns in `f32`, by an odd polynomial of degree 9; error at most 2.1e-7 within `|turns| <= 0.5`.
+/// Cosine of `turns` full turns in `f32`, by an odd polynomial of degree 9; error at most 2.1e-7
+/// within `|turns| <= 0.5`.
 ///
-/// `turns` is first reduced to its distance from the nearest whole number, exactly, for `|turns| < 2^22`; beyond, the
-/// argument itself no longer resolves a turn. Plain multiplications and additions in a fixed order, no fused ones: the
-/// same bits on every core.
+/// `turns` is first reduced to its distance from the nearest whole number, exactly, for `|turns| <
+/// 2^22`; beyond, the argument itself no longer resolves a turn. Plain multiplications and
+/// additions in a fixed order, no fused ones: the same bits on every core.
 #[inline(always)]
+#[must_use]
 pub fn turns(turns: f32) -> f32 {
     let v = 0.25 - magnitude(reduce(turns));
     let square = v * v;
@@ -66,12 +76,15 @@ pub fn turns(turns: f32) -> f32 {
     v * sum
 }
 
-/// Coefficients of `sin(2 pi v) = v (T0 + T1 v^2 + ... + T4 v^8)` over `|v| <= 1/4`, least largest error.
+/// Coefficients of `sin(2 pi v) = v (T0 + T1 v^2 + ... + T4 v^8)` over `|v| <= 1/4`, least largest
+/// error.
 const TURN: [f32; 5] = [core::f32::consts::TAU, -41.341_655, 81.601, -76.549_78, 39.536_705];
 
-/// Cosine of `turns` full turns by `libm::cosf`; error at most 1.8e-7 for `|turns| <= 0.5`, at its cost (it computes in `f64`).
+/// Cosine of `turns` full turns by `libm::cosf`; error at most 1.8e-7 for `|turns| <= 0.5`, at its
+/// cost (it computes in `f64`).
 #[cfg(feature = "libm")]
 #[inline(always)]
+#[must_use]
 pub fn libm(turns: f32) -> f32 {
     libm::cosf(core::f32::consts::TAU * reduce(turns))
 }
@@ -79,6 +92,7 @@ pub fn libm(turns: f32) -> f32 {
 /// Cosine of `turns` full turns by `micromath`; error at most 1.1e-3.
 #[cfg(feature = "micromath")]
 #[inline(always)]
+#[must_use]
 pub fn micromath(turns: f32) -> f32 {
     micromath::F32Ext::cos(core::f32::consts::TAU * reduce(turns))
 }

@@ -1,12 +1,13 @@
-//! The random words of structured rows: a pure function of a seed and a count, so that nothing is stored.
+//! The random words of structured rows: a pure function of a seed and a count, so that nothing is
+//! stored.
 //!
-//! This is the one definition of signs, swaps, normals and phases; the host draws its rows with it too. Part of the
-//! packed layout: it never changes.
+//! This is the one definition of signs, swaps, normals and phases; the host draws its rows with it
+//! too. Part of the packed layout: it never changes.
 
 /// The fraction of the golden ratio, as a step between counts (Knuth, volume 3, section 6.4).
 const STEP: u32 = 0x9e37_79b9;
 
-/// What random words are for: each part of a block of rows has words of its own.
+/// The purpose of random words: each part of a block of rows has words of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Part {
@@ -36,6 +37,7 @@ pub struct Counter {
 impl Counter {
     /// The words of a part of a block of rows.
     #[inline(always)]
+    #[must_use]
     pub const fn new(seed: u32, part: Part, block: u32) -> Counter {
         let key = mix(seed.wrapping_add(STEP.wrapping_mul(part as u32)));
         Counter { key: mix(key.wrapping_add(STEP.wrapping_mul(block))) }
@@ -43,25 +45,29 @@ impl Counter {
 
     /// Word number `index`: 32 random bits.
     #[inline(always)]
+    #[must_use]
     pub const fn word(self, index: u32) -> u32 {
         mix(self.key.wrapping_add(STEP.wrapping_mul(index)))
     }
 
     /// The place that place `index` changes with, from 0 to `index`.
     ///
-    /// Done from the last place down to the first, these swaps are a random permutation, in place and without a table
-    /// (Fisher and Yates 1938; Durstenfeld 1964). Places are below 2^16, so the product keeps to 32 bits.
+    /// Done from the last place down to the first, these swaps are a random permutation, in place
+    /// and without a table (Fisher and Yates 1938; Durstenfeld 1964). Places are below 2^16, so the
+    /// product keeps to 32 bits.
     #[inline(always)]
+    #[must_use]
     pub const fn swap(self, index: u32) -> u32 {
         (self.word(index) >> 16).wrapping_mul(index + 1) >> 16
     }
 
     /// Normal number `index` in whole numbers: the sum of 31 fair signs, of 32 for number 1.
     ///
-    /// Variance 31, excess kurtosis -2/31, from -31 to 31: binomial, which for the sums that rows take of it is normal
-    /// enough, and small, so that it costs a product few bits. All are odd but number 1, so signed sums of any power of two
-    /// of them are odd: no entry of a row is zero.
+    /// Variance 31, excess kurtosis -2/31, from -31 to 31: binomial, which for the sums that rows
+    /// take of it is normal enough, and small, so that it costs a product few bits. All are odd but
+    /// number 1, so signed sums of any power of two of them are odd: no entry of a row is zero.
     #[inline(always)]
+    #[must_use]
     pub const fn normal(self, index: u32) -> i32 {
         let word = self.word(index);
         let sum = 2 * (word >> 1).count_ones() as i32 - 31;
@@ -69,8 +75,8 @@ impl Counter {
     }
 }
 
-/// A bijection of words in which all bits depend on all bits (the construction is murmur's finaliser, Appleby 2011, with
-/// the constants that Wellons 2018 found least biased).
+/// A bijection of words in which all bits depend on all bits (the construction is murmur's
+/// finaliser, Appleby 2011, with the constants that Wellons 2018 found least biased).
 #[inline(always)]
 const fn mix(mut word: u32) -> u32 {
     word = (word ^ (word >> 16)).wrapping_mul(0x7feb_352d);
@@ -97,8 +103,8 @@ mod tests {
         1.0 - 2.0 * f64::from((counter.word(index / 32) >> (index % 32)) & 1)
     }
 
-    /// Of `n` fair signs the sum has standard deviation `sqrt(n)`, and so has the sum of products of neighbours, of parts,
-    /// of blocks or of seeds; five of them are allowed.
+    /// Of `n` fair signs the sum has standard deviation `sqrt(n)`, and so has the sum of products
+    /// of neighbours, of parts, of blocks or of seeds; five of them are allowed.
     #[test]
     fn signs_are_fair_and_unrelated() {
         let count = 1 << 16;
@@ -114,8 +120,8 @@ mod tests {
         }
     }
 
-    /// Each of `n` values reaches the first place with probability `1/n`: over `k` blocks its count is binomial with
-    /// standard deviation below `sqrt(k/n)`; five of them are allowed.
+    /// Each of `n` values reaches the first place with probability `1/n`: over `k` blocks its count
+    /// is binomial with standard deviation below `sqrt(k/n)`; five of them are allowed.
     #[test]
     fn swaps_reach_every_place() {
         let (places, blocks) = (16, 16_000);
@@ -130,8 +136,8 @@ mod tests {
         assert!(counts.iter().all(|count| (count - expected).abs() < 5.0 * expected.sqrt()), "{counts:?}");
     }
 
-    /// Mean 0, variance 31, fourth moment `3 * 31^2 - 2 * 31`, each within five standard errors over `n` words; those of a
-    /// normal, which are larger.
+    /// Mean 0, variance 31, fourth moment `3 * 31^2 - 2 * 31`, each within five standard errors
+    /// over `n` words; those of a normal, which are larger.
     #[test]
     fn normals_have_their_moments() {
         let count = 1 << 17;

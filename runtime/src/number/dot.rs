@@ -7,6 +7,7 @@ use super::word::{Chunks, Word};
 
 /// The dot product in wrapping 32-bit integers, that is exactly modulo 2^32.
 #[inline(always)]
+#[must_use]
 pub fn fixed<W: Word + Into<i32>>(row: &[u8], inputs: &[i16]) -> i32 {
     W::words(row).zip(group::hidden(inputs)).fold(0, |sum: i32, (weight, &x)| {
         rolled();
@@ -20,8 +21,10 @@ fn add_product<W: Into<i32>>(sum: i32, weight: W, x: i16) -> i32 {
     weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum)
 }
 
-/// The dot product of a row of nibbles, likewise exact; a last half byte without an input is left out.
+/// The dot product of a row of nibbles, likewise exact; a last half byte without an input is left
+/// out.
 #[inline(always)]
+#[must_use]
 pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
     let (pairs, last) = inputs.as_chunks::<2>();
     let product = |weight: Nibble, x: i16| i32::from(weight) * i32::from(x);
@@ -35,7 +38,8 @@ pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
     }
 }
 
-/// How many of four products are taken before the others' weights are loaded, in the registers that a core has.
+/// The number of products of four that are taken before the others' weights are loaded, in the
+/// registers that a core has.
 const FIRST: usize = if ROOMY { 2 } else { 0 };
 
 /// The dot products of a group of rows, which share each load of an input; likewise exact.
@@ -94,6 +98,7 @@ fn accumulate<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x:
 
 /// The dot product in `f32`, summed from the first input to the last, without fused operations.
 #[inline(always)]
+#[must_use]
 pub fn float(row: &[u8], inputs: &[f32]) -> f32 {
     f32::words(row).zip(inputs).fold(0.0, |sum, (weight, x)| sum + weight * x)
 }

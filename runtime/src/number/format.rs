@@ -21,6 +21,13 @@ use super::word::Word;
 /// | [`Q7`] | `i16`, raw | `i8` | table | `q15` | `i32`, checked by the fitter |
 /// | [`Q7Wide`] | `i16`, raw | `i8` | table | `q15` | `i64` |
 /// | [`Q3`] | `i16`, raw | [`Nibble`] | table | `q15` | `i32`, checked by the fitter |
+///
+/// [`F32`]: super::F32
+/// [`Q15`]: super::Q15
+/// [`Q7`]: super::Q7
+/// [`Q7Wide`]: super::Q7Wide
+/// [`Q3`]: super::Q3
+/// [`Nibble`]: super::Nibble
 pub trait Format: sealed::Sealed + Copy + 'static {
     /// The identifier that a packed model carries: one number for the whole arithmetic.
     const CONTRACT: Contract;

@@ -1,14 +1,16 @@
-//! Features in groups, with the crate's feature `grouped`: each load of an input and of a score serves several of them.
+//! Features in groups, with the crate's feature `grouped`: each load of an input and of a score
+//! serves several of them.
 //!
-//! The same answers in fewer instructions and more code. Sums of integers do not depend on their order, and in `f32` every
-//! sum keeps its own.
+//! The same answers in fewer instructions and more code. Sums of integers do not depend on their
+//! order, and in `f32` every sum keeps its own.
 
 use core::hint::black_box;
 
 /// The features of a group.
 pub const GROUP: usize = 4;
 
-/// Whether features go in groups. Not on Cortex-M0: eight registers are too few for four sums, their weights and the inputs.
+/// True where features go in groups. Not on Cortex-M0: eight registers are too few for four sums,
+/// their weights and the inputs.
 pub(crate) const GROUPED: bool = cfg!(feature = "grouped") && (ROOMY || !cfg!(target_arch = "arm"));
 
 /// Something of each feature of a group.
@@ -31,8 +33,8 @@ pub(crate) fn records(bytes: &[u8], size: usize) -> Group<&[u8]> {
     })
 }
 
-/// Keeps the compiler from unrolling the loop that this stands in, and from loading before it what is needed after it: fewer
-/// registers on the stack. It makes no instruction.
+/// Keeps the compiler from unrolling the loop that this stands in, and from loading before it what
+/// is needed after it: fewer registers on the stack. It makes no instruction.
 #[inline(always)]
 pub(crate) fn rolled() {
     if GROUPED {
@@ -40,8 +42,9 @@ pub(crate) fn rolled() {
     }
 }
 
-/// The slice, its length hidden where cores have registers to keep in use: a loop that is known to be short would be
-/// unrolled whole, and its words spilled. Cores without compare-and-swap, as Cortex-M0, have half as many.
+/// The slice, its length hidden where cores have registers to keep in use: a loop that is known to
+/// be short would be unrolled whole, and its words spilled. Cores without compare-and-swap, as
+/// Cortex-M0, have half as many.
 #[inline(always)]
 pub(crate) fn hidden<T>(slice: &[T]) -> &[T] {
     if HIDING { black_box(slice) } else { slice }
@@ -55,8 +58,8 @@ pub(crate) fn hidden_mut<T>(slice: &mut [T]) -> &mut [T] {
 
 const HIDING: bool = GROUPED && ROOMY;
 
-/// Whether the core has thirteen registers and loads words from any address: those without compare-and-swap, as Cortex-M0,
-/// have less of both.
+/// True where the core has thirteen registers and loads words from any address: those without
+/// compare-and-swap, as Cortex-M0, have less of both.
 pub(crate) const ROOMY: bool = cfg!(target_has_atomic = "32");
 
 /// A copy of four words: cores with room make it of loads as wide as they have.

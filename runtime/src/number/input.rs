@@ -7,10 +7,11 @@ use super::word::Word;
 
 /// An input word of the device.
 pub trait Input: Word + Quantise + Into<f64> + PartialEq + Default + core::fmt::Debug {
-    /// What stands for a missing reading: `i16::MIN`, or NaN.
+    /// The word for a missing reading: `i16::MIN`, or NaN.
     const MISSING: Self;
 
-    /// `(clamp(self, low, high) - centre) << shift`, or zero for [`Input::MISSING`]; `f32` ignores `shift`.
+    /// `(clamp(self, low, high) - centre) << shift`, or zero for [`Input::MISSING`]; `f32` ignores
+    /// `shift`.
     fn guard(self, low: Self, high: Self, centre: Self, shift: u8) -> Self;
 
     /// Bytes of the gain and the offset that bring an input to the magnitude whose logarithm is

@@ -1,10 +1,11 @@
 //! The words in which transforms are computed.
 
-/// A number that transforms are computed in: `i32`, which wraps, so that everything is exact modulo 2^32; `f32`; and `f64`
-/// on a host.
+/// A number that transforms are computed in: `i32`, which wraps, so that everything is exact modulo
+/// 2^32; `f32`; and `f64` on a host.
 ///
-/// A transform takes sums, differences, signs and whole multiples. Wrapping integers form a ring in these, so there is
-/// no overflow to provide for: the angle that remains at the end is exact modulo one turn.
+/// A transform takes sums, differences, signs and whole multiples. Wrapping integers form a ring in
+/// these, so there is no overflow to provide for: the angle that remains at the end is exact modulo
+/// one turn.
 pub trait Lane: Copy + Default + 'static {
     /// The sum and the difference.
     fn butterfly(self, other: Self) -> (Self, Self);

@@ -2,8 +2,8 @@
 //! no resolution elsewhere.
 //!
 //! `log2` is taken along straight lines between the powers of two (Mitchell 1962): exact there,
-//! monotone, and nowhere more than 0.0861 below. Fixed point multiplies nothing, and every row takes
-//! the same instructions.
+//! monotone, and nowhere more than 0.0861 below. Fixed point multiplies nothing, and every row
+//! takes the same instructions.
 
 use super::branchless::sign;
 use core::hint::black_box;
@@ -17,6 +17,7 @@ const FRACTION: u32 = 11;
 
 /// `log2(x + 32768) - 8` along straight lines, in units of 2^-11; -32768 counts as -32767.
 #[inline(always)]
+#[must_use]
 pub fn fixed(x: i16) -> i16 {
     // 1 to 65535, doubled until its highest bit is bit 15
     let mut number = black_box(i32::from(x) + 32_768);
@@ -33,10 +34,12 @@ pub fn fixed(x: i16) -> i16 {
 
 /// `log2(x gain + offset)` along straight lines; of no magnitude, some number.
 #[inline(always)]
+#[must_use]
 pub fn float(x: f32, [gain, offset]: [f32; 2]) -> f32 {
     const ONE: i32 = 1.0f32.to_bits() as i32;
     const UNIT: f32 = 1.0 / (1u32 << 23) as f32;
-    // the exponent of a single is the whole part of its logarithm, and the digits behind it are the fraction
+    // the exponent of a single is the whole part of its logarithm, and the digits behind it are the
+    // fraction
     ((x * gain + offset).to_bits() as i32).wrapping_sub(ONE) as f32 * UNIT
 }
 

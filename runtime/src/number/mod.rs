@@ -1,7 +1,7 @@
 //! The arithmetic: number formats, and the words that they compute with.
 //!
-//! A number format is a type that implements [`Format`]. To add one takes a file of its own here and
-//! a line in the list of `contract.rs`.
+//! A number format is a type that implements [`Format`]. To add one takes a file of its own here
+//! and a line in the list of `contract.rs`.
 
 mod activation;
 mod angle;

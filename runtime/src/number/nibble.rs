@@ -12,6 +12,7 @@ pub struct Nibble(i8);
 impl Nibble {
     /// The two of a byte, the lower half first: two shifts each, no table.
     #[inline(always)]
+    #[must_use]
     pub const fn pair(byte: u8) -> [Nibble; 2] {
         let byte = byte as i8;
         [Nibble((byte << 4) >> 4), Nibble(byte >> 4)]

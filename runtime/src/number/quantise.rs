@@ -31,13 +31,17 @@ impl Quantise for f32 {
     }
 }
 
-/// The rounding rule of everything that is quantised: to the nearest integer, halves away from zero.
+/// The rounding rule of everything that is quantised: to the nearest integer, halves away from
+/// zero.
 ///
 /// Saturates at the ends of `i64`; NaN gives 0.
 ///
 /// ```
-/// assert_eq!([0.5, -0.5, 2.4999, 0.49999999999999994].map(kernelet::number::round), [1, -1, 2, 0]);
+/// use kernelet::number::round;
+///
+/// assert_eq!([0.5, -0.5, 2.4999, 0.49999999999999994].map(round), [1, -1, 2, 0]);
 /// ```
+#[must_use]
 pub fn round(real: f64) -> i64 {
     let whole = real as i64;
     let rest = real - whole as f64;

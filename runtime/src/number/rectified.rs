@@ -49,10 +49,12 @@ impl From<Rescale> for ScalePhase {
 
 /// The feature of a dot product, 32767 for one; no branch depends on the dot product.
 #[inline(always)]
+#[must_use]
 pub fn fixed(activation: Activation, dot: i32, rescale: Rescale) -> i16 {
     let t = dot.wrapping_add(rescale.offset);
     let minus = sign(t);
-    let factor = least((t ^ minus) >> rescale.before, 65_535); // of -1 - t where t is negative: one less, and no overflow
+    // of -1 - t where t is negative: one less, and no overflow
+    let factor = least((t ^ minus) >> rescale.before, 65_535);
     let magnitude = least((factor * i32::from(rescale.multiplier)) >> rescale.after, 32_767);
     let value = match activation {
         Activation::Step => 32_767 & sign(t.wrapping_neg()),
@@ -71,6 +73,7 @@ fn least(number: i32, most: i32) -> i32 {
 
 /// The feature of `t`, the dot product with its offset added.
 #[inline(always)]
+#[must_use]
 pub fn float(activation: Activation, t: f32) -> f32 {
     let positive = if t > 0.0 { t } else { 0.0 };
     match activation {

@@ -21,8 +21,8 @@ pub(crate) fn scaled(distance: u64, rescale: [u8; RESCALE]) -> u32 {
     (product | nonzero(product >> 16)) & MOST
 }
 
-/// All ones where a number is not zero, else zero; hidden twice, since compilers recognise it by its
-/// shape alone.
+/// All ones where a number is not zero, else zero; hidden twice, since compilers recognise it by
+/// its shape alone.
 #[inline(always)]
 fn nonzero(number: u32) -> u32 {
     sign(black_box((number | number.wrapping_neg()) as i32)) as u32

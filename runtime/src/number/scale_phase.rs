@@ -34,9 +34,11 @@ impl Word for ScalePhase {
     }
 }
 
-/// A scale in a byte: `(8 + mantissa) << exponent`, the mantissa in the lower 3 bits, the exponent in the upper 5.
+/// A scale in a byte: `(8 + mantissa) << exponent`, the mantissa in the lower 3 bits, the exponent
+/// in the upper 5.
 ///
-/// Neighbours differ by an eighth to a fifteenth. From `9 << 29` on they wrap, as multiples of a turn do.
+/// Neighbours differ by an eighth to a fifteenth. From `9 << 29` on they wrap, as multiples of a
+/// turn do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Minifloat(pub u8);
@@ -62,7 +64,7 @@ impl Word for Minifloat {
     }
 }
 
-/// How the scales and phases of a block are stored.
+/// The storage of the scales and phases of a block.
 pub trait ScalePhases<T> {
     /// The bytes of one feature with a cosine.
     const COSINE: usize;
@@ -93,7 +95,8 @@ impl<T: Word> ScalePhases<T> for Whole {
     }
 }
 
-/// A cosine's in two bytes: a [`Minifloat`] and the phase in units of 2^-8 turn; those of other kinds whole.
+/// A cosine's in two bytes: a [`Minifloat`] and the phase in units of 2^-8 turn; those of other
+/// kinds whole.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Short;

@@ -1,4 +1,4 @@
-//! Scores: what features add up to.
+//! Scores: the sums of features times their weights.
 
 use super::branchless::sign;
 use super::quantise::Quantise;
@@ -16,16 +16,18 @@ pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
     /// The sum, wrapping for integers.
     fn plus(self, other: Self) -> Self;
 
-    /// -1 where this score is above the other, else 0; without a branch for integers. NaN is below all others.
+    /// -1 where this score is above the other, else 0; without a branch for integers. NaN is below
+    /// all others.
     fn above(self, other: Self) -> i32;
 
-    /// Whether this score is above the other; NaN is below all others.
+    /// Returns true where this score is above the other; NaN is below all others.
     #[inline(always)]
     fn exceeds(self, other: Self) -> bool {
         self > other
     }
 
-    /// Whether this score is above one that is not larger by more than a margin, which is not below zero.
+    /// Returns true where this score is above one that is not larger by more than a margin, which
+    /// is not below zero.
     fn leads(self, other: Self, margin: Self) -> bool;
 
     /// The distance by which this score is above one that is not larger, rescaled, at most 65535.

@@ -18,7 +18,8 @@ pub trait Weight: Quantise + Into<f64> {
     /// Calls `each` with every item and its weight, as far as there are both.
     fn meet<T>(row: &[u8], items: &mut [T], each: impl FnMut(&mut T, Self));
 
-    /// Calls `each` with every item and its weights in a group of rows, as far as there are all of them.
+    /// Calls `each` with every item and its weights in a group of rows, as far as there are all of
+    /// them.
     fn meet_group<T: Copy>(rows: Group<&[u8]>, items: &mut [T], each: impl FnMut(T, Group<Self>) -> T);
 
     /// Appends the bytes of a row, the last one filled up with zeros.

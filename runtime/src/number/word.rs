@@ -68,7 +68,7 @@ macro_rules! little_endian {
 little_endian! {
     i8 {}
     i16 {
-        /// Two at a load, on cores that load from any address, see [`ROOMY`](crate::group::ROOMY).
+        /// Two at a load, on cores that load from any address, see `group::ROOMY`.
         #[cfg(target_has_atomic = "32")]
         #[inline(always)]
         fn four(bytes: &[[u8; 2]; 4]) -> impl Iterator<Item = i16> {

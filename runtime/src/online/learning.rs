@@ -29,8 +29,8 @@ const FINE: u32 = 20;
 /// (Widrow and Hoff 1960; normalised by Nagumo and Noda 1967). Every step is rounded to nearest, so
 /// that noise does not make the weights drift. The weights lie in the caller's buffer, in units of
 /// 2^-16 of the packed head's and within ±128 of these; with zeros the answers are the packed
-/// model's. For every rate below 2 each step lowers the error of its own sample, so the weights stay
-/// bounded. All numbers are integers: a host that replays the samples gets the same bits.
+/// model's. For every rate below 2 each step lowers the error of its own sample, so the weights
+/// stay bounded. All numbers are integers: a host that replays the samples gets the same bits.
 ///
 /// ```
 /// use kernelet::online::{Learner, Rate};
@@ -93,12 +93,13 @@ where
 
     /// The score that stands for a value in the target's unit: for a classifier fitted by least
     /// squares, 1 for the class of a sample and -1 for all others.
+    #[must_use]
     pub fn target(&self, value: f32) -> i64 {
         round(f64::from(value) / f64::from(self.model.stream().header().scale))
     }
 
-    /// Moves the weights by one sample with raw `inputs` towards the `targets` of its scores; returns
-    /// the scores before.
+    /// Moves the weights by one sample with raw `inputs` towards the `targets` of its scores;
+    /// returns the scores before.
     pub fn learn(&mut self, inputs: [F::Input; D], targets: [i64; K]) -> [i64; K] {
         let (scores, length) = self.scores_and_length(inputs);
         let mut steps = targets;
@@ -115,7 +116,8 @@ where
         scores
     }
 
-    /// The scores, and the squared length of the features with its floor, in units of a feature's square.
+    /// The scores, and the squared length of the features with its floor, in units of a feature's
+    /// square.
     fn scores_and_length(&self, inputs: [F::Input; D]) -> ([i64; K], i64) {
         let (mut sums, mut length) = ([0i64; K], FLOOR);
         let mut rows = self.weights.iter();
@@ -135,17 +137,20 @@ where
 
 impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Learner<'a, '_, F, D, K, S> {
     /// The packed model.
+    #[must_use]
     pub fn model(&self) -> &Model<'a, F, D, K, S> {
         &self.model
     }
 
     /// The rate.
+    #[must_use]
     pub fn rate(&self) -> Rate {
         self.rate
     }
 }
 
-/// Adds to the weights of a feature: a rate of 2^-15 and a quotient of 2^-20 leave 19 bits beside the fraction of 16.
+/// Adds to the weights of a feature: a rate of 2^-15 and a quotient of 2^-20 leave 19 bits beside
+/// the fraction of 16.
 fn move_row<const K: usize>(row: &mut [i32; K], steps: &[i64; K], feature: i16) {
     const SURPLUS: u32 = 15 + FINE - FRACTION;
     for (weight, step) in row.iter_mut().zip(steps) {

@@ -48,8 +48,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
 }
 
 impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Stepwise<'a, F, D, K, S> {
-    /// Adds up to so many features, at least one; returns the scores once they are complete, and from
-    /// then on.
+    /// Adds up to so many features, at least one; returns the scores once they are complete, and
+    /// from then on.
     ///
     /// A block of ferns, or of rows made from a seed, is not divided: all of it is in one step,
     /// whatever `features` says.

@@ -56,8 +56,8 @@ pub enum Projection<'a> {
     Seeded {
         /// The seed that stands for the pool.
         seed: u32,
-        /// The angle of one unit of a row: of candidate `m` scale `m` modulo their number, a power of
-        /// two.
+        /// The angle of one unit of a row: of candidate `m` scale `m` modulo their number, a power
+        /// of two.
         scales: &'a [u8],
         /// The factor of each input.
         weights: &'a [u8],

@@ -12,7 +12,8 @@ pub(crate) fn is_intact(bytes: &[u8]) -> bool {
     stored.is_some_and(|sum| u32::from_le_bytes(*sum) == checksum(bytes))
 }
 
-/// Writes magic, version and checksum into the first eight bytes of a model that is otherwise complete.
+/// Writes magic, version and checksum into the first eight bytes of a model that is otherwise
+/// complete.
 ///
 /// Fewer than eight bytes are left as they are.
 pub fn seal(model: &mut [u8]) {

@@ -44,6 +44,23 @@ pub enum Task {
 }
 
 impl Header {
+    /// Returns the header of a packed model and the sections behind it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with preamble or header, as a [`ViewError`].
+    pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), ViewError> {
+        let ([magic @ .., version], _) = bytes.split_first_chunk::<4>().ok_or(ViewError::Magic)?;
+        if magic != MAGIC {
+            return Err(ViewError::Magic);
+        }
+        if *version != VERSION {
+            return Err(ViewError::Version(*version));
+        }
+        let encoded = bytes.get(PREAMBLE..).ok_or(ViewError::Header)?;
+        let (header, sections) = postcard::take_from_bytes::<Header>(encoded).map_err(|_| ViewError::Header)?;
+        if header.is_sound() { Ok((header, sections)) } else { Err(ViewError::Header) }
+    }
+
     /// The numbers of inputs and of scores.
     #[inline(always)]
     pub(crate) const fn shape(&self) -> Shape {
@@ -57,35 +74,18 @@ impl Header {
     }
 }
 
-/// Returns the header of a packed model and the sections behind it.
-///
-/// # Errors
-/// The first thing that is wrong with preamble or header, as a [`ViewError`].
-pub fn header(bytes: &[u8]) -> Result<(Header, &[u8]), ViewError> {
-    let ([magic @ .., version], _) = bytes.split_first_chunk::<4>().ok_or(ViewError::Magic)?;
-    if magic != MAGIC {
-        return Err(ViewError::Magic);
-    }
-    if *version != VERSION {
-        return Err(ViewError::Version(*version));
-    }
-    let encoded = bytes.get(PREAMBLE..).ok_or(ViewError::Header)?;
-    let (header, sections) = postcard::take_from_bytes::<Header>(encoded).map_err(|_| ViewError::Header)?;
-    if header.is_sound() { Ok((header, sections)) } else { Err(ViewError::Header) }
-}
-
 /// Returns the contract of a packed model, with which a host chooses the format, see
 /// [`with_format`](crate::with_format).
 ///
 /// # Errors
-/// [`ViewError::Contract`] where the number is not known, else as [`header`].
+/// [`ViewError::Contract`] where the number is not known, else as [`Header::read`].
 pub fn contract(bytes: &[u8]) -> Result<Contract, ViewError> {
-    let (header, _) = header(bytes)?;
+    let (header, _) = Header::read(bytes)?;
     Contract::from_number(header.contract).ok_or(ViewError::Contract(header.contract))
 }
 
-/// [`header`] for constants: postcard's varints read by hand.
-pub(super) const fn read(bytes: &[u8]) -> Result<(Header, Cursor<'_>), ViewError> {
+/// [`Header::read`] for constants: postcard's varints read by hand.
+pub(super) const fn constant(bytes: &[u8]) -> Result<(Header, Cursor<'_>), ViewError> {
     if bytes.len() < 4 || bytes[0] != MAGIC[0] || bytes[1] != MAGIC[1] || bytes[2] != MAGIC[2] {
         return Err(ViewError::Magic);
     }
@@ -124,9 +124,9 @@ mod tests {
         let mut bytes = *b"KLT\x01........................";
         let written = postcard::to_slice(&header, &mut bytes[PREAMBLE..]).expect("room");
         assert_eq!(written, [5, 1, 0xac, 2, 1, 2, 0, 0, 0, 0x3f]);
-        let (found, rest) = super::header(&bytes).expect("a header");
+        let (found, rest) = Header::read(&bytes).expect("a header");
         assert_eq!((found, rest.len()), (header, 10));
-        let (found, rest) = read(&bytes).expect("a header");
+        let (found, rest) = constant(&bytes).expect("a header");
         assert_eq!((found, rest.bytes().len()), (header, 10));
     }
 
@@ -136,7 +136,7 @@ mod tests {
         for (at, byte) in [(3, 2), (0, 7), (9, 2), (9, 0x80), (12, 4), (10, 0), (13, 0), (18, 0x7f), (14, 0xff)] {
             for length in 0..=bytes.len() {
                 let bytes = &bytes[..length];
-                assert_eq!(super::header(bytes).map(|found| found.0), read(bytes).map(|found| found.0), "{bytes:?}");
+                assert_eq!(Header::read(bytes).map(|found| found.0), constant(bytes).map(|found| found.0), "{bytes:?}");
             }
             bytes[at] = byte;
         }

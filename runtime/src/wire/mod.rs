@@ -17,6 +17,6 @@ pub(crate) use checksum::{is_intact, is_whole};
 pub use features::Features;
 pub use fern_sections::{Fern, Ferns};
 pub use guard_sections::{Guard, Guards};
-pub use header::{Header, PREAMBLE, Task, VERSION, contract, header};
+pub use header::{Header, PREAMBLE, Task, VERSION, contract};
 pub(crate) use packed::Packed;
 pub use sections::{Sections, needed_features};

@@ -3,7 +3,7 @@
 //!
 //! `FORMAT.md` beside this crate specifies every byte, with a worked example.
 
-use super::header::{Header, header};
+use super::header::Header;
 use crate::answer::{Calibration, Checkpoints, ClassTargets};
 use crate::block::{Guards, Logarithms, guard_size};
 use crate::error::ViewError;
@@ -33,7 +33,7 @@ pub(crate) struct Packed<'a> {
 impl<'a> Packed<'a> {
     /// Takes a model in format `F` apart; checks all but the checksum.
     pub fn parse<F: Format>(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        let (header, sections) = header(bytes)?;
+        let (header, sections) = Header::read(bytes)?;
         if header.contract != F::CONTRACT as u8 {
             return Err(ViewError::Contract(header.contract));
         }

@@ -4,7 +4,7 @@ use super::block_sections::Blocks;
 use super::cursor::{Cursor, attempt};
 use super::features::Features;
 use super::guard_sections::Guards;
-use super::header::{Header, read};
+use super::header::{self, Header};
 use crate::answer::{Calibration, ClassTargets, early, novelty, probability};
 use crate::block::{Logarithms, logarithms};
 use crate::error::{Feature, ViewError};
@@ -12,8 +12,9 @@ use crate::number::{Contract, Layout, RESCALE};
 
 /// A packed model taken apart, every section borrowed from its bytes.
 ///
-/// It reads what every build of this crate can read, whichever of its features are on, and it can be
-/// made in a constant. Exporters and inspectors use it; [`Stream`](crate::Stream) predicts without it.
+/// It reads what every build of this crate can read, whichever of its features are on, and it can
+/// be made in a constant. Exporters and inspectors use it; [`Stream`](crate::Stream) predicts
+/// without it.
 ///
 /// ```
 /// use kernelet::wire::{Projection, Sections};
@@ -57,7 +58,7 @@ impl<'a> Sections<'a> {
     /// # Errors
     /// The first thing that is wrong, as a [`ViewError`].
     pub const fn of(model: &'a [u8]) -> Result<Self, ViewError> {
-        let (header, mut rest) = attempt!(read(model));
+        let (header, mut rest) = attempt!(header::constant(model));
         let Some(contract) = Contract::from_number(header.contract) else {
             return Err(ViewError::Contract(header.contract));
         };

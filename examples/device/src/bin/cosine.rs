@@ -1,4 +1,5 @@
-//! What an integer cosine takes: prints the instructions of the table's and of the polynomial's, call and return not counted.
+//! What an integer cosine takes: prints the instructions of the table's and of the polynomial's,
+//! call and return not counted.
 #![no_std]
 #![no_main]
 

@@ -1,7 +1,9 @@
-//! Links only where nothing of the runtime can panic: the panic handler calls a function that nobody defines.
+//! Links only where nothing of the runtime can panic: the panic handler calls a function that
+//! nobody defines.
 //!
-//! Every number format, every way to an answer, on bytes and readings that the compiler knows nothing about. With the
-//! feature `panics` one reachable panic is added, to see that the proof is one.
+//! Every number format, every way to an answer, on bytes and readings that the compiler knows
+//! nothing about. With the feature `panics` one reachable panic is added, to see that the proof is
+//! one.
 #![no_std]
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! The smallest firmware with a prediction in it, for measuring code: 16 inputs, 26 classes, 8-bit weights.
+//! The smallest firmware with a prediction in it, for measuring code: 16 inputs, 26 classes, 8-bit
+//! weights.
 //!
 //! Its linked symbols tell what [`predict`] costs, and its sections what RAM the runtime takes.
 #![no_std]

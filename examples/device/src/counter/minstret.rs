@@ -1,4 +1,5 @@
-//! RISC-V: `minstret`, which counts retired instructions, exactly, also under QEMU's `-icount shift=0`.
+//! RISC-V: `minstret`, which counts retired instructions, exactly, also under QEMU's `-icount
+//! shift=0`.
 
 use riscv::register::minstret;
 

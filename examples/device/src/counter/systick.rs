@@ -1,7 +1,8 @@
 //! Cortex-M: SysTick, a 24-bit counter that runs down with the core's clock.
 //!
-//! Under `-icount shift=7` QEMU lets 128 ns pass with every instruction, so that ticks tell instructions exactly. One
-//! overflow is seen and counted; beyond two (8 million instructions on the M4F, 16 million on the M0) the count is short.
+//! Under `-icount shift=7` QEMU lets 128 ns pass with every instruction, so that ticks tell
+//! instructions exactly. One overflow is seen and counted; beyond two (8 million instructions on
+//! the M4F, 16 million on the M0) the count is short.
 
 use cortex_m::peripheral::{Peripherals, SYST, syst::SystClkSource};
 

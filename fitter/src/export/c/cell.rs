@@ -1,9 +1,9 @@
-//! Numbers of a packed model as C writes them.
+//! The numbers of a packed model as C writes them.
 
 use kernelet::number::Word;
 use std::fmt::Write;
 
-/// What the numbers of an array are.
+/// The type of the numbers of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// `int8_t`.
@@ -39,21 +39,8 @@ impl Cell {
         }
     }
 
-    /// What reads one from flash.
-    pub const fn read(self) -> &'static str {
-        match self {
-            Cell::I8 => "READ_I8",
-            Cell::U8 => "READ_U8",
-            Cell::I16 => "READ_I16",
-            Cell::U16 => "READ_U16",
-            Cell::I32 => "READ_I32",
-            Cell::U32 => "READ_U32",
-            Cell::F32 => "READ_F32",
-        }
-    }
-
     /// The numbers that little-endian bytes hold.
-    fn texts(self, bytes: &[u8]) -> Vec<String> {
+    pub fn texts(self, bytes: &[u8]) -> Vec<String> {
         match self {
             Cell::I8 => i8::words(bytes).map(|word| word.to_string()).collect(),
             Cell::U8 => bytes.iter().map(u8::to_string).collect(),
@@ -65,13 +52,14 @@ impl Cell {
         }
     }
 
-    /// The definition of a constant array in flash; bytes that hold no number give none, since C has no empty arrays.
+    /// The definition of a constant array in flash; none for no numbers, since C has no empty
+    /// arrays.
     pub fn array(self, name: &str, bytes: &[u8]) -> String {
         let texts = self.texts(bytes);
         if texts.is_empty() {
             return String::new();
         }
-        let mut text = format!("static const {} {name}[{}] FLASH = {{\n   ", self.c_type(), texts.len());
+        let mut text = format!("static const {} {name}[{}] KLT_FLASH = {{\n   ", self.c_type(), texts.len());
         let mut column = 3;
         for number in texts {
             if column + number.len() + 2 > WIDTH {
@@ -85,7 +73,8 @@ impl Cell {
     }
 }
 
-/// The least number has no literal of its own: its digits are of a number too large, with a sign before them.
+/// The literal of a number. The least one has none of its own: its digits are those of a number too
+/// large, with a sign before them.
 fn i32_text(word: i32) -> String {
     if word == i32::MIN { "INT32_MIN".into() } else { word.to_string() }
 }
@@ -102,7 +91,7 @@ mod tests {
     #[test]
     fn arrays_hold_the_numbers_of_their_bytes() {
         let text = Cell::I16.array("a", &[1, 0, 0xff, 0xff]);
-        assert_eq!(text, "static const int16_t a[2] FLASH = {\n    1, -1,\n};\n\n");
+        assert_eq!(text, "static const int16_t a[2] KLT_FLASH = {\n    1, -1,\n};\n\n");
         assert_eq!(Cell::U32.texts(&[0xff; 4]), ["4294967295u"]);
         assert_eq!(Cell::I32.texts(&i32::MIN.to_le_bytes()), ["INT32_MIN"]);
         assert_eq!(Cell::F32.array("b", &[]), "");

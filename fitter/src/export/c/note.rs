@@ -1,12 +1,12 @@
-//! The comment on top of generated source: what goes in and what comes out.
+//! The comments on top of generated source: what goes in, what comes out, and where it stands.
 
-use crate::pack::sheet::Sheet;
+use crate::pack::Sheet;
 use crate::quantise::InputScaling;
 use kernelet::Task;
 use kernelet::wire::Sections;
 
 /// The release that makes the source.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The comment of a header file.
 pub fn header(name: &str, sections: &Sections<'_>, sheet: Option<&Sheet>) -> String {
@@ -24,11 +24,20 @@ pub fn header(name: &str, sections: &Sections<'_>, sheet: Option<&Sheet>) -> Str
     ];
     lines.extend(sheet.map(about).unwrap_or_default());
     if header.task == Task::Classification && header.outputs == 1 {
-        lines.push("One score tells two classes: above zero it is class 1.".into());
+        lines.push("One score stands for two classes: above zero it is class 1.".into());
     }
     format!(
         "/*\n{} */\n",
         lines.iter().map(|line| format!(" * {}", harmless(line)).trim_end().to_owned() + "\n").collect::<String>()
+    )
+}
+
+/// The comment of a source file, and the header that it includes.
+pub fn source(name: &str) -> String {
+    format!(
+        "/*\n * Made by kernelet {VERSION}; {name}.h says what goes in and what comes out. Below stand a configuration,\n\
+         \x20* the words of the number format, the constants of the model, and the functions that it needs, each under\n\
+         \x20* the path of the file that it comes from, as it stands there.\n */\n#include \"{name}.h\"\n\n"
     )
 }
 

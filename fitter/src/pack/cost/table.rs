@@ -1,55 +1,58 @@
-//! The coefficients of the cost model, for each of [`CORES`](super::CORES), made by `fitter/benches/costs.py`: least squares of relative
-//! errors over 32 shapes of dense cosines, 16 of SORF, of Fastfood, of seeded rows, of ferns and of ReLU, and 5 of each other kind,
-//! which shares ReLU's coefficients but for that of a feature. Those that count per model, feature, input, output and lane are not negative.
+//! The coefficients of the cost model, for each of [`CORES`](super::CORES), made by
+//! `fitter/benches/costs.py`.
 //!
-//! Of these shapes half are missed by more than 1, 2, 1 % on the three cores, and none by more than 15, 17, 11 %. The last
-//! coefficient, of a guarded input, was measured apart.
+//! They are fitted by least squares of relative errors over 32 shapes of dense cosines, 16 each of
+//! SORF, Fastfood, seeded rows, ferns and ReLU, and 5 of each other kind, which shares ReLU's
+//! coefficients but for that of a feature. Coefficients per model, feature, input, output and lane
+//! are not negative. On the three cores the median error of these shapes is
+//! 1, 2, 1 %, and the largest 15, 17, 11 %. The last coefficient,
+//! of a guarded input, is measured separately.
 
 use kernelet::Contract;
 use kernelet::block::Kind;
 
-/// For each core, a coefficient for each of the terms of the kind's rows.
+/// The coefficients of a kind's factors, for each core.
 pub(super) type Table = [[f64; 8]; 3];
 
-/// For each core what a single score takes, and several at first and each.
+/// The instructions of a single score, and of several: once and for each, for each core.
 pub(super) type Scores = [[f64; 3]; 3];
 
-/// A logarithm, where every third input has one.
+/// The instructions of a logarithm in fixed point, where every third input has one.
 pub(super) const LOGARITHM: [f64; 3] = [124.5, 86.2, 90.9];
-/// In single precision.
+/// The instructions of a logarithm in single precision.
 pub(super) const F32_LOGARITHM: [f64; 3] = [440.2, 27.6, 246.5];
 
-/// A checkpoint, for each score of 32 bits, to about a third.
+/// The instructions of a checkpoint for each score of 32 bits, to about a third.
 pub(super) const CHECKPOINT: [f64; 3] = [12.0, 9.0, 6.0];
-/// The same for each of 64 bits, or in single precision.
+/// The same for each score of 64 bits, or in single precision.
 pub(super) const WIDE_CHECKPOINT: [f64; 3] = [36.0, 20.0, 17.0];
 
-/// What a prediction takes of scores of 32 bits without any block.
+/// The instructions of a prediction without blocks, for scores of 32 bits.
 pub(super) const WHOLE: Scores = [[56.27, 6.073, 39.71], [41.0, 5.545, 23.75], [37.27, 0.0, 34.51]];
-/// The same of each input.
+/// The same for each input.
 pub(super) const INPUT: [f64; 3] = [2.592, 1.0, 3.592];
-/// What a prediction takes of scores of 64 bits without any block.
+/// The instructions of a prediction without blocks, for scores of 64 bits.
 pub(super) const WIDE_WHOLE: Scores = [[75.1, 0.0, 60.62], [49.16, 0.0, 32.51], [52.27, 0.0, 52.48]];
-/// The same of each input.
+/// The same for each input.
 pub(super) const WIDE_INPUT: [f64; 3] = [2.612, 0.98, 3.592];
-/// What a prediction takes of scores in single precision without any block.
+/// The instructions of a prediction without blocks, for scores in single precision.
 pub(super) const F32_WHOLE: Scores = [[100.4, 0.0, 101.2], [26.06, 0.0, 20.36], [117.0, 0.0, 89.11]];
-/// The same of each input.
+/// The same for each input.
 pub(super) const F32_INPUT: [f64; 3] = [4.327, 4.367, 6.245];
-/// What telling of how probable classes are takes of scores of 32 bits.
+/// The instructions of the probabilities of classes for scores of 32 bits.
 pub(super) const PROBABILITY: Scores = [[376.0, 189.2, 83.95], [251.0, 132.2, 52.71], [294.0, 172.8, 48.37]];
-/// What telling of how probable classes are takes of scores of 64 bits.
+/// The instructions of the probabilities of classes for scores of 64 bits.
 pub(super) const WIDE_PROBABILITY: Scores = [[392.0, 200.6, 83.46], [267.0, 138.0, 60.79], [330.0, 180.6, 52.53]];
-/// What telling of how probable classes are takes of scores in single precision.
+/// The instructions of the probabilities of classes for scores in single precision.
 pub(super) const F32_PROBABILITY: Scores = [[1010.0, 211.2, 380.1], [210.0, 149.3, 27.41], [715.0, 257.8, 222.7]];
-/// What telling of whether a row is new takes of scores of 32 bits.
+/// The instructions of the novelty of a row for scores of 32 bits.
 pub(super) const NOVELTY: Scores = [[200.0, 198.1, 80.09], [110.0, 120.1, 45.45], [146.0, 159.3, 44.28]];
-/// What telling of whether a row is new takes of scores of 64 bits.
+/// The instructions of the novelty of a row for scores of 64 bits.
 pub(super) const WIDE_NOVELTY: Scores = [[236.0, 244.3, 88.06], [144.0, 174.2, 58.5], [198.0, 219.3, 54.6]];
-/// What telling of whether a row is new takes of scores in single precision.
+/// The instructions of the novelty of a row for scores in single precision.
 pub(super) const F32_NOVELTY: Scores = [[798.0, 995.8, 404.4], [59.0, 74.09, 26.0], [497.0, 713.8, 243.3]];
 
-/// Those of all kinds in all formats that were measured.
+/// The coefficients of all kinds in all formats that were measured.
 pub(super) const TABLES: [(Contract, Kind, Table); 45] = [
     (
         Contract::F32,

@@ -1,9 +1,9 @@
 //! The early answers of a fitted model.
 
 use crate::calibrate::early::{Early, EarlyErrors};
+use crate::pack::ModelFile;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Shape};
-use crate::pack::sheet::ModelFile;
 use crate::report::table::Line;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ struct Instructions {
 
 impl EarlySummary {
     pub fn of(found: Early, test: Option<EarlyErrors>, file: &ModelFile) -> EarlySummary {
-        let upto = cost::upto(file.contract(), &Shape::of(&*file.device())).unwrap_or_default();
+        let upto = cost::cumulative_instructions(file.contract(), &Shape::of(&*file.device())).unwrap_or_default();
         let seen = test.as_ref().unwrap_or(&found.heldout);
         let instructions = |core: usize| {
             let costs: Vec<f64> = upto.iter().map(|costs| costs[core] as f64).collect();

@@ -22,7 +22,7 @@ impl Linear {
         let Baseline { fitted, train, test, held_out, .. } = baseline;
         let task = fitted.file.device().header().task;
         let heldout = held_out.as_ref().map(|judged| HeldOut::of(judged, task));
-        Linear { bytes: fitted.file.model.len(), train: train.clone(), test: test.clone(), heldout }
+        Linear { bytes: fitted.file.model.bytes().len(), train: train.clone(), test: test.clone(), heldout }
     }
 
     pub fn line(&self) -> Line {

@@ -26,7 +26,7 @@ impl ShapeSummary {
             outputs: device.header().outputs.into(),
             classes: file.sheet.schema.target.labels().map(<[String]>::to_vec),
             number: file.sheet.recipe.number.unwrap_or(Number::Q7),
-            bytes: file.model.len(),
+            bytes: file.model.bytes().len(),
         }
     }
 

@@ -69,7 +69,7 @@ fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Basel
     let other = linear.filter(|linear| linear.fitted.file.model != file.model);
     let mut remarks = fit.rare_classes();
     remarks.extend(validation.remark(taken));
-    remarks.extend(other.map(|linear| linear.remarks(file.model.len())).unwrap_or_default());
+    remarks.extend(other.map(|linear| linear.remarks(file.model.bytes().len())).unwrap_or_default());
     remarks
 }
 

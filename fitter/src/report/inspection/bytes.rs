@@ -1,6 +1,6 @@
 //! The bytes of a packed model by section.
 
-use crate::pack::sheet::ModelFile;
+use crate::pack::ModelFile;
 use serde::Serialize;
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub struct SectionBytes {
 impl SectionBytes {
     /// The sections of a model.
     pub fn of(file: &ModelFile) -> SectionBytes {
-        let (total, sizes) = (file.model.len(), file.device().sizes());
+        let (total, sizes) = (file.model.bytes().len(), file.device().sizes());
         let header = total - sizes.projection - sizes.head;
         SectionBytes { total, projection: sizes.projection, head: sizes.head, header }
     }

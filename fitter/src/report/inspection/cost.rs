@@ -1,8 +1,8 @@
 //! The cost of a prediction on each core.
 
+use crate::pack::ModelFile;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Extras, Shape};
-use crate::pack::sheet::ModelFile;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,7 +25,7 @@ pub struct CoreCost {
 pub fn costs(file: &ModelFile) -> BTreeMap<&'static str, CoreCost> {
     let (device, contract) = (file.device(), file.contract());
     let (by, outputs) = (Extras::by(&*device), device.header().outputs.into());
-    let beside = |extras: Extras| cost::beside(contract, outputs, extras);
+    let beside = |extras: Extras| cost::extra_instructions(contract, outputs, extras);
     let probability = by.probability.then(|| beside(Extras { probability: true, ..Extras::default() }));
     let novelty = by.novelty.then(|| beside(Extras { novelty: true, ..Extras::default() }));
     let cost = |(core, (name, instructions))| {

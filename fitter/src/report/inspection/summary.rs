@@ -3,7 +3,7 @@
 use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
 use super::dependency::dependency;
-use crate::pack::sheet::ModelFile;
+use crate::pack::ModelFile;
 use crate::pack::{Certificate, Guarantee};
 use crate::report::guarantee::guarantee;
 use crate::report::summary::Summary;
@@ -54,7 +54,7 @@ impl Inspection {
             checkpoints: device.checkpoints(),
             cost: costs(file),
             certificate: Certificate::of(file).map(|certificate| certificate.guarantee(None)),
-            runtime_features: needed_features(&file.model).unwrap_or_default().names().collect(),
+            runtime_features: needed_features(file.model.bytes()).unwrap_or_default().names().collect(),
         }
     }
 

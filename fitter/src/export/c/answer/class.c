@@ -1,0 +1,9 @@
+#include "../core/config.h"
+
+/* The class of raw readings. */
+uint16_t KLT_NAME(class)(const input inputs[KLT_INPUTS])
+{
+    score scores[KLT_OUTPUTS];
+    KLT_NAME(scores)(inputs, scores);
+    return class_of(scores);
+}

@@ -1,0 +1,7 @@
+#include "../core/config_f32.h"
+
+/* 1 where a score is above one that is not larger by more than a margin, else 0. */
+KLT_LOCAL uint8_t leads(score one, score other, score margin)
+{
+    return one - other > margin;
+}

@@ -1,0 +1,49 @@
+//! The configuration of the C files for a model.
+
+use super::cell::Cell;
+use super::source::Source;
+use kernelet::block::Form;
+
+impl Source<'_> {
+    /// The macros that the C files are written with.
+    pub(super) fn configuration(&self) -> String {
+        let defined = |(name, value): &(&str, String)| format!("#define {name} {value}\n");
+        format!(
+            "/* The configuration. Names that other files see begin with the name of the model. */\n\
+             #define KLT_NAME(word) {}_##word\n\
+             #if !defined(KLT_LOCAL)\n#define KLT_LOCAL static\n#define KLT_INLINE static inline\n#endif\n{}{}\n",
+            self.name,
+            self.sizes_in_source().iter().map(defined).collect::<String>(),
+            self.rescales(),
+        )
+    }
+
+    fn sizes_in_source(&self) -> Vec<(&'static str, String)> {
+        let (sections, upper) = (self.sections, self.upper());
+        let mut sizes = vec![
+            ("KLT_INPUTS", format!("{upper}_INPUTS")),
+            ("KLT_OUTPUTS", format!("{upper}_OUTPUTS")),
+            ("KLT_SCALE", format!("{upper}_SCALE")),
+            ("KLT_GUARDS", sections.guards.len().to_string()),
+            ("KLT_LOGARITHMS", sections.logarithms.count().to_string()),
+        ];
+        if !sections.checkpoints.is_empty() {
+            sizes.push(("KLT_MARGINS", (sections.checkpoints.len() / sections.layout.score).to_string()));
+        }
+        if sections.blocks.iter().any(|block| matches!(block.kind.form(), Form::Structured(_))) {
+            sizes.push(("KLT_LANES", sections.scratch().to_string()));
+        }
+        sizes
+    }
+
+    /// The factors from scores to probabilities and to novelty, where the model has them.
+    pub(super) fn rescales(&self) -> String {
+        let probability = self.sections.calibration.map(|calibration| calibration.rescale);
+        let novelty = self.sections.targets.map(|targets| targets.rescale);
+        let cell = if self.types.is_fixed() { Cell::U32 } else { Cell::F32 };
+        [("KLT_PROBABILITY_RESCALE", probability), ("KLT_NOVELTY_RESCALE", novelty)]
+            .into_iter()
+            .filter_map(|(name, rescale)| Some(format!("#define {name} {}\n", cell.texts(&rescale?).concat())))
+            .collect()
+    }
+}

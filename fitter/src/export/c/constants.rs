@@ -1,0 +1,114 @@
+//! The constants of a model, as arrays in flash.
+
+use super::arrangement::arranged;
+use super::cell::Cell;
+use super::ferns::Ferns;
+use super::kinds::Loop;
+use super::selection::Selection;
+use super::source::Source;
+use crate::pack::sections::biases;
+use kernelet::Angle;
+use kernelet::answer::probability::POWERS;
+use kernelet::block::{Kind, fern};
+use kernelet::number::cosine;
+use kernelet::wire::{self, BlockSections, Projection};
+
+impl Source<'_> {
+    /// Every constant: of the guards, of the answers, of each block, and the tables that the files
+    /// read.
+    pub(super) fn constants(&self, selection: &Selection) -> String {
+        let blocks = self.sections.blocks.iter().zip(1..);
+        let tables = [("feature/angle_fixed.c", quarter as fn() -> String), ("answer/power.c", powers)];
+        let tables = tables.into_iter().filter(|(file, _)| selection.has(file)).map(|(_, table)| table());
+        self.readings()
+            + &self.answers()
+            + &blocks.map(|(block, number)| self.block(number, &block)).collect::<String>()
+            + &tables.collect::<String>()
+    }
+
+    /// The constants of guards and logarithms.
+    fn readings(&self) -> String {
+        let (mut indices, mut limits, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
+        for guard in self.sections.guards {
+            indices.extend(guard.index.to_le_bytes());
+            limits.extend(guard.words);
+            shifts.push(guard.shift);
+        }
+        let logarithms = &self.sections.logarithms;
+        let inputs: Vec<u8> = logarithms.inputs().flat_map(u16::to_le_bytes).collect();
+        let shifts = if self.types.is_fixed() { Cell::U8.array("guard_shifts", &shifts) } else { String::new() };
+        Cell::U16.array("guard_inputs", &indices)
+            + &self.types.input.array("guard_words", &limits)
+            + &shifts
+            + &Cell::U16.array("logarithm_inputs", &inputs)
+            + &self.types.input.array("logarithm_scales", logarithms.scales)
+    }
+
+    /// The scores that the answers are made with.
+    fn answers(&self) -> String {
+        let sections = self.sections;
+        let scores = |name: &str, bytes: &[u8]| self.types.score_word.array(name, bytes);
+        scores("bias", &biases(sections))
+            + &sections.calibration.map(|calibration| scores("threshold", calibration.threshold)).unwrap_or_default()
+            + &sections.targets.map(|targets| scores("targets", targets.targets)).unwrap_or_default()
+            + &scores("margins", sections.checkpoints)
+    }
+
+    fn block(&self, number: u16, block: &BlockSections<'_>) -> String {
+        let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{number}"), bytes);
+        let types = self.types;
+        let seeded =
+            |scales, weights| array(types.scale, "scales", or_one(scales)) + &array(types.weight, "weights", weights);
+        let head = || array(types.weight, "head", block.head);
+        match block.projection {
+            Projection::Dense { rows, scale_phases } => {
+                let cell = if block.kind == Kind::Cosine { types.scale_phase } else { types.rescale };
+                let name = format!("{}s", Loop::of(block.kind).words.unwrap_or_default());
+                array(types.weight, "rows", rows) + &array(cell, &name, scale_phases) + &self.head(number, block.head)
+            }
+            Projection::Structured { scales, weights, .. } => seeded(scales, weights) + &head(),
+            Projection::Seeded { scales, weights, candidates, .. } => {
+                seeded(scales, weights) + &array(Cell::U16, "candidates", candidates) + &head()
+            }
+            Projection::Ferns(ferns) => self.ferns(number, ferns),
+        }
+    }
+
+    /// The head of dense features, in the order of the loop that reads it.
+    fn head(&self, number: u16, head: &[u8]) -> String {
+        let array = |head: &[u8]| self.types.weight.array(&format!("head_{number}"), head);
+        if !self.types.families.contains(&"q7") {
+            return array(head);
+        }
+        let arranged = array(&arranged(head, self.sections.header.outputs.into()));
+        format!("#if defined(KLT_DSP)\n{}\n#else\n{}\n#endif\n\n", arranged.trim_end(), array(head).trim_end())
+    }
+
+    fn ferns(&self, number: u16, ferns: wire::Ferns<'_>) -> String {
+        let size = fern::index_size(self.sections.header.inputs.into());
+        let ferns = Ferns::of(ferns, size);
+        let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{number}"), bytes);
+        array(Cell::U8, "depths", &ferns.depths)
+            + &array(if size == 1 { Cell::U8 } else { Cell::U16 }, "indices", or_one(&ferns.indices))
+            + &array(self.types.input, "thresholds", or_one(&ferns.thresholds))
+            + &array(self.types.leaf, "leaves", &ferns.leaves)
+    }
+}
+
+/// The words, or one that is never read where there is none, since C has no empty arrays.
+fn or_one(bytes: &[u8]) -> &[u8] {
+    if bytes.is_empty() { &[0; 4] } else { bytes }
+}
+
+/// The runtime's table of cosines: a quarter of a full turn.
+fn quarter() -> String {
+    let entries = (0..64u32).flat_map(|step| cosine::table(Angle(step << 24)).to_le_bytes());
+    "/* Cosines at the middles of the 64 steps of a quarter turn, 32767 for one. */\n".to_owned()
+        + &Cell::I16.array("quarter", &entries.collect::<Vec<_>>())
+}
+
+/// The runtime's table of powers.
+fn powers() -> String {
+    let entries: Vec<u8> = POWERS.iter().flat_map(|power| power.to_le_bytes()).collect();
+    "/* 2^15 times the powers of 2^(-1/32). */\n".to_owned() + &Cell::U16.array("powers", &entries)
+}

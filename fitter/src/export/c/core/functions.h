@@ -1,0 +1,95 @@
+/* Every function that is called from another file, where the files are compiled one by one. */
+#ifndef KLT_FUNCTIONS_H
+#define KLT_FUNCTIONS_H
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+KLT_LOCAL int32_t hidden(int32_t x);
+KLT_LOCAL int32_t sign(int32_t x);
+KLT_LOCAL uint32_t nonzero(uint32_t number);
+KLT_LOCAL int32_t positive(int32_t x);
+KLT_LOCAL int32_t times(int16_t a, int16_t b);
+KLT_INLINE int8_t nibble(uint8_t byte, uint8_t shift);
+KLT_LOCAL void guard(input *x);
+KLT_LOCAL void take_logarithms(input *x);
+KLT_INLINE void prepare(const input *inputs, input *x);
+
+KLT_LOCAL dot_sum dot(const weight *row, const input *x);
+KLT_LOCAL void add(const weight *head, feature z, score *scores);
+KLT_LOCAL void add_leaf(score *sum, leaf_word leaf, uint8_t shift);
+
+KLT_LOCAL feature cosine_of(dot_sum angle);
+KLT_LOCAL uint32_t short_scale(uint8_t s);
+KLT_LOCAL feature cosine(dot_sum product, const scale_phase_word *parameters);
+KLT_LOCAL int32_t with_offset(uint32_t product, const rescale_word *parameters);
+KLT_LOCAL int32_t magnitude(int32_t t, uint32_t rescale);
+KLT_LOCAL feature step(dot_sum product, const rescale_word *parameters);
+KLT_LOCAL feature relu(dot_sum product, const rescale_word *parameters);
+KLT_LOCAL feature squared_relu(dot_sum product, const rescale_word *parameters);
+KLT_LOCAL feature linear(dot_sum product, const rescale_word *parameters);
+
+KLT_LOCAL uint32_t mixed(uint32_t w);
+KLT_LOCAL uint32_t stream(uint32_t seed, uint32_t part, uint32_t block);
+KLT_LOCAL uint32_t random_word(uint32_t start, uint32_t index);
+KLT_LOCAL lane flipped(lane v, uint32_t bits);
+KLT_LOCAL lane weighed(input w, input x);
+KLT_LOCAL feature rotated(lane v, scale_word scale, uint32_t phase);
+KLT_LOCAL void flip(lane *v, uint32_t signs);
+KLT_LOCAL void transform(lane *v);
+KLT_LOCAL void sorf(lane *v, uint32_t seed, uint32_t block);
+KLT_LOCAL void fastfood(lane *v, uint32_t seed, uint32_t block);
+KLT_LOCAL lane candidate_sum(const lane *v, uint32_t seed, uint16_t candidate);
+KLT_LOCAL uint8_t exceeds(input x, input limit);
+
+#define KLT_DENSE(kind, parameter)                                                                                    \
+    KLT_LOCAL void add_##kind(const weight *rows, const parameter *parameters, const weight *head, uint16_t features, \
+                              const input *x, score *scores)
+#define KLT_STRUCTURED(kind)                                                                                          \
+    KLT_LOCAL void add_##kind(uint32_t seed, const scale_word *scales, uint16_t count, const weight *weights,         \
+                              const weight *head, uint16_t features, const input *x, score *scores)
+KLT_DENSE(cosine, scale_phase_word);
+KLT_DENSE(step, rescale_word);
+KLT_DENSE(relu, rescale_word);
+KLT_DENSE(squared_relu, rescale_word);
+KLT_DENSE(linear, rescale_word);
+KLT_STRUCTURED(sorf);
+KLT_STRUCTURED(fastfood);
+KLT_LOCAL void add_seeded(uint32_t seed, const scale_word *scales, uint16_t last, const weight *weights,
+                          const uint16_t *candidates, const weight *head, uint16_t features, const input *x,
+                          score *scores);
+#if defined(KLT_READ_INDEX)
+KLT_LOCAL void add_ferns(const uint8_t *depths, const input_index *indices, const input *thresholds,
+                         const leaf_word *leaves, uint8_t shift, uint16_t ferns, const input *x, score *scores);
+#endif
+
+#if defined(KLT_DSP)
+KLT_INLINE void pair(const input *x, uint32_t *pairs);
+KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t sums[4]);
+KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores);
+#endif
+
+KLT_LOCAL int32_t above(score one, score other);
+KLT_LOCAL uint16_t class_of(const score scores[KLT_OUTPUTS]);
+KLT_LOCAL uint8_t leads(score one, score other, score margin);
+KLT_LOCAL uint8_t is_clear(const score scores[KLT_OUTPUTS], score margin);
+KLT_LOCAL uint16_t power(uint32_t units);
+KLT_LOCAL uint32_t reciprocal(uint32_t sum);
+KLT_LOCAL void softmax(const score *scores, uint16_t *probabilities, uint16_t count);
+KLT_INLINE uint32_t units(score one, score other, rescale_word rescale);
+KLT_LOCAL uint64_t square(score one, score other);
+
+void KLT_NAME(scores)(const input inputs[KLT_INPUTS], score scores[KLT_OUTPUTS]);
+uint16_t KLT_NAME(class)(const input inputs[KLT_INPUTS]);
+uint16_t KLT_NAME(early)(const input inputs[KLT_INPUTS], uint16_t *blocks);
+float KLT_NAME(value)(const input inputs[KLT_INPUTS]);
+void KLT_NAME(values)(const input inputs[KLT_INPUTS], float values[KLT_OUTPUTS]);
+void KLT_NAME(probabilities)(const input inputs[KLT_INPUTS], uint16_t probabilities[KLT_OUTPUTS]);
+uint32_t KLT_NAME(novelty)(const input inputs[KLT_INPUTS]);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,7 @@
+#include "../core/config.h"
+
+/* x above zero, else 0. */
+KLT_LOCAL int32_t positive(int32_t x)
+{
+    return x & ~sign(x);
+}

@@ -1,0 +1,7 @@
+#include "../core/config.h"
+
+/* -1 below zero, else 0. */
+KLT_LOCAL int32_t sign(int32_t x)
+{
+    return hidden(-(int32_t)((uint32_t)x >> 31));
+}

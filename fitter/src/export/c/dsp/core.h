@@ -1,0 +1,14 @@
+/*
+ * Arm cores with DSP instructions take two products at a time, of four features that share the
+ * loads of the inputs, unless the code is to be small.
+ */
+#if defined(__arm__) && defined(__ARM_FEATURE_SIMD32) && !defined(__ARM_BIG_ENDIAN) && defined(__GNUC__) && \
+    !defined(__OPTIMIZE_SIZE__) && KLT_INPUTS >= 4
+#define KLT_DSP
+#if defined(__clang__) || __GNUC__ < 8
+#define KLT_UNROLLED_DOTS
+#else
+#define KLT_UNROLLED_DOTS _Pragma("GCC unroll 16")
+#endif
+#endif
+

@@ -1,0 +1,59 @@
+#if defined(KLT_DSP)
+/* Four weights, at any address. */
+static inline uint32_t four(const weight *weights)
+{
+    uint32_t word;
+    __builtin_memcpy(&word, weights, sizeof word);
+    return word;
+}
+
+/* Two inputs, likewise. */
+static inline uint32_t two(const input *inputs)
+{
+    uint32_t word;
+    __builtin_memcpy(&word, inputs, sizeof word);
+    return word;
+}
+
+/*
+ * The first and the third of four weights, as halves of a word; volatile, for the order in which
+ * few registers are enough.
+ */
+static inline uint32_t even(uint32_t weights)
+{
+    uint32_t halves;
+    __asm__ volatile("sxtb16 %0, %1" : "=r"(halves) : "r"(weights));
+    return halves;
+}
+
+/* The second and the fourth. */
+static inline uint32_t odd(uint32_t weights)
+{
+    uint32_t halves;
+    __asm__ volatile("sxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(weights));
+    return halves;
+}
+
+/* The lower halves of two words. */
+static inline uint32_t lower(uint32_t first, uint32_t second)
+{
+    uint32_t halves;
+    __asm__("pkhbt %0, %1, %2, lsl #16" : "=r"(halves) : "r"(first), "r"(second));
+    return halves;
+}
+
+/* The upper halves. */
+static inline uint32_t upper(uint32_t first, uint32_t second)
+{
+    uint32_t halves;
+    __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(second), "r"(first));
+    return halves;
+}
+
+/* A sum and two products of halves, modulo 2^32. */
+static inline uint32_t plus(uint32_t sum, uint32_t halves, uint32_t others)
+{
+    __asm__ volatile("smlad %0, %1, %2, %0" : "+r"(sum) : "r"(halves), "r"(others));
+    return sum;
+}
+#endif

@@ -1,0 +1,7 @@
+#include "../core/config_f32.h"
+
+/* cos(dot + phase), in full turns. */
+KLT_LOCAL feature cosine(float dot, const scale_phase_word *parameters)
+{
+    return cosine_of(dot + KLT_READ_F32(parameters));
+}

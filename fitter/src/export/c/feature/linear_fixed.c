@@ -1,0 +1,8 @@
+#include "../core/config.h"
+
+/* The dot product itself. */
+KLT_LOCAL feature linear(uint32_t dot, const rescale_word *parameters)
+{
+    int32_t t = with_offset(dot, parameters);
+    return (feature)((magnitude(t, KLT_READ_U32(parameters)) ^ sign(t)) - sign(t));
+}

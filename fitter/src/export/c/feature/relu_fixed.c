@@ -1,0 +1,8 @@
+#include "../core/config.h"
+
+/* Nothing below zero. */
+KLT_LOCAL feature relu(uint32_t dot, const rescale_word *parameters)
+{
+    int32_t t = with_offset(dot, parameters);
+    return (feature)(magnitude(t, KLT_READ_U32(parameters)) & ~sign(t));
+}

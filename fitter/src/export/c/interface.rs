@@ -1,0 +1,99 @@
+//! The header of a model: sizes, types, and the functions that a program calls.
+
+use super::cell::float;
+use super::source::Source;
+use kernelet::Task;
+
+impl Source<'_> {
+    /// `NAME.h` below its comment.
+    pub(super) fn interface(&self) -> String {
+        let (name, upper, types) = (self.name, self.upper(), self.types);
+        let sizes: String =
+            self.sizes().iter().map(|(size, value)| format!("#define {upper}_{size} {value}\n")).collect();
+        format!(
+            "#ifndef {upper}_H\n#define {upper}_H\n\n#include <stdint.h>\n\n{sizes}\n\
+             /* A reading and a score. */\ntypedef {} {name}_input;\ntypedef {} {name}_score;\n\n\
+             #if defined(__cplusplus)\nextern \"C\" {{\n#endif\n\n{}\n\
+             #if defined(__cplusplus)\n}}\n#endif\n\n#endif\n",
+            types.input.c_type(),
+            types.score,
+            self.declarations()
+        )
+    }
+
+    fn sizes(&self) -> [(&'static str, String); 5] {
+        let header = &self.sections.header;
+        [
+            ("INPUTS", header.inputs.to_string()),
+            ("OUTPUTS", header.outputs.to_string()),
+            ("FEATURES", self.sections.features().to_string()),
+            ("MISSING", if self.types.is_fixed() { "INT16_MIN".into() } else { "(0.0f / 0.0f)".into() }),
+            ("SCALE", float(header.scale)),
+        ]
+    }
+
+    fn declarations(&self) -> String {
+        let inputs = format!("const {} inputs[{}_INPUTS]", self.types.input.c_type(), self.upper());
+        let always = [self.scores(&inputs), self.decision(&inputs)];
+        let optional = [self.early(&inputs), self.probabilities(&inputs), self.novelty(&inputs)];
+        always.into_iter().chain(optional.into_iter().flatten()).collect::<Vec<_>>().join("\n")
+    }
+
+    fn scores(&self, inputs: &str) -> String {
+        let (name, upper, score) = (self.name, self.upper(), self.types.score);
+        format!(
+            "/* The scores of raw readings; one unit of a score is worth {upper}_SCALE. */\n\
+             void {name}_scores({inputs}, {score} scores[{upper}_OUTPUTS]);\n"
+        )
+    }
+
+    /// The function that gives the class or the values.
+    fn decision(&self, inputs: &str) -> String {
+        let (name, upper) = (self.name, self.upper());
+        match (self.sections.header.task, self.sections.header.outputs) {
+            (Task::Classification, _) => {
+                format!(
+                    "/* The class of raw readings, an index into the labels. */\nuint16_t {name}_class({inputs});\n"
+                )
+            }
+            (Task::Regression, 1) => {
+                format!("/* The value of raw readings, in the target's unit. */\nfloat {name}_value({inputs});\n")
+            }
+            (Task::Regression, _) => format!(
+                "/* The values of raw readings, in the target's unit. */\n\
+                 void {name}_values({inputs}, float values[{upper}_OUTPUTS]);\n"
+            ),
+        }
+    }
+
+    fn early(&self, inputs: &str) -> Option<String> {
+        let (name, blocks) = (self.name, self.sections.blocks.len());
+        (!self.sections.checkpoints.is_empty()).then(|| {
+            format!(
+                "/*\n * The class of raw readings as soon as it is clear, and the number of blocks that it took, at most\n\
+                 \x20* {blocks}.\n */\nuint16_t {name}_early({inputs}, uint16_t *blocks);\n"
+            )
+        })
+    }
+
+    fn probabilities(&self, inputs: &str) -> Option<String> {
+        let (name, upper) = (self.name, self.upper());
+        self.sections.calibration.map(|_| {
+            format!(
+                "/*\n * The probability of each class of raw readings, in units of 2^-16; with a single score, that of\n\
+                 \x20* class 1.\n */\nvoid {name}_probabilities({inputs}, uint16_t probabilities[{upper}_OUTPUTS]);\n"
+            )
+        })
+    }
+
+    fn novelty(&self, inputs: &str) -> Option<String> {
+        let (name, upper) = (self.name, self.upper());
+        self.sections.targets.map(|targets| {
+            format!(
+                "/*\n * The distance of raw readings from all classes, in units of 2^-11; above {upper}_NOVEL they are\n\
+                 \x20* new.\n */\n#define {upper}_NOVEL {}ul\nuint32_t {name}_novelty({inputs});\n",
+                targets.limit
+            )
+        })
+    }
+}

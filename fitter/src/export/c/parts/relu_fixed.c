@@ -1,6 +1,0 @@
-/* Nothing below zero. */
-static feature relu(uint32_t dot, const uint32_t *turn)
-{
-    int32_t t = sloped(dot, turn);
-    return (feature)(magnitude(t, READ_U32(turn)) & ~sign(t));
-}

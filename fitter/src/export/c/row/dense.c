@@ -1,0 +1,18 @@
+#include "../core/config.h"
+
+#if !defined(KLT_DSP)
+/*
+ * Adds the features of a block, which stream: each is computed by KLT_KIND, multiplied into the
+ * scores and forgotten.
+ */
+KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters, const weight *head, uint16_t features,
+                            const input *x, score *scores)
+{
+    for (; features > 0; features--) {
+        add(head, KLT_KIND(dot(rows, x), parameters), scores);
+        rows += KLT_WEIGHTS(KLT_INPUTS);
+        parameters += KLT_PARAMETERS;
+        head += KLT_WEIGHTS(KLT_OUTPUTS);
+    }
+}
+#endif

@@ -1,0 +1,7 @@
+#include "../core/config.h"
+
+/* cos(v * scale + phase). */
+KLT_LOCAL feature rotated(lane v, scale_word scale, uint32_t phase)
+{
+    return cosine_of(v * KLT_WHOLE(scale) + phase);
+}

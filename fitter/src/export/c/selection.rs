@@ -1,0 +1,119 @@
+//! The files that a model needs, each behind those that it calls.
+
+use super::ctypes::CTypes;
+use super::files::File;
+use super::kinds::Loop;
+use kernelet::Task;
+use kernelet::block::Kind;
+use kernelet::wire::Sections;
+
+/// The files of a model, in the order in which they are pasted.
+#[derive(Debug, Default)]
+pub struct Selection {
+    families: &'static [&'static str],
+    headers: Vec<&'static File>,
+    files: Vec<&'static File>,
+    functions: String,
+}
+
+impl Selection {
+    /// The files that a model needs.
+    pub fn of(types: CTypes, sections: &Sections<'_>) -> Selection {
+        let mut selection = Selection { families: types.families, ..Selection::default() };
+        preparations(sections).into_iter().for_each(|name| selection.call(name));
+        Kind::ALL.iter().filter(|&&kind| has(sections, kind)).for_each(|&kind| selection.add(Loop::of(kind)));
+        answers(sections).into_iter().for_each(|name| selection.call(name));
+        selection.headers = selection.needed_headers(sections);
+        selection
+    }
+
+    /// The headers, as text.
+    pub fn headers(&self) -> String {
+        self.headers.iter().map(|file| file.pasted()).collect()
+    }
+
+    /// The functions, as text.
+    pub fn functions(&self) -> String {
+        self.functions.trim_end().to_owned() + "\n"
+    }
+
+    /// Returns true where a file is among them.
+    pub fn has(&self, path: &str) -> bool {
+        self.files.iter().any(|file| file.path == path)
+    }
+
+    /// Takes a file of the number format, if it has one of this name, behind those that it calls.
+    fn call(&mut self, name: &str) {
+        let Some(file) = File::of(name, self.families) else { return };
+        if !self.has(file.path) {
+            self.calls(file);
+            self.files.push(file);
+            self.functions += &file.pasted();
+        }
+    }
+
+    fn calls(&mut self, file: &'static File) {
+        file.calls.iter().for_each(|name| self.call(name));
+    }
+
+    /// Takes the files of a kind of block; its templates stand between the macros that they are
+    /// written with.
+    fn add(&mut self, kind: Loop) {
+        self.call(&format!("{}/{}", kind.folder, kind.name));
+        let templates: Vec<_> = kind.templates.iter().filter_map(|name| File::of(name, self.families)).collect();
+        templates.iter().for_each(|file| self.calls(file));
+        if !templates.is_empty() {
+            self.functions += &between(&kind.macros(), &templates);
+        }
+        self.files.extend(templates);
+    }
+
+    /// The headers: flash and loops, the families of the number format from the widest on, and
+    /// those of cores with loops of their own.
+    fn needed_headers(&self, sections: &Sections<'_>) -> Vec<&'static File> {
+        let families = self.families.iter().rev().map(|family| format!("core/{family}.h"));
+        let common = ["core/flash.h", "core/loops.h"].map(str::to_owned).into_iter().chain(families);
+        let avr = self.files.iter().any(|file| file.path.starts_with("avr/"));
+        let dsp = self.has("dsp/dense_q7.c");
+        let index = has(sections, Kind::Ferns);
+        let rest = [(avr, "avr/core.h"), (dsp, "dsp/core.h"), (dsp, "dsp/instructions.h"), (index, "core/index.h")];
+        let rest = rest.into_iter().filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());
+        common.chain(rest).filter_map(|path| File::at(&path)).collect()
+    }
+}
+
+/// Files between the definitions of macros and their ends.
+fn between(macros: &[(&str, String)], files: &[&File]) -> String {
+    let definitions = macros.iter().map(|(name, value)| format!("#define {name} {value}\n"));
+    let ends = macros.iter().map(|(name, _)| format!("#undef {name}\n"));
+    definitions.chain(files.iter().map(|file| file.pasted())).chain(ends).collect::<String>() + "\n"
+}
+
+/// Returns true where a model has blocks of this kind.
+fn has(sections: &Sections<'_>, kind: Kind) -> bool {
+    sections.blocks.iter().any(|block| block.kind == kind)
+}
+
+/// The steps from readings to what the features take.
+fn preparations(sections: &Sections<'_>) -> Vec<&'static str> {
+    let (guards, logarithms) = (!sections.guards.is_empty(), !sections.logarithms.is_empty());
+    let steps = [(guards, "core/guard"), (logarithms, "core/logarithm"), (guards || logarithms, "core/prepare")];
+    steps.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name).collect()
+}
+
+/// The functions that the model's user calls.
+fn answers(sections: &Sections<'_>) -> Vec<&'static str> {
+    let decision = match (sections.header.task, sections.header.outputs) {
+        (Task::Classification, _) => "answer/class",
+        (Task::Regression, 1) => "answer/value",
+        (Task::Regression, _) => "answer/values",
+    };
+    let answers = [
+        (true, "answer/scores"),
+        (true, decision),
+        (!sections.checkpoints.is_empty(), "answer/early"),
+        (sections.calibration.is_some(), "answer/probabilities"),
+        (sections.targets.is_some(), "answer/novelty"),
+    ];
+    answers.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name).collect()
+}

@@ -1,0 +1,69 @@
+//! A model as C: its source file, put together from the configuration, the constants and the files.
+
+use super::ctypes::CTypes;
+use super::note;
+use super::selection::Selection;
+use crate::error::Error;
+use crate::pack::Sheet;
+use kernelet::Contract;
+use kernelet::wire::Sections;
+use std::path::Path;
+
+/// A model to be written as C.
+#[derive(Debug)]
+pub struct Source<'a> {
+    /// The prefix of every name that other files see.
+    pub(super) name: &'a str,
+    /// The model.
+    pub(super) sections: &'a Sections<'a>,
+    /// The types of its number format.
+    pub(super) types: CTypes,
+}
+
+impl<'a> Source<'a> {
+    /// The source of a model whose names begin with `name`.
+    ///
+    /// # Errors
+    /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of
+    /// Rust's `libm` and `micromath`, and with numbers that are not finite.
+    pub fn new(path: &Path, name: &'a str, sections: &'a Sections<'a>) -> Result<Self, Error> {
+        let Some(types) = CTypes::of(sections.contract) else {
+            let number = if sections.contract == Contract::F32Libm { "libm" } else { "micromath" };
+            return Err(Error::model(path, format!("its cosine is that of Rust's {number}, which C does not have")));
+        };
+        let source = Source { name, sections, types };
+        match source.is_finite() {
+            true => Ok(source),
+            false => Err(Error::model(path, "it holds numbers that are not finite, which C cannot write")),
+        }
+    }
+
+    /// `NAME.h`: sizes, types and functions.
+    pub fn header(&self, sheet: Option<&Sheet>) -> String {
+        note::header(self.name, self.sections, sheet) + &self.interface()
+    }
+
+    /// `NAME.c`: the configuration, the words of the number format, the constants and the
+    /// functions.
+    pub fn source(&self) -> String {
+        let selection = Selection::of(self.types, self.sections);
+        note::source(self.name)
+            + &self.configuration()
+            + &selection.headers()
+            + &self.constants(&selection)
+            + &self.blocks()
+            + &selection.functions()
+    }
+
+    /// The prefix of the macros in the header.
+    pub(super) fn upper(&self) -> String {
+        self.name.to_ascii_uppercase()
+    }
+
+    /// Returns true where C can write every number.
+    fn is_finite(&self) -> bool {
+        let selection = Selection::of(self.types, self.sections);
+        let numbers = self.constants(&selection) + &self.rescales();
+        !["inff", "NaNf"].iter().any(|number| numbers.contains(number))
+    }
+}

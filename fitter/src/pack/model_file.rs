@@ -1,0 +1,89 @@
+//! A packed model and its data sheet, in two files side by side.
+
+use super::device::Device;
+use super::file;
+use super::packed_model::PackedModel;
+use super::raw::Raw;
+use super::sheet::Sheet;
+use crate::data::Inputs;
+use crate::error::Error;
+use kernelet::Contract;
+use std::path::{Path, PathBuf};
+
+/// A packed model with its data sheet.
+#[derive(Clone, Debug)]
+pub struct ModelFile {
+    /// The packed model.
+    pub model: PackedModel,
+    /// Its data sheet.
+    pub sheet: Sheet,
+}
+
+impl ModelFile {
+    /// Reads `MODEL.klt` and `MODEL.klt.json`.
+    ///
+    /// # Errors
+    /// [`Error::Io`] and [`Error::Model`], naming the file.
+    pub fn open(path: &Path) -> Result<ModelFile, Error> {
+        let model = read_model(path)?;
+        let sheet = read_sheet(path, &model)?.ok_or_else(|| {
+            let missing = "not found; it holds the inputs' names and scales and stays beside its model";
+            Error::model(&sheet_path(path), missing)
+        })?;
+        Ok(ModelFile { model, sheet })
+    }
+
+    /// Writes both files, whole or not at all.
+    ///
+    /// # Errors
+    /// [`Error::Io`], naming the file.
+    pub fn write(&self, path: &Path) -> Result<(), Error> {
+        let mut sheet = serde_json::to_vec_pretty(&self.sheet).expect("a sheet of plain values");
+        sheet.push(b'\n');
+        file::write_all(&[(path, self.model.bytes()), (&sheet_path(path), &sheet)])
+    }
+
+    /// Returns the model on an emulated device.
+    pub fn device(&self) -> Box<dyn Device + '_> {
+        self.model.device()
+    }
+
+    /// Returns the number format.
+    pub fn contract(&self) -> Contract {
+        self.model.contract()
+    }
+
+    /// Converts physical inputs to the raw units of the device.
+    pub fn raw(&self, inputs: &Inputs) -> Raw {
+        Raw::new(inputs, &self.sheet.scalings, self.contract().is_fixed())
+    }
+}
+
+/// Reads and checks `MODEL.klt`.
+///
+/// # Errors
+/// [`Error::Io`] and [`Error::Model`], naming the file.
+pub fn read_model(path: &Path) -> Result<PackedModel, Error> {
+    let bytes = std::fs::read(path).map_err(|source| Error::io(path, source))?;
+    PackedModel::new(bytes).map_err(|wrong| Error::model(path, wrong))
+}
+
+/// Reads the data sheet beside a model, if there is one.
+///
+/// # Errors
+/// [`Error::Io`] and [`Error::Model`], naming the file, also where it belongs to another model.
+pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Error> {
+    let beside = sheet_path(path);
+    if !beside.exists() {
+        return Ok(None);
+    }
+    let text = std::fs::read(&beside).map_err(|source| Error::io(&beside, source))?;
+    let sheet: Sheet = serde_json::from_slice(&text).map_err(|wrong| Error::model(&beside, wrong))?;
+    if sheet.belongs_to(model) { Ok(Some(sheet)) } else { Err(Error::model(&beside, "belongs to another model")) }
+}
+
+fn sheet_path(model: &Path) -> PathBuf {
+    let mut path = model.as_os_str().to_owned();
+    path.push(".json");
+    path.into()
+}

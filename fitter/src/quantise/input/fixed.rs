@@ -1,0 +1,95 @@
+//! Input scaling in fixed point: 16-bit integers of a sensor, or of the host where a sensor has
+//! none.
+
+use super::scaling::{Guard, InputScaling, Magnitude};
+use crate::data::standardise;
+use crate::data::standardise::{Logarithm, Standard, Values};
+use kernelet::number::logarithm;
+
+/// The deviation of inputs that have no scale of their own, in raw units.
+pub const DEVIATION: f64 = 2048.0;
+/// The lowest raw word.
+const LOWEST: f64 = -32_768.0;
+/// The largest raw magnitude that the fitter plans with.
+const LARGEST: f64 = 32_000.0;
+
+/// Returns the scaling of an input that features share with others: of this deviation in raw units
+/// where the input has no scale of its own.
+///
+/// `shifted` brings the integers of a sensor near that deviation too, by a shift on the device.
+pub fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling {
+    if let Some(logarithm) = standard.logarithm {
+        return fixed_logarithm(standard, logarithm);
+    }
+    if standard.values == Values::Whole {
+        return fixed_integers(standard, deviation, shifted);
+    }
+    let gain = (deviation / standard.deviation).min(LARGEST / standard.reach());
+    InputScaling {
+        gain,
+        offset: -gain * standard.centre,
+        limits: Some((standard.low, standard.high)),
+        guard: None,
+        centre: 0.0,
+        deviation: gain * standard.deviation,
+        logarithm: None,
+    }
+}
+
+/// Returns the scaling of an input that shares no row with others: the integers of a sensor as they
+/// are, and other values over all words.
+pub fn fixed_alone(standard: &Standard) -> InputScaling {
+    let deviation = match standard.values {
+        Values::Whole => 0.0,
+        _ if standard.reach() == 0.0 => DEVIATION, // a constant
+        _ => f64::INFINITY,
+    };
+    fixed(standard, deviation, false)
+}
+
+/// Returns the raw deviation of an input with a scale of its own: a sensor's integers, or a
+/// logarithm.
+pub fn own_deviation(standard: &Standard) -> Option<f64> {
+    match standard {
+        Standard { logarithm: Some(_), .. } => Some(standard.deviation * f64::from(logarithm::OCTAVE)),
+        Standard { values: Values::Whole, .. } => Some(standard.deviation),
+        _ => None,
+    }
+}
+
+/// Returns the scaling of an input with a logarithm: the raw word is the magnitude, counted from
+/// the lowest word.
+fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -> InputScaling {
+    let octave = f64::from(logarithm::OCTAVE);
+    let missing = standardise::power(standard.centre) + LOWEST;
+    InputScaling {
+        gain,
+        offset: offset + LOWEST,
+        limits: Some((standard.low, standard.high)),
+        guard: None,
+        centre: standard.centre * octave - f64::from(logarithm::MIDDLE),
+        deviation: standard.deviation * octave,
+        logarithm: Some(Magnitude { gain: 1.0, offset: 0.0, missing }),
+    }
+}
+
+/// Returns the scaling of a sensor's integers: unchanged where possible, since a guard costs flash.
+fn fixed_integers(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling {
+    let guarded = standard.clips || standard.misses;
+    let room = (LARGEST / (standard.reach() + 1.0)).log2().floor();
+    let wanted = (deviation / standard.deviation).log2().round();
+    let shift = if shifted || guarded { wanted.min(room).clamp(0.0, 15.0) as u8 } else { 0 };
+    let guarded = guarded || shift > 0;
+    let scale = f64::from(1u16 << shift);
+    let centre = if guarded { standard.centre.round() } else { 0.0 };
+    let (low, high) = (standard.low.floor(), standard.high.ceil());
+    InputScaling {
+        gain: 1.0,
+        offset: 0.0,
+        limits: None,
+        guard: guarded.then_some(Guard { low, high, centre, shift }),
+        centre: (standard.centre - centre) * scale,
+        deviation: standard.deviation * scale,
+        logarithm: None,
+    }
+}

@@ -1,0 +1,83 @@
+//! The scaling of one input, from a physical value to the number that the features take.
+
+use kernelet::number;
+use serde::{Deserialize, Serialize};
+
+/// The scaling of one input, from the physical value to the features.
+///
+/// The device reads `raw = gain * clamp(x, low, high) + offset`, rounded to a 16-bit integer in
+/// fixed point. Integers that fit 16 bits are read as they are: gain 1, offset 0, and no limits but
+/// those of a guard on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InputScaling {
+    /// Raw units per physical unit.
+    pub gain: f64,
+    /// The raw value of zero.
+    pub offset: f64,
+    /// The physical limits before the gain, where the device has none of its own.
+    pub limits: Option<(f64, f64)>,
+    /// The first step on the device, where the raw value needs one.
+    pub guard: Option<Guard>,
+    /// The mean of the values that the features take.
+    pub centre: f64,
+    /// The standard deviation of the values that the features take.
+    pub deviation: f64,
+    /// The logarithm on the device, if there is one.
+    pub logarithm: Option<Magnitude>,
+}
+
+/// The argument of the logarithm on the device.
+///
+/// In single precision it is `gain x + offset` of the guarded value `x`; in fixed point, the raw
+/// word itself, counted from the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Magnitude {
+    /// Magnitudes per unit of the guarded value.
+    pub gain: f64,
+    /// The magnitude of a guarded value of zero.
+    pub offset: f64,
+    /// The raw value that stands for a missing one.
+    pub missing: f64,
+}
+
+/// The first step on the device: `(clamp(raw, low, high) - centre) << shift`, and zero for a
+/// missing value.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Guard {
+    /// The lower limit.
+    pub low: f64,
+    /// The upper limit.
+    pub high: f64,
+    /// The value that is subtracted.
+    pub centre: f64,
+    /// The number of bits that the difference is shifted by, in fixed point.
+    pub shift: u8,
+}
+
+impl InputScaling {
+    /// Returns the raw value of `x` in fixed point: an integer within ±32767, or NaN where `x` is
+    /// missing and a guard handles it.
+    pub fn raw_fixed(&self, x: f64) -> f64 {
+        match self.scaled(x) {
+            raw if raw.is_nan() => raw,
+            raw => (number::round(raw) as f64).clamp(-32_767.0, 32_767.0),
+        }
+    }
+
+    /// Returns the raw value of `x` in single precision.
+    pub fn raw_float(&self, x: f64) -> f64 {
+        f64::from(self.scaled(x).clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32)
+    }
+
+    fn scaled(&self, x: f64) -> f64 {
+        if x.is_nan() {
+            return match self.logarithm {
+                _ if self.guard.is_some() => x,
+                Some(logarithm) => logarithm.missing,
+                None => self.centre,
+            };
+        }
+        let (low, high) = self.limits.unwrap_or((f64::MIN, f64::MAX));
+        self.gain * x.clamp(low, high) + self.offset
+    }
+}

@@ -1,0 +1,84 @@
+//! The device's values against the standardised ones of the host.
+
+use super::fixed::DEVIATION;
+use super::{Guard, InputScaling, plan_scalings};
+use crate::data::standardise::Standard;
+use crate::features::draw::{MonteCarlo, Sampler};
+use kernelet::number::logarithm;
+
+/// The scaling of a single input.
+fn scaling(standard: Standard, levels: Option<f64>) -> InputScaling {
+    plan_scalings(&[standard], &MonteCarlo.normals(1, 3, 0), levels).remove(0)
+}
+
+#[test]
+fn real_numbers_are_centred_and_saturate_at_their_limits() {
+    let column: Vec<f64> = (0..1000).map(|i| 20.0 + f64::from(i) / 999.0).collect();
+    let scaling = scaling(Standard::learn(&column, false), Some(127.0));
+    assert_eq!(scaling.raw_fixed(f64::NAN), 0.0);
+    assert!((scaling.raw_fixed(20.5)).abs() < 1.0);
+    assert_eq!(scaling.raw_fixed(1e9), scaling.raw_fixed(21.0));
+    assert!((scaling.deviation - DEVIATION).abs() < 1e-9);
+}
+
+/// A column with a long tail, and its standardisation.
+fn long_tail() -> (Vec<f64>, Standard) {
+    let column: Vec<f64> = (0..1000).map(|i| (f64::from(i) * 8e-3 - 4.0).exp() + 100.0).collect();
+    let standard = Standard::logarithmic(&column).expect("a long tail");
+    (column, standard)
+}
+
+/// The device's logarithm of the raw value, standardised, is the host's: to the rounding of one raw
+/// unit, which is large beside the lowest magnitudes, and of the logarithm.
+#[test]
+fn logarithms_in_fixed_point_are_those_of_the_host() {
+    let (column, standard) = long_tail();
+    let scaling = scaling(standard, Some(127.0));
+    let missing = scaling.logarithm.expect("one").missing;
+    assert!(missing.abs() < 32_768.0 && scaling.raw_fixed(f64::NAN) == missing.round());
+    for &x in column.iter().chain(&[0.0, 1e9, f64::NAN]) {
+        let word = logarithm::fixed(scaling.raw_fixed(x) as i16);
+        let z = (f64::from(word) - scaling.centre) / scaling.deviation;
+        let logarithm = standard.logarithm.expect("a logarithm");
+        let least = if x.is_nan() { 1e3 } else { logarithm.magnitude(x.clamp(standard.low, standard.high)) };
+        let bound = (1.0 / (2.0 * least * std::f64::consts::LN_2) * 2.0 + 1.0 / 2048.0) / standard.deviation;
+        assert!((z - standard.apply(x)).abs() <= bound, "{x}: {z} {} {bound}", standard.apply(x));
+    }
+}
+
+/// In single precision the logarithm is the host's to a part in a million.
+#[test]
+fn logarithms_in_single_precision_are_those_of_the_host() {
+    let (column, standard) = long_tail();
+    let scaling = scaling(standard, None);
+    let scale = scaling.logarithm.expect("one");
+    let Some(Guard { low, high, centre, .. }) = scaling.guard else { panic!("no guard") };
+    for &x in column.iter().chain(&[0.0, 1e9, f64::NAN]) {
+        let guarded = if x.is_nan() { 0.0 } else { x.clamp(low, high) - centre };
+        let one = logarithm::float(guarded as f32, [scale.gain as f32, scale.offset as f32]);
+        let z = (f64::from(one) - scaling.centre) / scaling.deviation;
+        assert!((z - standard.apply(x)).abs() < 1e-4, "{x}: {z} {}", standard.apply(x));
+    }
+}
+
+/// The device computes the standardised value from the raw one, to the rounding of one raw unit.
+#[test]
+fn scaling_guard_and_centre_undo_each_other() {
+    let mut spiked: Vec<f64> = (0..2000).map(|i| f64::from(i % 50)).collect();
+    spiked[0] = 30_000.0;
+    let real: Vec<f64> = spiked.iter().map(|x| x * 0.37 - 5.0).collect();
+    for column in [spiked, real] {
+        let standard = Standard::learn(&column, false);
+        for levels in [Some(127.0), None] {
+            let scaling = scaling(standard, levels);
+            for x in [-1e9, -5.0, 0.0, 7.3, 12.0, 30_000.0] {
+                let raw = if levels.is_some() { scaling.raw_fixed(x) } else { scaling.raw_float(x) };
+                let taken = scaling.guard.map_or(raw, |guard| {
+                    (raw.clamp(guard.low, guard.high) - guard.centre) * f64::from(1u32 << guard.shift)
+                });
+                let z = (taken - scaling.centre) / scaling.deviation;
+                assert!((z - standard.apply(x)).abs() <= 1.0 / standard.deviation, "{x}: {z}");
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What three `q7` models take on each core: letters, spam and satellite pictures, the sizes that
+//! others are measured with; ferns; dense models beside seeded ones of as many features, and of 1
+//! KiB; letters in every fixed format; and a cosine.
+//!
+//! `examples/device/benchmark` prints the table, for the runtime and for the model exported as C.
+
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::c::Exported;
+use crate::common::elf::Program;
+use crate::common::firmware::Build;
+use crate::common::sample::{self, Sample, Shape};
+use kernelet::block::Kind;
+use kernelet::{Q3, Q7, Q7Wide, Q15};
+
+const MODELS: [(&str, Shape); 3] = [
+    ("spam", Shape { inputs: 57, outputs: 1, features: 128, guarded: false }),
+    ("letter", Shape { inputs: 16, outputs: 26, features: 186, guarded: false }),
+    ("satimage", Shape { inputs: 36, outputs: 6, features: 184, guarded: false }),
+];
+
+/// Ferns of 1.5 tests in the mean.
+const FERNS: Shape = Shape { inputs: 57, outputs: 1, features: 40, guarded: false };
+
+/// Inputs of spam and EEG, and features: 50, and as many dense and seeded ones as 1 KiB holds.
+const PAIRS: [(&str, usize, [usize; 3]); 2] = [("spam", 57, [50, 14, 296]), ("EEG", 14, [50, 43, 316])];
+
+/// The models with these features, dense beside seeded.
+fn pairs() -> impl Iterator<Item = (&'static str, Shape, Kind)> {
+    PAIRS.into_iter().flat_map(|(name, inputs, [few, dense, seeded])| {
+        let model = move |features, kind| (name, Shape { inputs, outputs: 1, features, guarded: false }, kind);
+        [model(few, Kind::Cosine), model(few, Kind::Seeded), model(dense, Kind::Cosine), model(seeded, Kind::Seeded)]
+    })
+}
+
+/// Bytes of the runtime's functions that are called for a prediction; what is inlined into the
+/// caller is not among them.
+fn code(program: &Program) -> u64 {
+    let ours = program.functions().filter(|function| function.name.contains("8kernelet"));
+    ours.filter(|function| !function.name.contains("packed")).map(|function| function.size).sum()
+}
+
+/// Prints a line of the table; every one of 1,000 rows takes as many instructions.
+fn line<F: Sample>(board: &Board, (name, shape, kind): (&str, Shape, Kind), grouped: bool) {
+    let model = sample::mixed::<F>(shape, &[kind], 1);
+    let build = Build::of(board, &model).blocks(&[kind]);
+    let build = if grouped { build.option("--features=grouped") } else { build };
+    let firmware = build.firmware();
+    let program = Program::read(&std::fs::read(firmware.path()).expect("firmware can be read"));
+    let report = firmware.run(&sample::golden::<F>(&model, 1000));
+    assert_eq!((report.rows, report.mismatches), (1000, 0));
+    let (least, most) = report.instructions;
+    assert_eq!(least, most, "the time depends on the data");
+    let grouped = if grouped { ", grouped" } else { "" };
+    let (core, contract, features) = (board.core, F::CONTRACT, shape.features);
+    let (code, stack) = (code(&program), report.stack_bytes);
+    println!("| {core} | {name}, {features} | {contract:?}, {kind:?}{grouped} | {most} | {code} | {stack} |");
+}
+
+/// The same of the model as C, by arm-none-eabi-gcc.
+fn line_in_c(board: &Board, (name, shape): (&str, Shape), optimised: &str) {
+    let model = sample::model::<Q7>(shape, 1);
+    let exported = Exported::of(&model);
+    let program = exported.for_cortex_m(board, optimised);
+    let code = program.code("arm-none-eabi-nm");
+    let report = exported.emulate(board, program, &sample::golden::<Q7>(&model, 1000));
+    assert_eq!((report.rows, report.mismatches), (1000, 0));
+    let most = report.instructions.1;
+    println!("| {} | {name} | C {optimised} | {most} | {code} | {} |", board.core, report.stack_bytes);
+}
+
+/// And on an ATmega328P, by avr-gcc: cycles in the place of instructions.
+fn line_on_avr((name, shape): (&str, Shape)) {
+    let model = sample::model::<Q7>(shape, 1);
+    let exported = Exported::of(&model);
+    let report = exported.on_avr([2 * shape.inputs, 4 * shape.outputs], &sample::golden::<Q7>(&model, 10));
+    assert_eq!((report.rows, report.mismatches), (10, 0));
+    let (code, most) = (exported.for_avr().code("avr-nm"), report.instructions.1);
+    println!("| ATmega328P, cycles | {name} | C -O2 | {most} | {code} | {} |", report.stack_bytes);
+}
+
+/// Three models, with and without groups; in each fixed format letters in groups.
+fn dense(board: &Board) {
+    for grouped in [false, true] {
+        MODELS.into_iter().for_each(|(name, shape)| line::<Q7>(board, (name, shape, Kind::Cosine), grouped));
+    }
+    let [_, (name, shape), _] = MODELS;
+    line::<Q15>(board, (name, shape, Kind::Cosine), true);
+    line::<Q7Wide>(board, (name, shape, Kind::Cosine), true);
+    line::<Q3>(board, (name, shape, Kind::Cosine), true);
+}
+
+#[test]
+#[ignore = "prints a table"]
+fn what_three_models_take_on_every_core() {
+    println!(
+        "| core | model | rows | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- |"
+    );
+    for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
+        dense(board);
+        line::<Q7>(board, ("ferns", FERNS, Kind::Ferns), false);
+        pairs().for_each(|model| line::<Q7>(board, model, false));
+    }
+}
+
+#[test]
+#[ignore = "prints a list"]
+fn what_a_cosine_takes_on_every_core() {
+    for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
+        print!("{}, one cosine, {}", board.core, Build::of(board, &[]).program("cosine").firmware().say());
+    }
+}
+
+#[test]
+#[ignore = "prints a table"]
+fn what_the_same_models_take_in_c() {
+    println!(
+        "| core | model | source | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- |"
+    );
+    for board in [&CORTEX_M4F, &CORTEX_M0] {
+        for optimised in ["-O2", "-Os"] {
+            MODELS.into_iter().for_each(|model| line_in_c(board, model, optimised));
+        }
+    }
+    MODELS.into_iter().for_each(line_on_avr);
+}

@@ -1,0 +1,281 @@
+//! What `inspect` says of a prediction's instructions, against the emulated cores.
+//!
+//! `cargo test --test outside -- --ignored --nocapture cost::` prints the figures that its model was fitted
+//! to.
+
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::firmware::Build;
+use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
+use crate::common::told::{self, Extras, Novelty, Probabilities};
+use kernelet::block::Kind;
+use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
+use kernelet_fit::pack::cost::CORES;
+use kernelet_fit::pack::{PackedModel, cost};
+use std::fmt::Debug;
+
+/// `[inputs, outputs, features]` of what is measured.
+const SHAPES: [[usize; 3]; 32] = [
+    [2, 1, 40],
+    [3, 1, 41],
+    [4, 1, 100],
+    [5, 2, 62],
+    [4, 3, 100],
+    [6, 1, 203],
+    [8, 1, 60],
+    [7, 4, 31],
+    [8, 10, 60],
+    [11, 5, 77],
+    [10, 1, 100],
+    [12, 1, 150],
+    [13, 3, 50],
+    [16, 26, 200],
+    [16, 26, 50],
+    [24, 12, 90],
+    [20, 2, 100],
+    [30, 1, 45],
+    [36, 6, 100],
+    [45, 3, 111],
+    [54, 7, 60],
+    [57, 1, 128],
+    [64, 10, 60],
+    [90, 2, 70],
+    [100, 1, 40],
+    [128, 4, 40],
+    [3, 1, 3],
+    [10, 1, 8],
+    [57, 1, 10],
+    [6, 2, 5],
+    [16, 26, 6],
+    [20, 4, 16],
+];
+
+/// None of these.
+const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: true };
+
+/// What is measured of a kind: cosines of dense rows first, of the others as much as tells how they
+/// differ.
+fn shapes(kind: Kind) -> Vec<Shape> {
+    let (first, step) = match kind {
+        Kind::Cosine => (0, 1),
+        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns => (0, 2),
+        Kind::Step | Kind::SquaredRelu | Kind::Linear => (4, 6),
+    };
+    let most = if kind == Kind::Ferns { 100 } else { usize::MAX }; // whose leaves have 65,535 bytes
+    let shape = |&[inputs, outputs, features]: &[usize; 3]| {
+        let features = features.min(most);
+        Shape { inputs, outputs, features, guarded: false }
+    };
+    SHAPES.iter().skip(first).step_by(step).map(shape).collect()
+}
+
+/// Fewest and most instructions of a prediction with these blocks.
+fn instructions<F: Sample>(board: &Board, kinds: &[Kind], shape: Shape) -> (u32, u32) {
+    let model = sample::mixed::<F>(shape, kinds, 1);
+    Build::of(board, &model).blocks(kinds).firmware().run(&sample::golden::<F>(&model, 20)).instructions
+}
+
+/// Prints them, of ferns with the number of tests, beside the estimate; how many times the most
+/// that is.
+fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> f64 {
+    let (least, most) = instructions::<F>(board, &[kind], shape);
+    let block = block::<F>(kind, shape);
+    let estimate = estimate::<F>(board, &[block]);
+    let cost::Shape { inputs, outputs, features, tests, .. } = block;
+    let core = board.core;
+    println!("cost {core} {:?} {kind:?} {inputs} {outputs} {features} {tests} {least} {most} {estimate}", F::CONTRACT);
+    estimate as f64 / f64::from(most)
+}
+
+/// An estimate must be good to a fifth.
+fn good(ratio: f64, what: impl Debug) {
+    assert!((1.0 / 1.2..1.2).contains(&ratio), "{what:?}: {ratio}");
+}
+
+fn check<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
+    good(measure::<F>(board, kind, shape), (board.core, F::CONTRACT, kind, shape));
+}
+
+fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
+    let model = sample::mixed::<F>(shape, &[kind], 1);
+    let model = PackedModel::new(model).expect("a model");
+    cost::Shape::of(&*model.device()).remove(0)
+}
+
+fn estimate<F: Sample>(board: &Board, blocks: &[cost::Shape]) -> u64 {
+    let estimates = cost::instructions(F::CONTRACT, blocks).expect("a format that was measured");
+    of_core(board, estimates)
+}
+
+fn of_core(board: &Board, estimates: [u64; 3]) -> u64 {
+    let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == board.core).expect("a known core");
+    estimate
+}
+
+/// A letter and a spam model, and of the other kinds one that their coefficients were not fitted
+/// to. Kinds without a cosine share most of their code, so each is measured in one format here; the
+/// ignored tests measure all.
+fn spot_check(board: &Board) {
+    for shape in [LETTER, SPAM] {
+        check::<F32>(board, Kind::Cosine, shape);
+        check::<Q15>(board, Kind::Cosine, shape);
+        check::<Q7>(board, Kind::Cosine, shape);
+        check::<Q7Wide>(board, Kind::Cosine, shape);
+        check::<Q3>(board, Kind::Cosine, shape);
+    }
+    for kind in [Kind::Sorf, Kind::Fastfood, Kind::Seeded] {
+        check::<F32>(board, kind, UNSEEN);
+        check::<Q15>(board, kind, UNSEEN);
+        check::<Q7>(board, kind, UNSEEN);
+        check::<Q7Wide>(board, kind, UNSEEN);
+        check::<Q3>(board, kind, UNSEEN);
+    }
+    check::<Q7>(board, Kind::Ferns, UNSEEN);
+    check::<Q15>(board, Kind::Ferns, UNSEEN);
+    check::<F32>(board, Kind::Linear, UNSEEN);
+    check::<F32>(board, Kind::SquaredRelu, UNSEEN);
+    check::<Q15>(board, Kind::Relu, UNSEEN);
+    check::<Q7>(board, Kind::Linear, UNSEEN);
+    check::<Q7Wide>(board, Kind::Step, UNSEEN);
+    check::<Q3>(board, Kind::Relu, UNSEEN);
+    check_beside::<Q7>(board);
+    check_beside::<Q15>(board);
+    check_beside::<F32>(board);
+    check_small(board);
+}
+
+/// Few features in two blocks, where what a prediction takes at any rate is a large part of it.
+fn check_small(board: &Board) {
+    const KINDS: [Kind; 2] = [Kind::Linear, Kind::Ferns];
+    let shape = Shape { inputs: 5, outputs: 3, features: 4, guarded: false };
+    let (_, most) = instructions::<Q7>(board, &KINDS, shape);
+    let estimate = estimate::<Q7>(board, &KINDS.map(|kind| block::<Q7>(kind, shape)));
+    println!("small {} {most} {estimate}", board.core);
+    good(estimate as f64 / f64::from(most), board.core);
+}
+
+/// Logarithms, and what is told of as many scores as the coefficients were not fitted to.
+fn check_beside<F: Sample>(board: &Board) {
+    good(measure_logarithms::<F>(board), (board.core, F::CONTRACT));
+    good(measure_told::<Probabilities, F>(board, 7), (board.core, F::CONTRACT));
+    good(measure_told::<Novelty, F>(board, 7), (board.core, F::CONTRACT));
+}
+
+#[test]
+fn inspect_estimates_instructions_on_a_cortex_m4f_to_a_fifth() {
+    spot_check(&CORTEX_M4F);
+}
+
+#[test]
+fn inspect_estimates_instructions_on_a_cortex_m0_to_a_fifth() {
+    spot_check(&CORTEX_M0);
+}
+
+#[test]
+fn inspect_estimates_instructions_on_a_riscv32_to_a_fifth() {
+    spot_check(&RISCV32);
+}
+
+fn measure_every_shape<F: Sample>(board: &Board) {
+    for kind in KINDS {
+        shapes(kind).into_iter().for_each(|shape| _ = measure::<F>(board, kind, shape));
+    }
+    let [plain, guarded] = [false, true].map(|guarded| {
+        let (_, most) =
+            instructions::<F>(board, &[Kind::Cosine], Shape { inputs: 40, outputs: 1, features: 2, guarded });
+        f64::from(most)
+    });
+    println!("guard {} {:?} {:.0}", board.core, F::CONTRACT, (guarded - plain) / 20.0);
+}
+
+/// Prints what a logarithm costs beside its estimate; how many times the measured that is.
+fn measure_logarithms<F: Sample>(board: &Board) -> f64 {
+    let shape = Shape { inputs: 40, outputs: 1, features: 2, guarded: false };
+    let bent = sample::bent::<F>(shape, &[Kind::Cosine], 1);
+    let firmware = Build::of(board, &bent).option("--features=logarithms").firmware();
+    let (_, most) = firmware.run(&sample::golden::<F>(&bent, 20)).instructions;
+    let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);
+    let block = block::<F>(Kind::Cosine, shape);
+    let [few, many] = [0, 1000].map(|logarithms| estimate::<F>(board, &[cost::Shape { logarithms, ..block }]));
+    let (measured, estimated) = (f64::from(most - plain) / 14.0, (many - few) as f64 / 1000.0);
+    println!("logarithm {} {:?} {measured:.1} {estimated:.1}", board.core, F::CONTRACT);
+    estimated / measured
+}
+
+/// Prints what telling takes beyond the scores beside its estimate; how many times the measured
+/// that is.
+fn measure_told<T: Extras, F: Sample>(board: &Board, outputs: usize) -> f64 {
+    let shape = Shape { inputs: 8, outputs, features: 3, guarded: false };
+    let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);
+    let model = T::model::<F>(shape, 1);
+    let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
+    let (_, most) = firmware.run(&told::golden::<T, F>(&model, 20)).instructions;
+    let model = PackedModel::new(model).expect("a model");
+    let estimates = cost::extra_instructions(F::CONTRACT, outputs, cost::Extras::by(&*model.device()));
+    let estimate = of_core(board, estimates);
+    println!("told {} {:?} {} {outputs} {} {estimate}", board.core, F::CONTRACT, T::FEATURE, most - plain);
+    estimate as f64 / f64::from(most - plain)
+}
+
+/// Prints what a prediction takes without any block.
+fn measure_whole<F: Sample>(board: &Board) {
+    for [inputs, outputs] in [[8, 1], [8, 2], [8, 3], [8, 6], [8, 10], [8, 26], [57, 1]] {
+        let (_, most) = instructions::<F>(board, &[], Shape { inputs, outputs, features: 0, guarded: false });
+        println!("whole {} {:?} {inputs} {outputs} {most}", board.core, F::CONTRACT);
+    }
+}
+
+fn measure_everything_told<F: Sample>(board: &Board) {
+    for outputs in [1, 2, 3, 6, 10, 26] {
+        measure_told::<Probabilities, F>(board, outputs);
+        measure_told::<Novelty, F>(board, outputs);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_prediction_without_blocks() {
+    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+        measure_whole::<Q7>(board);
+        measure_whole::<Q15>(board);
+        measure_whole::<F32>(board);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_telling_and_logarithm() {
+    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+        measure_everything_told::<Q7>(board);
+        measure_everything_told::<Q15>(board);
+        measure_everything_told::<F32>(board);
+        measure_logarithms::<Q7>(board);
+        measure_logarithms::<Q15>(board);
+        measure_logarithms::<F32>(board);
+    }
+}
+
+fn measure_every_format(board: &Board) {
+    measure_every_shape::<F32>(board);
+    measure_every_shape::<Q15>(board);
+    measure_every_shape::<Q7>(board);
+    measure_every_shape::<Q7Wide>(board);
+    measure_every_shape::<Q3>(board);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_cost_on_a_cortex_m4f() {
+    measure_every_format(&CORTEX_M4F);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_cost_on_a_cortex_m0() {
+    measure_every_format(&CORTEX_M0);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_cost_on_a_riscv32() {
+    measure_every_format(&RISCV32);
+}

@@ -1,0 +1,37 @@
+//! The product from outside: the command, parity on emulated cores, footprint, golden files.
+//!
+//! One program holds all tests, so that they are linked once, run side by side, and share what takes long to fit.
+
+mod common;
+
+mod adapt;
+mod avr;
+mod benchmark;
+mod blocks;
+mod budgets;
+mod c_files;
+mod command;
+mod cost;
+mod device;
+mod early;
+mod export;
+mod ferns;
+mod footprint;
+mod format;
+mod golden;
+mod honest;
+mod hostile;
+mod house;
+mod include;
+mod learned;
+mod letter_on_device;
+mod logarithms;
+mod modules;
+mod novelty;
+mod probability;
+mod resume;
+mod seeded;
+mod selection;
+mod specification;
+mod steps;
+mod weights;

@@ -1,0 +1,102 @@
+//! A search that was interrupted, from outside: begun anew it ends as if it never had been.
+
+use crate::common::kernelet::Desk;
+use crate::common::random::Random;
+use std::time::Duration;
+
+/// Three classes of three inputs.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    let mut random = Random(7);
+    let mut row = || {
+        let [a, b, c] = [(); 3].map(|()| random.symmetric());
+        let class = if a * b > 0.1 {
+            "x"
+        } else if (6.0 * c).sin() + a > 0.3 {
+            "y"
+        } else {
+            "z"
+        };
+        format!("{a:.4},{b:.4},{c:.4},{class}\n")
+    };
+    desk.write("t.csv", &(String::from("a,b,c,kind\n") + &(0..500).map(|_| row()).collect::<String>()));
+    desk
+}
+
+const FIT: &str = "fit t.csv --flash 300 --quiet --out m.klt";
+
+fn model(desk: &Desk, options: &str) -> Vec<u8> {
+    desk.json(&format!("{FIT} {options}"));
+    desk.read("m.klt")
+}
+
+fn lines(desk: &Desk, name: &str) -> usize {
+    std::fs::read_to_string(desk.path(name)).map_or(0, |text| text.lines().count())
+}
+
+#[test]
+fn an_interrupted_search_goes_on() {
+    let desk = desk();
+    let whole = model(&desk, "");
+    std::fs::remove_file(desk.path("m.klt")).expect("it was written");
+    let mut interrupted = desk.start(&format!("{FIT} --resume record"));
+    while lines(&desk, "record") < 20 {
+        assert!(interrupted.try_wait().expect("a process").is_none(), "it ended before it could be interrupted");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    interrupted.kill().and_then(|()| interrupted.wait()).expect("killed");
+    assert!(!desk.path("m.klt").exists());
+    let before = std::fs::read_to_string(desk.path("record")).expect("a record");
+    assert_eq!(model(&desk, "--resume record"), whole);
+    let after = std::fs::read_to_string(desk.path("record")).expect("a record");
+    let kept = before.rfind('\n').map_or("", |end| &before[..=end]);
+    assert!(after.starts_with(kept) && after.len() > 2 * kept.len(), "{} {}", kept.len(), after.len());
+    // nothing is left to find
+    assert_eq!(model(&desk, "--resume record"), whole);
+    assert_eq!(std::fs::read_to_string(desk.path("record")).expect("a record"), after);
+    // of other options nothing is known
+    let other = model(&desk, "--seed 1");
+    assert_ne!(other, whole);
+    assert_eq!(model(&desk, "--seed 1 --resume record"), other);
+    assert!(lines(&desk, "record") > after.lines().count());
+}
+
+/// A search of everything has judged ferns alone, and linear models, as a fit of these does.
+#[test]
+fn fits_that_are_told_more_know_what_a_search_found() {
+    let desk = desk();
+    model(&desk, "--resume record");
+    let searched = desk.read("record");
+    for told in ["--blocks fern", "--blocks linear,fern"] {
+        assert_eq!(model(&desk, &format!("{told} --resume record")), model(&desk, told));
+        assert_eq!(desk.read("record"), searched);
+    }
+}
+
+/// Each go finds a little more, and the last one the rest.
+#[test]
+fn a_search_may_take_its_time_in_parts() {
+    let desk = desk();
+    let whole = model(&desk, "");
+    let found: Vec<usize> = ["0.001", "1", "2"]
+        .into_iter()
+        .map(|seconds| {
+            model(&desk, &format!("--resume record --seconds {seconds}"));
+            lines(&desk, "record")
+        })
+        .collect();
+    assert!(found.is_sorted() && found[0] < found[2], "{found:?}");
+    assert_eq!(model(&desk, "--resume record"), whole);
+}
+
+#[test]
+fn other_files_are_no_records() {
+    let desk = desk();
+    let before = desk.read("t.csv");
+    let run = desk.run(&format!("{FIT} --resume t.csv"));
+    assert!(run.code == 1 && run.err.contains("t.csv") && run.err.contains("no record of a search"), "{}", run.err);
+    assert_eq!(desk.read("t.csv"), before);
+    let run = desk.run(&format!("{FIT} --resume missing/record"));
+    assert!(run.code == 1 && run.err.contains("missing/record"), "{}", run.err);
+    assert!(!desk.path("m.klt").exists());
+}
