@@ -107,14 +107,14 @@ class FewVectors(BaseEstimator):
 
     def fit(self, rows, target):
         order = np.random.default_rng(0).permutation(len(rows))
-        learnt = lambda count: clone(self.machine).fit(rows[order[:count]], target[order[:count]])
+        fitted = lambda count: clone(self.machine).fit(rows[order[:count]], target[order[:count]])
         count, step = min(self.most, len(rows)), 1.5
-        self.fitted_ = learnt(count)
+        self.fitted_ = fitted(count)
         while step > 1.02:
             more = min(int(count * step), len(rows))
-            fitted = learnt(more) if more > count else None
-            if fitted is not None and len(fitted.support_) <= self.most:
-                count, self.fitted_ = more, fitted
+            larger = fitted(more) if more > count else None
+            if larger is not None and len(larger.support_) <= self.most:
+                count, self.fitted_ = more, larger
             else:
                 step = 1 + (step - 1) / 2
         return self

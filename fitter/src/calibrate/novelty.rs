@@ -2,7 +2,7 @@
 //!
 //! In many dimensions the mean of kernel features says little about what is new, since a kernel
 //! that generalises well is too wide for it. The scores of least squares do, see
-//! [`kernelet::novelty`]. The limit is a quantile of the distances of rows held out.
+//! [`kernelet::answer::novelty`]. The limit is a quantile of the distances of rows held out.
 
 use super::held_out::HeldOutScores;
 use crate::data::{Table, Targets};

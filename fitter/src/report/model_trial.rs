@@ -31,7 +31,7 @@ impl ModelTrial {
     /// Two recipes with the same seed are tested on the same rows.
     ///
     /// # Errors
-    /// Those of the fit.
+    /// The errors of the fit.
     pub fn errors(&self, recipe: &Recipe, repeats: u64) -> Result<Repeats> {
         let seeds = (0..repeats).map(|repeat| recipe.seed.wrapping_add(repeat));
         seeds.map(|seed| self.error(&Recipe { seed, ..recipe.clone() })).collect::<Result<_>>().map(Repeats::of)

@@ -25,7 +25,7 @@ pub struct DataSet {
     pub note: Option<&'static str>,
 }
 
-/// What is measured in a cell.
+/// The quantity that a cell measures.
 pub(super) struct Quantity {
     /// The method.
     pub method: String,
@@ -59,7 +59,7 @@ impl DataSet {
     /// Returns the inputs, `inputs x rows`, each standardised without clipping.
     ///
     /// # Errors
-    /// Those of reading the file.
+    /// The errors of reading the file.
     pub fn read(&self, folder: &Path) -> Result<DMatrix<f64>> {
         let file = DataFile::open(&folder.join(self.file))?;
         let columns = Columns { target: None, ignore: self.ignored(), task: Task::Auto, group: None };

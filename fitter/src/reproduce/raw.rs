@@ -23,7 +23,7 @@ impl Raw {
     /// Reads the rows of a data set's file, then those of `more` files.
     ///
     /// # Errors
-    /// Those of reading the files, and [`Error::Data`] where the target is not a class.
+    /// The errors of reading the files, and [`Error::Data`] where the target is not a class.
     pub fn read(set: &DataSet, more: &[&str], folder: &Path) -> Result<Raw> {
         let path = folder.join(set.file);
         let file = DataFile::open(&path)?;

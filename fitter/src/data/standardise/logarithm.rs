@@ -39,7 +39,7 @@ fn interpolated_log2(number: f64) -> f64 {
     octave + number / octave.exp2() - 1.0
 }
 
-/// Returns the number with the given interpolated logarithm: the inverse of [`interpolated_log2`].
+/// Returns the number with the given interpolated logarithm: the inverse of `interpolated_log2`.
 pub fn power(logarithm: f64) -> f64 {
     logarithm.floor().exp2() * (1.0 + logarithm - logarithm.floor())
 }

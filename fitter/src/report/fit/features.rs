@@ -5,7 +5,7 @@ use crate::recipe::{Base, Blocks, KernelName, Method};
 use crate::report::table::Line;
 use serde::Serialize;
 
-/// What a fitted model is made of.
+/// The blocks of a fitted model, its features and its ferns.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct FeatureSummary {
     blocks: Blocks,

@@ -3,7 +3,7 @@
 use crate::data::Groups;
 use serde::Serialize;
 
-/// The way in which rows were held out, with the column of groups if there is one.
+/// The kind of split, with the column of groups if there is one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Split {
     #[serde(rename = "split")]
@@ -15,13 +15,13 @@ pub struct Split {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
-    /// At random.
+    /// Rows at random.
     Random,
-    /// By whole groups.
+    /// Whole groups.
     Groups,
-    /// As the last rows of a time series.
+    /// The last rows of a time series.
     TimeSeries,
-    /// As a file of test rows.
+    /// A file of test rows.
     File,
 }
 

@@ -14,7 +14,7 @@ use crate::report::summary::Summary;
 use crate::report::table::{Line, table};
 use serde::Serialize;
 
-/// What a fit found and how good it is, as `fit` prints it.
+/// A fitted model and its errors, as `fit` prints them.
 #[derive(Clone, Debug, Serialize)]
 pub struct FitSummary {
     task: &'static str,

@@ -32,7 +32,7 @@ impl Validation {
     pub fn lines(&self, has_test: bool) -> Vec<Line> {
         let tried = self.tried.iter();
         let mut lines: Vec<Line> =
-            tried.map(|tried| ("candidate", format!("{}: {} on held-out rows", tried.blocks, tried.error()))).collect();
+            tried.map(|tried| ("tried", format!("{}: {} on held-out rows", tried.blocks, tried.error()))).collect();
         let rows = match (has_test, lines.is_empty()) {
             (true, _) => "test rows",
             (false, false) => "held-out rows",

@@ -1,4 +1,4 @@
-//! What is in a packed model, and what it costs.
+//! The contents and the cost of a packed model.
 
 mod bytes;
 mod cost;

@@ -12,7 +12,7 @@ use kernelet::wire::needed_features;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What is in a packed model and what it costs, as `inspect` prints it.
+/// The contents and the cost of a packed model, as `inspect` prints them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Inspection {
     number: String,

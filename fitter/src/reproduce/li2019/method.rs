@@ -23,7 +23,7 @@ pub const SAMPLES: usize = 200;
 /// of a small set.
 const SEEN: usize = 40_000_000;
 
-/// A way to find the features of a column.
+/// A method of a column, which finds features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TableMethod {
     /// A draw.
@@ -86,7 +86,7 @@ impl TableMethod {
     /// Returns the error on the test rows.
     ///
     /// # Errors
-    /// Those of finding the features.
+    /// The errors of finding the features.
     pub fn error(self, scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
         let rows = &split.train.rows;
         let paired = |map: FeatureMap| Ok(split.error([&split.train, &split.test].map(|part| map.paired(&part.rows))));
@@ -120,8 +120,8 @@ fn aligned(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<FeatureMap> {
 fn supervised(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
     let loss: &dyn Loss = if split.is_value { &loss::Squared } else { &loss::Hinge };
     let sample = Sample { rows: &split.train.rows, targets: &split.train.targets };
-    let learnt = Supervise::default().learn(SpectrumTask { scaled, samples: SAMPLES, seed }, loss, sample)?;
-    Ok(split.test_error(&learnt.predictor.scores(&split.test.rows)))
+    let learned = Supervise::default().learn(SpectrumTask { scaled, samples: SAMPLES, seed }, loss, sample)?;
+    Ok(split.test_error(&learned.predictor.scores(&split.test.rows)))
 }
 
 /// Returns the test error of our `learned`: one phased feature for each spectral sample, half as

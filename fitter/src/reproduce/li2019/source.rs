@@ -60,7 +60,7 @@ impl Source {
     /// Reads the rows.
     ///
     /// # Errors
-    /// Those of reading the files.
+    /// The errors of reading the files.
     pub fn read(&self, folder: &Path) -> Result<SourceRows> {
         let file = DataFile::open(&folder.join(self.set.file))?;
         let (target, task) = match self.target {

@@ -34,7 +34,7 @@ const METHODS: [Approximation; 13] = [
 /// Draws are repeated 20 times and learned kernels 3 times; `quick` repeats them twice and once.
 ///
 /// # Errors
-/// Those of reading the data.
+/// The errors of reading the data.
 pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for published in &TABLE {

@@ -18,7 +18,7 @@ use std::path::Path;
 /// what takes long; `quick` takes one.
 ///
 /// # Errors
-/// Those of reading the data.
+/// The errors of reading the data.
 pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for published in &TABLE {

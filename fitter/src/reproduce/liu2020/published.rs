@@ -7,7 +7,7 @@ use crate::reproduce::data_set::DataSet;
 pub struct Published {
     /// The data set.
     pub set: DataSet,
-    /// The class that is told from the rest.
+    /// The class against the rest.
     pub class: &'static str,
     /// True where spikes are clipped. Four rows of EEG are up to 170 times larger than the others;
     /// with them, every column scaled to `[0, 1]` would be nearly constant.

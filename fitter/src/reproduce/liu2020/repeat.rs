@@ -53,7 +53,7 @@ impl ScaledRows {
     /// Measures `s` spectral samples, or as many draws out of them, on halves of the rows.
     ///
     /// # Errors
-    /// Those of drawing the samples.
+    /// The errors of drawing the samples.
     pub fn repeat(&self, column: Column, s: usize, seed: u64) -> Result<Repeat> {
         let order = shuffled(self.rows.ncols(), seed);
         let (train, test) = order.split_at(order.len() / 2);

@@ -31,7 +31,7 @@ use std::path::Path;
 /// `quick` takes three repeats instead of ten, and every third size up to `64 d`.
 ///
 /// # Errors
-/// Those of reading the data.
+/// The errors of reading the data.
 pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
     let (repeats, step) = if quick { (3, 3) } else { (10, 1) };
     let mut cells = Cells::new(each);

@@ -42,7 +42,7 @@ impl Folds {
     /// Adds a fold with `samples` candidates, and where `full` is true the model with all features.
     ///
     /// # Errors
-    /// Those of drawing the candidates.
+    /// The errors of drawing the candidates.
     pub fn add(&mut self, fold: &Partition, samples: usize, full: bool) -> Result<()> {
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: self.bandwidth };
         let draw = |count, seed| FeatureMap::of(Draw::MonteCarlo, scaled, [fold.train.rows.nrows(), count], seed);

@@ -21,7 +21,7 @@ use std::path::Path;
 /// takes two folds, and in one of them all features, but at most 1,000.
 ///
 /// # Errors
-/// Those of reading the data.
+/// The errors of reading the data.
 pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
     let (folds, full, most) = if quick { (2, 1, 1_000) } else { (FOLDS, 3, usize::MAX) };
     let mut cells = Cells::new(each);

@@ -53,7 +53,7 @@ impl Case {
     /// first repeat.
     ///
     /// # Errors
-    /// Those of reading the files.
+    /// The errors of reading the files.
     pub fn read(&self, folder: &Path) -> Result<CaseData> {
         let known = if let TrainRows::First(rows) = self.train { rows } else { usize::MAX };
         let rows = Raw::read(&self.set, self.more, folder)?.standardised(known);

@@ -12,11 +12,10 @@ use std::path::Path;
 /// A method with the paper's figures, one for each of [`QUANTITIES`].
 pub type Published = (CaseMethod, [Option<f64>; 4]);
 
-/// Measures all quantities of methods at the largest number of features, with every way to tell
-/// classes apart.
+/// Measures all quantities of methods at the largest number of features, with all [`Heads`].
 ///
 /// # Errors
-/// Those of reading the data.
+/// The errors of reading the data.
 pub fn compare<E: FnMut(&Cell)>(
     case: &Case,
     methods: &[Published],

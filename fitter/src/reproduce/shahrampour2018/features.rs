@@ -17,7 +17,7 @@ impl Case {
     /// Finds features by a method, which scores candidates on `N0` training rows at random.
     ///
     /// # Errors
-    /// Those of drawing features.
+    /// The errors of drawing features.
     pub fn map(&self, method: CaseMethod, train: &Labelled, scaled: Scaled, wanted: Wanted) -> Result<FeatureMap> {
         let Wanted { features, seed } = wanted;
         if let CaseMethod::Drawn(draw) = method {

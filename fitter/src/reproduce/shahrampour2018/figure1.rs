@@ -26,7 +26,7 @@ const METHODS: [CaseMethod; 5] = [
 /// The paper prints no figures but those of its Table 3.
 ///
 /// # Errors
-/// Those of reading the data.
+/// The errors of reading the data.
 pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for case in [&ADULT, &MNIST, &SPAM] {

@@ -10,7 +10,7 @@ use nalgebra::DMatrix;
 /// One row in so many is held out to compare regularisations.
 const HELD_OUT: usize = 5;
 
-/// The way in which classes are told apart.
+/// The heads that separate the classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heads {
     /// One multinomial logistic regression, with an output for each class; for two classes one
@@ -30,7 +30,7 @@ pub fn problem(map: &FeatureMap, data: &Labelled) -> Problem {
 }
 
 impl Heads {
-    /// Returns the ways for a number of classes: for two, one way alone.
+    /// Returns all variants for a number of classes; for two, only one.
     pub fn for_classes(count: usize) -> &'static [Heads] {
         if count == 2 { &[Heads::Joint] } else { &[Heads::Joint, Heads::Pairs] }
     }

@@ -20,11 +20,11 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 3] = [
 /// Measures EERF, as the paper has it and with centred targets, and random features, at the largest
 /// `M` of each set below `folder`; calls `each` with every cell as soon as it is known.
 ///
-/// More than two classes are told apart by one head, and by a head for each pair: the paper does
+/// More than two classes are separated by one head, and by a head for each pair: the paper does
 /// not say which.
 ///
 /// # Errors
-/// Those of reading the data.
+/// The errors of reading the data.
 pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for (case, [eerf, rks]) in TABLE {

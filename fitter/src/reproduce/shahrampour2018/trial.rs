@@ -18,7 +18,7 @@ pub struct CaseTrial {
     pub method: CaseMethod,
     /// The number of features `M`.
     pub features: usize,
-    /// The way in which classes are told apart.
+    /// The heads that separate the classes.
     pub heads: Heads,
     /// True for the repeats of a quick run.
     pub quick: bool,
@@ -28,7 +28,7 @@ impl CaseTrial {
     /// Runs the repeats, with seeds from 0 on.
     ///
     /// # Errors
-    /// Those of finding features.
+    /// The errors of finding features.
     pub fn run(&self, case: &Case, data: &CaseData) -> Result<Outcomes> {
         let mut outcomes = Outcomes::default();
         for seed in 0..case.repeats[usize::from(self.quick)] {
