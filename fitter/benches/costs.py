@@ -145,7 +145,7 @@ def main():
     print("//! are not negative. On the three cores the median error of these shapes is")
     print(f"//! {percent(usual)} %, and the largest {percent(worst)} %. The last coefficient,")
     print("//! of a guarded input, is measured separately.\n")
-    print("use kernelet::Contract;\nuse kernelet::kind::Kind;\n")
+    print("use kernelet::Contract;\nuse kernelet::block::Kind;\n")
     print("/// The coefficients of a kind's factors, for each core.\npub(super) type Table = [[f64; 8]; 3];\n")
     print("/// The instructions of a single score, and of several: once and for each, for each core.\npub(super) type Scores = [[f64; 3]; 3];\n")
     print("/// The instructions of a logarithm in fixed point, where every third input has one.")

@@ -4,9 +4,8 @@ use super::output;
 use clap::Args;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::pack::ModelFile;
 use kernelet_fit::pack::file;
-use kernelet_fit::pack::{Device, Raw};
+use kernelet_fit::pack::{Device, ModelFile, Raw};
 use kernelet_fit::report::{PredictionColumns, Predictions};
 use std::path::{Path, PathBuf};
 

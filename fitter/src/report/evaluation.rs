@@ -7,8 +7,7 @@ use super::summary::Summary;
 use super::table::table;
 use crate::data::Table;
 use crate::metrics::{Metrics, certify, evaluate};
-use crate::pack::Guarantee;
-use crate::pack::ModelFile;
+use crate::pack::{Guarantee, ModelFile};
 use serde::Serialize;
 
 /// The metrics of a packed model on a table, as `evaluate` prints them.

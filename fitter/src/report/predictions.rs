@@ -2,8 +2,7 @@
 
 use super::csv::quoted;
 use crate::calibrate::probability;
-use crate::pack::ModelFile;
-use crate::pack::{Answer, Decision, Device, Raw};
+use crate::pack::{Answer, Decision, Device, ModelFile, Raw};
 use kernelet::answer::{Early, Novelty, novelty::UNIT};
 use nalgebra::DMatrix;
 

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::features::loss::Softmax;
-    use crate::head::{Linear, solver};
+    use crate::head::Linear;
     use crate::recipe::HeadName;
     use kernelet::number::round;
     use nalgebra::{DMatrix, DVector};
@@ -93,7 +93,7 @@ mod tests {
 
     fn mean_loss(problem: &Problem, head: &HeadWords) -> f64 {
         let linear = Linear { weights: &head.words * head.unit, bias: head.bias.clone() };
-        solver(&Softmax, problem).mean_loss(&linear)
+        head::solver(&Softmax, problem).mean_loss(&linear)
     }
 
     #[test]

@@ -3,8 +3,7 @@
 use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
 use super::dependency::dependency;
-use crate::pack::ModelFile;
-use crate::pack::{Certificate, Guarantee};
+use crate::pack::{Certificate, Guarantee, ModelFile};
 use crate::report::guarantee::guarantee;
 use crate::report::summary::Summary;
 use crate::report::table::{Line, table};
