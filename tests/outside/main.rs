@@ -28,6 +28,7 @@ mod letter_on_device;
 mod logarithms;
 mod modules;
 mod novelty;
+mod outputs;
 mod probability;
 mod resume;
 mod seeded;

@@ -23,6 +23,13 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// Returns the sheet as it stands in its file.
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut json = serde_json::to_vec_pretty(self).expect("a sheet of plain values");
+        json.push(b'\n');
+        json
+    }
+
     /// Returns the names of the inputs with a logarithm.
     pub fn logarithms(&self) -> impl Iterator<Item = &str> {
         let inputs = self.names.iter().zip(&self.scalings);

@@ -36,6 +36,7 @@ impl Fit {
     /// Reads the data, fits and measures a model, and writes it.
     pub fn run(self) -> Result<()> {
         let started = Instant::now();
+        self.check()?;
         let recipe = self.recipe();
         let data = self.data.read(recipe.seed, self.output.quiet)?;
         let outcome = self.fit(&data, &recipe)?;
@@ -44,7 +45,16 @@ impl Fit {
             outcome.fitted.file.write(out)?;
         }
         summary.seconds = started.elapsed().as_secs_f64();
-        print(&summary, self.output.json);
+        print(&summary, self.output.json)
+    }
+
+    /// Checks the files before anything is read, and says what will not be kept.
+    fn check(&self) -> Result<()> {
+        let files = self.output.files(self.data.files())?;
+        self.search.resume.iter().fold(files, |files, record| files.writes("--resume", record)).check()?;
+        if !self.output.quiet {
+            remark(self.output.remark()?.as_slice());
+        }
         Ok(())
     }
 
