@@ -11,6 +11,7 @@ mod blocks;
 mod budgets;
 mod c_files;
 mod command;
+mod corpus;
 mod cost;
 mod device;
 mod early;

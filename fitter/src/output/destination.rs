@@ -4,8 +4,8 @@ use super::identity::{Identity, folder};
 use super::staged::Staged;
 use super::{access, standard};
 use crate::error::Error;
-use std::fs::{self, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// The number of symbolic links after which a path is taken for a circle, as Linux does.
@@ -57,11 +57,6 @@ impl Destination {
             Destination::Standard => standard::output(),
         }
     }
-}
-
-/// Writes through to a device or a pipe, which waits for its reader.
-pub(super) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    OpenOptions::new().write(true).open(path)?.write_all(bytes)
 }
 
 fn is_standard(found: &Metadata, path: &Path) -> bool {

@@ -1,13 +1,13 @@
 //! Several files written together.
 
-use super::destination::{Destination, write_through};
+use super::destination::Destination;
 use super::identity::folder;
 use super::leftover;
 use super::staged::Staged;
 use super::standard;
 use crate::error::Error;
-use std::fs::{self, File};
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes files together: all are complete on the disk before the first takes its name, and if one
@@ -19,17 +19,32 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// [`Error::Io`], naming the file; then no file was replaced.
 pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
-    let mut replacements = Vec::new();
+    let (mut replacements, mut streams) = (Vec::new(), Vec::new());
     for (path, bytes) in files {
         match Destination::of(path)? {
             Destination::File(target) => {
-                replacements.push((*path, Replacement::new(target, bytes).map_err(named(path))?))
+                replacements.push((*path, Replacement::new(target, bytes).map_err(named(path))?));
             }
-            Destination::Stream(stream) => write_through(&stream, bytes).map_err(named(path))?,
-            Destination::Standard => standard::print(bytes)?,
+            stream => streams.push((*path, stream, *bytes)),
         }
     }
-    replace(replacements)
+    match streams.into_iter().try_for_each(write_through) {
+        Ok(()) => replace(replacements),
+        // who does not want to read the one may still want the other
+        Err(Error::Closed) => replace(replacements).and(Err(Error::Closed)),
+        lost => lost,
+    }
+}
+
+/// Writes to a device, to a pipe, which waits for its reader, or to standard output.
+fn write_through((path, destination, bytes): (&Path, Destination, &[u8])) -> Result<(), Error> {
+    match destination {
+        Destination::Standard => standard::print(bytes),
+        Destination::File(through) | Destination::Stream(through) => {
+            let opened = OpenOptions::new().write(true).open(through);
+            opened.and_then(|mut opened| opened.write_all(bytes)).map_err(named(path))
+        }
+    }
 }
 
 /// Returns a function that adds the path to an error.

@@ -74,15 +74,16 @@ pub fn read_model(path: &Path) -> Result<PackedModel, Error> {
 /// Reads the data sheet beside a model, if there is one.
 ///
 /// # Errors
-/// [`Error::Io`] and [`Error::Model`], naming the file, also where it belongs to another model.
+/// [`Error::Io`] and [`Error::Model`], naming the file and the field, also where it belongs to another
+/// model.
 pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Error> {
     let beside = sheet_path(path);
     if !beside.exists() {
         return Ok(None);
     }
     let text = std::fs::read(&beside).map_err(|source| Error::io(&beside, source))?;
-    let sheet: Sheet = serde_json::from_slice(&text).map_err(|wrong| Error::model(&beside, wrong))?;
-    if sheet.belongs_to(model) { Ok(Some(sheet)) } else { Err(Error::model(&beside, "belongs to another model")) }
+    let sheet = Sheet::from_json(&text).and_then(|sheet| sheet.check(model).map(|()| sheet));
+    sheet.map(Some).map_err(|wrong| Error::model(&beside, wrong))
 }
 
 /// Returns the path of the data sheet that is written with a model; `None` where the model goes to a

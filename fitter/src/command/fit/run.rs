@@ -60,6 +60,9 @@ impl Fit {
 
     fn fit(&self, data: &Data, recipe: &Recipe) -> Result<Outcome> {
         let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
+        if !self.output.quiet {
+            remark(record.remark().as_slice());
+        }
         let outcome = kernelet_fit::resume(&data.train, &data.schema, recipe, &record)?;
         record.close()?;
         Ok(outcome)
