@@ -7,7 +7,7 @@ mod command;
 use clap::{Parser, Subcommand};
 use command::output;
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::output::printed;
+use kernelet_fit::output::{helper, printed};
 use std::process::ExitCode;
 
 /// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the
@@ -68,6 +68,9 @@ impl Command {
 }
 
 fn main() -> ExitCode {
+    if let Some(done) = helper::help() {
+        return done;
+    }
     match Arguments::try_parse() {
         Ok(arguments) => ended(arguments.run()),
         // help and the version are no errors, and go to standard output
