@@ -22,8 +22,8 @@ use crate::number::{Contract, Layout, RESCALE};
 /// let sections = Sections::of(include_bytes!("../../example.klt"))?;
 /// assert_eq!((sections.header.inputs, sections.features(), sections.scratch()), (2, 1, 0));
 /// for block in sections.blocks {
-///     if let Projection::Dense { rows, .. } = block.projection {
-///         assert_eq!(rows, [0x7f, 0xfe]);
+///     if let Projection::Rows(fields) = block.projection {
+///         assert_eq!(fields.bytes("rows"), [0x7f, 0xfe]);
 ///     }
 /// }
 /// # Ok::<(), kernelet::ViewError>(())
