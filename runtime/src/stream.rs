@@ -25,11 +25,7 @@ impl<'a, F: Format> Stream<'a, F> {
     /// # Errors
     /// The first thing that is wrong, as a [`ViewError`].
     pub fn view(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        Header::read(bytes)?;
-        if !wire::is_intact(bytes) {
-            return Err(ViewError::Checksum);
-        }
-        Self::view_without_checksum(bytes)
+        Self::checked::<true>(bytes)
     }
 
     /// Like [`Stream::view`], for bytes that were checked before: altered weights go unnoticed,
@@ -38,17 +34,34 @@ impl<'a, F: Format> Stream<'a, F> {
     /// # Errors
     /// As [`Stream::view`], but for [`ViewError::Checksum`].
     pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        let packed = Packed::parse::<F>(bytes)?;
+        Self::parsed::<true>(Header::read(bytes)?)
+    }
+
+    /// [`Stream::view`]; without `GENERATED`, rows that need scratch are refused, and no code for
+    /// them is linked.
+    #[inline(always)]
+    pub(crate) fn checked<const GENERATED: bool>(bytes: &'a [u8]) -> Result<Self, ViewError> {
+        let parts = Header::read(bytes)?;
+        match wire::is_intact(bytes) {
+            true => Self::parsed::<GENERATED>(parts),
+            false => Err(ViewError::Checksum),
+        }
+    }
+
+    /// The same of a header and what is behind it, without the checksum.
+    #[inline(always)]
+    pub(crate) fn parsed<const GENERATED: bool>(parts: (Header, &'a [u8])) -> Result<Self, ViewError> {
+        let packed = Packed::parse::<F>(parts)?;
         let stream = Stream { packed, scratch: 0, format: PhantomData };
         packed.guards.check::<F>(packed.header.inputs)?;
-        Ok(Stream { scratch: stream.check_blocks()?, ..stream })
+        Ok(Stream { scratch: stream.check_blocks::<GENERATED>()?, ..stream })
     }
 
     /// Checks the blocks; returns the words of scratch that they need.
-    fn check_blocks(&self) -> Result<usize, ViewError> {
+    fn check_blocks<const GENERATED: bool>(&self) -> Result<usize, ViewError> {
         let Packed { header, mut blocks, checkpoints, .. } = self.packed;
         let (mut scratch, mut later) = (0, checkpoints.count::<F>());
-        while let Some((block, rest)) = Block::split_first::<F, true>(blocks, header.shape())? {
+        while let Some((block, rest)) = Block::split_first::<F, GENERATED>(blocks, header.shape())? {
             block.check::<F>(header.shape())?;
             scratch = block.scratch(header.shape()).max(scratch);
             blocks = rest;

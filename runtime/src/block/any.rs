@@ -43,8 +43,8 @@ impl<'a> Block<'a> {
         // with neither there is a single kind: said outright, since compilers optimising for size
         // do not see it
         let known = |kind: &Kind| match GENERATED || cfg!(any(feature = "rectified", feature = "ferns")) {
-            true => kind.is_built() && (GENERATED || kind.is_stored()),
-            false => *kind == Kind::Cosine,
+            true => kind.is_built(),
+            false => *kind == Kind::Cosine || !kind.is_stored(),
         };
         let kind = Kind::from_number(*number).filter(known).ok_or(ViewError::Block(*number))?;
         let features = u16::from_le_bytes([*low, *high]);
@@ -52,6 +52,9 @@ impl<'a> Block<'a> {
         if cfg!(feature = "ferns") && kind == Kind::Ferns {
             let (ferns, rest) = Ferns::split(bytes)?;
             return Ok(Some((Block { projection: Projection::Ferns(ferns, features), head: &[] }, rest)));
+        }
+        if !GENERATED && !kind.is_stored() {
+            return Err(ViewError::Scratch(kind.form().scratch(shape.inputs())));
         }
         let (rows, rest) = Rows::split::<F, GENERATED>(body, shape)?;
         let (head, rest) = section(rest, usize::from(features), F::Weight::size(shape.outputs()))?;
