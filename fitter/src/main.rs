@@ -1,9 +1,13 @@
 //! The command `kernelet`.
 
+#![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))] // they panic where nobody listens
+
 mod command;
 
 use clap::{Parser, Subcommand};
-use kernelet_fit::error::Result;
+use command::output;
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::output::printed;
 use std::process::ExitCode;
 
 /// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the
@@ -16,6 +20,16 @@ struct Arguments {
     /// The number of threads, on which no result depends [default: all cores].
     #[arg(long, global = true, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+}
+
+impl Arguments {
+    fn run(self) -> Result<()> {
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+            pool.expect("the pool is made once");
+        }
+        self.command.run()
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -54,15 +68,20 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    if let Some(threads) = arguments.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-        pool.expect("the pool is made once");
+    match Arguments::try_parse() {
+        Ok(arguments) => ended(arguments.run()),
+        // help and the version are no errors, and go to standard output
+        Err(help) if !help.use_stderr() => ended(printed(help.print())),
+        Err(wrong) => wrong.exit(),
     }
-    match arguments.command.run() {
-        Ok(()) => ExitCode::SUCCESS,
+}
+
+/// Says why a command failed, and returns its exit code.
+fn ended(done: Result<()>) -> ExitCode {
+    match done {
+        Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kernelet: {error}");
+            output::remark(&[error.to_string()]);
             ExitCode::from(error.exit_code())
         }
     }

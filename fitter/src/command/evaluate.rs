@@ -1,5 +1,6 @@
 //! `kernelet evaluate`.
 
+use super::files::of_model;
 use super::output;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
@@ -31,6 +32,7 @@ pub struct Evaluate {
 impl Evaluate {
     /// Reads the model and the data, and prints the metrics.
     pub fn run(self) -> Result<()> {
+        of_model(&self.model).reads("the data", &self.data).prints().check()?;
         let model = ModelFile::open(&self.model)?;
         let mut schema = model.sheet.schema.clone();
         if let Some(target) = self.target {
@@ -40,7 +42,6 @@ impl Evaluate {
         let groups = self.group.map(|name| Groups::read(&file, &name)).transpose()?;
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
         let table = Table { groups, ..schema.read(&file)? };
-        output::print(&Evaluation::of(&model, &table), self.json);
-        Ok(())
+        output::print(&Evaluation::of(&model, &table), self.json)
     }
 }

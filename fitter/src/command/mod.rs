@@ -3,11 +3,12 @@
 pub mod compare;
 pub mod evaluate;
 pub mod export;
+mod files;
 pub mod fit;
 mod inputs;
 pub mod inspect;
 pub mod kernel_error;
-mod output;
+pub mod output;
 pub mod predict;
 pub mod reproduce;
 mod values;

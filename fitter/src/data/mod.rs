@@ -45,6 +45,7 @@ mod row;
 mod sample_weights;
 mod schema;
 mod shuffle;
+mod sound;
 mod split;
 pub mod standardise;
 mod survey;

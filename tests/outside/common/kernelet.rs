@@ -50,19 +50,23 @@ impl Desk {
         names
     }
 
+    /// The command `kernelet` with arguments separated by spaces.
+    pub fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(binary());
+        command.args(arguments.split_whitespace()).current_dir(self.folder.path());
+        command
+    }
+
     /// Runs `kernelet` with arguments separated by spaces.
     pub fn run(&self, arguments: &str) -> Run {
-        let command =
-            Command::new(binary()).args(arguments.split_whitespace()).current_dir(self.folder.path()).output();
-        let Output { status, stdout, stderr } = command.expect("the command starts");
+        let Output { status, stdout, stderr } = self.command(arguments).output().expect("the command starts");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Run { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
     }
 
     /// Starts `kernelet` with arguments separated by spaces; what it prints goes nowhere.
     pub fn start(&self, arguments: &str) -> Child {
-        let mut command = Command::new(binary());
-        let command = command.args(arguments.split_whitespace()).current_dir(self.folder.path());
+        let mut command = self.command(arguments);
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
     }
 

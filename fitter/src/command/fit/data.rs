@@ -6,6 +6,7 @@ use crate::command::values::share;
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Schema, Table, Task, leaks};
 use kernelet_fit::error::{Error, Result};
+use kernelet_fit::output::Files;
 use kernelet_fit::report::fit::Split;
 use std::path::PathBuf;
 
@@ -69,6 +70,12 @@ pub struct Data {
 }
 
 impl DataOptions {
+    /// Returns the files that are read.
+    pub fn files(&self) -> Files {
+        let files = Files::default().reads("the training data", &self.train);
+        self.test.iter().fold(files, |files, test| files.reads("the test data", test))
+    }
+
     /// Reads the files, holds out rows by `seed`, and prints remarks on them unless `quiet`.
     pub fn read(&self, seed: u64, quiet: bool) -> Result<Data> {
         let file = DataFile::open(&self.train)?;

@@ -1,6 +1,9 @@
 //! The options on what `fit` writes.
 
 use clap::Args;
+use kernelet_fit::error::Result;
+use kernelet_fit::output::Files;
+use kernelet_fit::pack::sheet_beside;
 use std::path::PathBuf;
 
 /// The options on output.
@@ -16,4 +19,24 @@ pub struct OutputOptions {
     /// Print no remarks on standard error.
     #[arg(long)]
     pub quiet: bool,
+}
+
+impl OutputOptions {
+    /// Adds the files that are written to those that are read.
+    pub fn files(&self, read: Files) -> Result<Files> {
+        let Some(out) = &self.out else { return Ok(read.prints()) };
+        let files = read.prints().writes("--out", out);
+        Ok(sheet_beside(out)?.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)))
+    }
+
+    /// Says what will not be kept, before time goes into it.
+    pub fn remark(&self) -> Result<Option<String>> {
+        Ok(match &self.out {
+            None => Some("the model will not be kept; --out model.klt writes it".to_owned()),
+            Some(out) if sheet_beside(out)?.is_none() => {
+                Some(format!("{} takes the model alone; predict needs its data sheet too", out.display()))
+            }
+            Some(_) => None,
+        })
+    }
 }

@@ -36,6 +36,7 @@ impl Fit {
     /// Reads the data, fits and measures a model, and writes it.
     pub fn run(self) -> Result<()> {
         let started = Instant::now();
+        self.check()?;
         let recipe = self.recipe();
         let data = self.data.read(recipe.seed, self.output.quiet)?;
         let outcome = self.fit(&data, &recipe)?;
@@ -44,12 +45,24 @@ impl Fit {
             outcome.fitted.file.write(out)?;
         }
         summary.seconds = started.elapsed().as_secs_f64();
-        print(&summary, self.output.json);
+        print(&summary, self.output.json)
+    }
+
+    /// Checks the files before anything is read, and says what will not be kept.
+    fn check(&self) -> Result<()> {
+        let files = self.output.files(self.data.files())?;
+        self.search.resume.iter().fold(files, |files, record| files.writes("--resume", record)).check()?;
+        if !self.output.quiet {
+            remark(self.output.remark()?.as_slice());
+        }
         Ok(())
     }
 
     fn fit(&self, data: &Data, recipe: &Recipe) -> Result<Outcome> {
         let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
+        if !self.output.quiet {
+            remark(record.remark().as_slice());
+        }
         let outcome = kernelet_fit::resume(&data.train, &data.schema, recipe, &record)?;
         record.close()?;
         Ok(outcome)
