@@ -33,6 +33,7 @@ pub mod reproduce;
 pub mod error;
 pub mod linalg;
 pub mod search;
+pub mod text;
 
 pub use error::Error;
 

@@ -2,8 +2,10 @@
 
 mod command;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use command::given::Given;
 use kernelet_fit::error::Result;
+use kernelet_fit::text;
 use std::process::ExitCode;
 
 /// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the
@@ -39,30 +41,43 @@ enum Command {
 }
 
 impl Command {
-    fn run(self) -> Result<()> {
+    /// Runs a subcommand, of whose options some stand on the command line.
+    fn run(self, given: &Given) -> Result<()> {
         match self {
-            Command::Fit(fit) => fit.run(),
+            Command::Fit(fit) => fit.run(given),
             Command::Predict(predict) => predict.run(),
             Command::Evaluate(evaluate) => evaluate.run(),
             Command::Inspect(inspect) => inspect.run(),
-            Command::Export(export) => export.run(),
+            Command::Export(export) => export.run(given),
             Command::KernelError(kernel_error) => kernel_error.run(),
-            Command::Compare(compare) => compare.run(),
+            Command::Compare(compare) => compare.run(given),
             Command::Reproduce(reproduce) => reproduce.run(),
         }
     }
 }
 
-fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+/// Parses the command line, with the options of a recipe where one is named, and runs it.
+fn run() -> Result<()> {
+    let mut parser = Arguments::command();
+    let fit = parser.find_subcommand("fit").expect("a subcommand").clone();
+    let expanded = command::fit::expanded(&fit, std::env::args_os().collect())?;
+    let matches = parser.try_get_matches_from_mut(expanded).unwrap_or_else(|error| error.exit());
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let given = matches.subcommand().map(|(name, matches)| {
+        Given::of(parser.find_subcommand(name).expect("a subcommand that was matched"), matches)
+    });
     if let Some(threads) = arguments.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.expect("the pool is made once");
     }
-    match arguments.command.run() {
+    arguments.command.run(&given.unwrap_or_default())
+}
+
+fn main() -> ExitCode {
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kernelet: {error}");
+            eprintln!("kernelet: {}", text::bounded(error.to_string()));
             ExitCode::from(error.exit_code())
         }
     }

@@ -1,5 +1,6 @@
 //! `kernelet export`.
 
+use super::given::Given;
 use super::output;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::{Error, Result};
@@ -61,7 +62,8 @@ struct Exported {
 
 impl Export {
     /// Reads the model, writes every form of it, and prints the names of the files.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, given: &Given) -> Result<()> {
+        given.refuse(&["rows", "seed"], self.forms.contains(&Form::Vectors), "is for --as vectors")?;
         let model = read_model(&self.model)?;
         let sheet = read_sheet(&self.model, &model)?;
         let mut files = Vec::new();

@@ -1,6 +1,7 @@
 //! Standard output and standard error.
 
 use kernelet_fit::report::Summary;
+use kernelet_fit::text::bounded;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -21,5 +22,5 @@ pub fn print_text(text: &str) {
 
 /// Prints sentences on standard error, each after the command's name.
 pub fn remark(sentences: &[String]) {
-    sentences.iter().for_each(|sentence| eprintln!("kernelet: {sentence}"));
+    sentences.iter().for_each(|sentence| eprintln!("kernelet: {}", bounded(sentence.clone())));
 }

@@ -1,6 +1,7 @@
 //! `kernelet predict`.
 
 use super::output;
+use super::dialect::DialectOptions;
 use clap::Args;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::{Error, Result};
@@ -14,8 +15,10 @@ use std::path::{Path, PathBuf};
 pub struct Predict {
     /// The packed model.
     model: PathBuf,
-    /// The data: the model's input columns, by name.
+    /// The data: the model's input columns, by name; - is standard input.
     data: PathBuf,
+    #[command(flatten)]
+    dialect: DialectOptions,
     /// Add the scores, a column each.
     #[arg(long, help_heading = "Columns")]
     scores: bool,
@@ -38,6 +41,9 @@ pub struct Predict {
     /// Write the predictions to this file instead of standard output.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
+    /// Print no remarks on standard error.
+    #[arg(long, help_heading = "Output")]
+    quiet: bool,
     /// Write golden vectors for firmware.
     ///
     /// They hold, in the device's own bytes, each row's inputs and scores, with --proba its
@@ -50,7 +56,13 @@ impl Predict {
     /// Reads the model and the data, and writes the predictions.
     pub fn run(self) -> Result<()> {
         let model = ModelFile::open(&self.model)?;
-        let inputs = model.sheet.schema.read_inputs(&DataFile::open(&self.data)?)?;
+        let schema = &model.sheet.schema;
+        let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
+        let inputs = schema.read_inputs(&file)?;
+        if !self.quiet {
+            let outside = model.sheet.training.as_ref().and_then(|training| training.outside(&inputs));
+            output::remark(&schema.unseen(&file)?.into_iter().chain(outside).collect::<Vec<_>>());
+        }
         let raw = model.raw(&inputs);
         let predictions = Predictions::of(&model, &raw, self.columns());
         let csv = predictions.map_err(|lack| Error::model(&self.model, lack))?.csv();

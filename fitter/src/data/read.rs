@@ -27,7 +27,7 @@ impl Schema {
                 (inputs, Targets::Values(values))
             }
             TargetKind::Class { labels } => {
-                let (mut index, classes) = (Vec::new(), Labels::new(labels));
+                let (mut index, classes) = (Vec::new(), Labels::new(labels, file.cells()));
                 let inputs = self.read_with(file, |row| push(&mut index, classes.index(row, column)))?;
                 let labels = labels.clone();
                 (inputs, Targets::Classes { labels, index })

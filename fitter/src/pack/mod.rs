@@ -18,7 +18,7 @@ mod sheet;
 pub use certificate::{Certificate, Guarantee};
 pub use device::{Answer, Decision, Device};
 pub use device_map::DeviceMap;
-pub use model_file::{ModelFile, read_model, read_sheet};
+pub use model_file::{ModelFile, read_model, read_options, read_sheet};
 pub use packed_model::PackedModel;
 pub use parts::Parts;
 pub use raw::Raw;

@@ -8,6 +8,7 @@ use super::sheet::Sheet;
 use crate::data::Inputs;
 use crate::error::Error;
 use kernelet::Contract;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A packed model with its data sheet.
@@ -80,6 +81,16 @@ pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Err
     let text = std::fs::read(&beside).map_err(|source| Error::io(&beside, source))?;
     let sheet: Sheet = serde_json::from_slice(&text).map_err(|wrong| Error::model(&beside, wrong))?;
     if sheet.belongs_to(model) { Ok(Some(sheet)) } else { Err(Error::model(&beside, "belongs to another model")) }
+}
+
+/// Reads the options of the command that a model was fitted by from its data sheet.
+///
+/// # Errors
+/// [`Error::Io`] and [`Error::Model`], naming the file.
+pub fn read_options(sheet: &Path) -> Result<BTreeMap<String, Vec<String>>, Error> {
+    let text = std::fs::read(sheet).map_err(|source| Error::io(sheet, source))?;
+    let wrong = |wrong| Error::model(sheet, format!("is no data sheet such as MODEL.klt.json: {wrong}"));
+    serde_json::from_slice::<Sheet>(&text).map(|sheet| sheet.options).map_err(wrong)
 }
 
 fn sheet_path(model: &Path) -> PathBuf {

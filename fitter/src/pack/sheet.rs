@@ -1,10 +1,11 @@
 //! The data sheet: facts about a packed model that a host needs and the device does not.
 
 use super::packed_model::PackedModel;
-use crate::data::Schema;
+use crate::data::{Schema, TrainingRows};
 use crate::quantise::InputScaling;
 use crate::recipe::Recipe;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The data sheet of a packed model, as it stands in `MODEL.klt.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +21,12 @@ pub struct Sheet {
     pub scalings: Vec<InputScaling>,
     /// The recipe that the model was fitted by.
     pub recipe: Recipe,
+    /// The options of the command that fitted the model, each with its values as they were written.
+    #[serde(default)]
+    pub options: BTreeMap<String, Vec<String>>,
+    /// What is kept of the training rows, to compare other rows with.
+    #[serde(default)]
+    pub training: Option<TrainingRows>,
 }
 
 impl Sheet {

@@ -2,6 +2,7 @@
 
 use super::csv::quoted;
 use crate::calibrate::probability;
+use crate::text::shortest;
 use crate::pack::{Answer, Decision, Device, ModelFile, Raw};
 use kernelet::answer::{Early, Novelty, novelty::UNIT};
 use nalgebra::DMatrix;
@@ -80,7 +81,7 @@ impl<'a> Predictions<'a> {
             row += &format!(",{},{}", f64::from(distance) / f64::from(UNIT), u8::from(is_novel));
         }
         if let Some(features) = &self.features {
-            features.column(index).iter().for_each(|feature| row += &format!(",{feature}"));
+            features.column(index).iter().for_each(|feature| row += &format!(",{}", shortest(*feature)));
         }
         row + "\n"
     }
@@ -114,7 +115,7 @@ impl<'a> Predictions<'a> {
 
     fn decision(&self, decision: Decision) -> String {
         match decision {
-            Decision::Value(value) => value.to_string(),
+            Decision::Value(value) => shortest(value),
             Decision::Class(class) => {
                 self.labels().get(usize::from(class)).map_or_else(|| class.to_string(), |label| quoted(label))
             }
