@@ -38,6 +38,10 @@ enum Command {
     Compare(command::compare::Compare),
     /// Measure a table of a paper again, beside the published figures.
     Reproduce(command::reproduce::Reproduce),
+    /// Print a script that completes this command's options in a shell.
+    Completions(command::completions::Completions),
+    /// Write manual pages of this command and its subcommands.
+    Manual(command::manual::Manual),
 }
 
 impl Command {
@@ -52,6 +56,8 @@ impl Command {
             Command::KernelError(kernel_error) => kernel_error.run(),
             Command::Compare(compare) => compare.run(given),
             Command::Reproduce(reproduce) => reproduce.run(),
+            Command::Completions(completions) => completions.run(Arguments::command()),
+            Command::Manual(manual) => manual.run(Arguments::command()),
         }
     }
 }

@@ -42,6 +42,12 @@ fn samples() -> Vec<Sample> {
 }
 
 impl Sample {
+    /// Whether a refusal names the option, or one that it cannot be without.
+    fn is_named(&self, refusal: &str) -> bool {
+        let beside = self.beside.iter().map(|(name, _)| name);
+        beside.chain([&self.option]).any(|name| refusal.contains(&format!("--{name}")))
+    }
+
     /// As tables spell it.
     fn text(&self) -> String {
         if self.value.is_empty() { self.option.clone() } else { format!("{}={}", self.option, self.value) }
@@ -155,7 +161,7 @@ fn judge(one: &Sample, other: &Sample, runs: &dyn Fn(&Options, [&str; 2], bool) 
     let both = run(&all);
     let (expected, silent) = verdict(all);
     if both.0 == 2 {
-        let names = all.iter().all(|sample| both.2.contains(&format!("--{}", sample.option)));
+        let names = all.iter().all(|sample| sample.is_named(&both.2));
         return match (expected, names) {
             ("refused", true) => None,
             ("refused", false) => Some(format!("{name}: the refusal does not name both: {}", both.2.trim())),
@@ -164,6 +170,10 @@ fn judge(one: &Sample, other: &Sample, runs: &dyn Fn(&Options, [&str; 2], bool) 
     }
     if expected == "refused" {
         return Some(format!("{name}: is not refused any more"));
+    }
+    // over budget: nothing else can show
+    if both.0 == 3 {
+        return None;
     }
     let hidden = [(one, other), (other, one)].into_iter().filter(|(_, left)| run(&[left]) == both);
     let hidden: Vec<&str> = hidden.map(|(removed, _)| removed.option.as_str()).collect();

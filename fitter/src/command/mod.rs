@@ -1,6 +1,7 @@
 //! The subcommands, one a file: each parses its options and calls the library.
 
 pub mod compare;
+pub mod completions;
 pub mod evaluate;
 pub mod export;
 pub mod fit;
@@ -8,6 +9,7 @@ pub mod given;
 mod inputs;
 pub mod inspect;
 pub mod kernel_error;
+pub mod manual;
 mod output;
 pub mod predict;
 mod dialect;

@@ -63,7 +63,11 @@ impl Columns {
     }
 }
 
-fn find(file: &DataFile, option: &str, name: &str) -> Result<usize, Error> {
+/// Returns the position of a column that an option names.
+///
+/// # Errors
+/// [`Error::Usage`] where the file lacks it.
+pub(super) fn find(file: &DataFile, option: &str, name: &str) -> Result<usize, Error> {
     file.column(name.trim()).ok_or_else(|| {
         let path = file.path().display();
         let names = listed(file.header(), 30);

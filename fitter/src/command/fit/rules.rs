@@ -38,7 +38,7 @@ pub fn check(given: &Given, recipe: &Recipe) -> Result<()> {
     let broken = |rule: &Rule| {
         let values = given.values(rule.option).unwrap_or_default();
         let is_fine = values.iter().any(|value| rule.fine.contains(&value.as_str()));
-        given.has(rule.option) && !is_fine && rule.values.contains(&choice(recipe, rule.with).as_str())
+        given.has(rule.option) && !is_fine && rule.values.contains(&choice(given, recipe, rule.with).as_str())
     };
     match rules().find(broken) {
         Some(rule) => {
@@ -54,12 +54,12 @@ fn with(given: &Given, recipe: &Recipe, name: &str) -> String {
     match (name, given.has(name)) {
         ("held-out", _) => "here".to_owned(),
         (_, true) => format!("with {}", given.written(name)),
-        (_, false) => format!("with the {name} {}, the default here", choice(recipe, name)),
+        (_, false) => format!("with the {name} {}, the default here", choice(given, recipe, name)),
     }
 }
 
-/// Returns a choice of a recipe by its name; `auto` where it is open.
-fn choice(recipe: &Recipe, name: &str) -> String {
+/// Returns a choice of a recipe by its name, `auto` where it is open, or the value of an option.
+fn choice(given: &Given, recipe: &Recipe, name: &str) -> String {
     let or_auto = |choice: Option<&dyn Display>| choice.map_or("auto".to_owned(), |choice| choice.to_string());
     match name {
         "blocks" => or_auto(recipe.blocks.as_ref().map(|blocks| blocks as &dyn Display)),
@@ -67,7 +67,7 @@ fn choice(recipe: &Recipe, name: &str) -> String {
         "method" => recipe.method.to_string(),
         "novelty" => if recipe.novelty.is_some() { "yes" } else { "no" }.to_owned(),
         "held-out" => if uses_held_out_rows(recipe) { "used" } else { "unused" }.to_owned(),
-        _ => unreachable!("rules name choices"),
+        option => given.values(option).and_then(<[String]>::first).cloned().unwrap_or_default(),
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
         let options: Vec<&str> = command.get_arguments().filter_map(|option| option.get_long()).collect();
         for Rule { option, fine, with, values, because } in rules() {
             assert!(options.contains(&option) && !values.is_empty() && !because.is_empty(), "{option} {fine:?}");
-            assert!(["blocks", "method", "novelty", "held-out"].contains(&with), "{with}");
+            assert!(with == "held-out" || options.contains(&with), "{with}");
         }
     }
 }

@@ -14,7 +14,9 @@ pub(super) struct FeatureSummary {
     kernel: KernelName,
     #[serde(skip_serializing_if = "Option::is_none")]
     bandwidth: Option<f64>,
+    #[serde(skip)]
     features: usize,
+    #[serde(skip)]
     ferns: usize,
     /// True where scores are the mean of features and ferns.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
