@@ -5,6 +5,7 @@
 mod common;
 
 mod adapt;
+mod answers;
 mod avr;
 mod benchmark;
 mod blocks;
@@ -13,6 +14,7 @@ mod c_files;
 mod command;
 mod cost;
 mod device;
+mod drift;
 mod early;
 mod export;
 mod ferns;
@@ -30,9 +32,11 @@ mod modules;
 mod novelty;
 mod pairs;
 mod probability;
+mod recipes;
 mod resume;
 mod seeded;
 mod selection;
+mod shells;
 mod specification;
 mod steps;
 mod tables;

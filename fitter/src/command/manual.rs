@@ -19,16 +19,14 @@ impl Manual {
     /// Writes a manual page for the command and for each subcommand, and prints their names.
     pub fn run(self, mut command: clap::Command) -> Result<()> {
         command.build();
-        let page = |command: clap::Command, name: String| -> Result<(PathBuf, Vec<u8>)> {
-            let path = self.folder.join(format!("{name}.1"));
-            let mut text = Vec::new();
-            Man::new(command.name(name)).render(&mut text).map_err(|source| Error::io(&path, source))?;
+        let page = |command: &clap::Command| -> Result<(PathBuf, Vec<u8>)> {
+            let page = Man::new(command.clone());
+            let (path, mut text) = (self.folder.join(page.get_filename()), Vec::new());
+            page.render(&mut text).map_err(|source| Error::io(&path, source))?;
             Ok((path, text))
         };
-        let mut pages = vec![page(command.clone(), "kernelet".to_owned())?];
-        for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
-            pages.push(page(subcommand.clone(), format!("kernelet-{}", subcommand.get_name()))?);
-        }
+        let subcommands = command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help");
+        let pages = [&command].into_iter().chain(subcommands).map(page).collect::<Result<Vec<_>>>()?;
         fs::create_dir_all(&self.folder).map_err(|source| Error::io(&self.folder, source))?;
         let files: Vec<(&Path, &[u8])> = pages.iter().map(|(path, text)| (path.as_path(), &text[..])).collect();
         file::write_all(&files)?;
