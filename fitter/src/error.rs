@@ -30,6 +30,8 @@ pub enum Error {
         /// The system's error.
         source: std::io::Error,
     },
+    /// The reader of standard output has gone away, which is no failure: there is nothing to say.
+    Closed,
 }
 
 /// A place in a data file, as far as it is known, and what is wrong there.
@@ -54,6 +56,7 @@ impl Error {
     /// budget.
     pub fn exit_code(&self) -> u8 {
         match self {
+            Error::Closed => 0,
             Error::Data(_) | Error::Model { .. } | Error::Io { .. } => 1,
             Error::Usage(_) => 2,
             Error::Budget(_) => 3,
@@ -90,6 +93,7 @@ impl fmt::Display for Error {
             Error::Model { path, what } => write!(f, "{}: {what}", path.display()),
             Error::Usage(what) | Error::Budget(what) => f.write_str(what),
             Error::Io { path, source } => write!(f, "{}: {source}", path.display()),
+            Error::Closed => f.write_str("the reader of standard output has gone away"),
         }
     }
 }

@@ -5,6 +5,8 @@
 //! [`choose`] decides what a recipe leaves open, [`fit`] fits the decided model to all rows, and
 //! [`calibrate`] finds what scores say beside the class.
 
+#![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))] // they panic where nobody listens
+
 // names and numbers
 pub mod recipe;
 
@@ -32,6 +34,7 @@ pub mod reproduce;
 // for everyone
 pub mod error;
 pub mod linalg;
+pub mod output;
 pub mod search;
 pub mod text;
 

@@ -1,11 +1,14 @@
 //! The command `kernelet`.
 
+#![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))] // they panic where nobody listens
+
 mod command;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use command::given::Given;
-use kernelet_fit::error::Result;
-use kernelet_fit::text;
+use command::output;
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::output::printed;
 use std::process::ExitCode;
 
 /// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the
@@ -18,6 +21,16 @@ struct Arguments {
     /// The number of threads, on which no result depends [default: all cores].
     #[arg(long, global = true, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+}
+
+impl Arguments {
+    fn run(self, given: &Given) -> Result<()> {
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+            pool.expect("the pool is made once");
+        }
+        self.command.run(given)
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -62,28 +75,35 @@ impl Command {
     }
 }
 
-/// Parses the command line, with the options of a recipe where one is named, and runs it.
-fn run() -> Result<()> {
+fn main() -> ExitCode {
+    match parsed() {
+        Ok(Ok((arguments, given))) => ended(arguments.run(&given)),
+        // help and the version are no errors, and go to standard output
+        Ok(Err(help)) if !help.use_stderr() => ended(printed(help.print())),
+        Ok(Err(wrong)) => wrong.exit(),
+        Err(error) => ended(Err(error)),
+    }
+}
+
+/// Parses the command line, with the options of a recipe where one is named, and notes which
+/// options stand there.
+fn parsed() -> Result<std::result::Result<(Arguments, Given), clap::Error>> {
     let mut parser = Arguments::command();
     let fit = parser.find_subcommand("fit").expect("a subcommand").clone();
     let expanded = command::fit::expanded(&fit, std::env::args_os().collect())?;
-    let matches = parser.try_get_matches_from_mut(expanded).unwrap_or_else(|error| error.exit());
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let given = matches.subcommand().map(|(name, matches)| {
-        Given::of(parser.find_subcommand(name).expect("a subcommand that was matched"), matches)
-    });
-    if let Some(threads) = arguments.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-        pool.expect("the pool is made once");
-    }
-    arguments.command.run(&given.unwrap_or_default())
+    let matches = parser.try_get_matches_from_mut(expanded);
+    Ok(matches.and_then(|matches| {
+        let given = matches.subcommand().and_then(|(name, own)| Some(Given::of(parser.find_subcommand(name)?, own)));
+        Ok((Arguments::from_arg_matches(&matches)?, given.unwrap_or_default()))
+    }))
 }
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
+/// Says why a command failed, and returns its exit code.
+fn ended(done: Result<()>) -> ExitCode {
+    match done {
+        Ok(()) | Err(Error::Closed) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kernelet: {}", text::bounded(error.to_string()));
+            output::remark(&[error.to_string()]);
             ExitCode::from(error.exit_code())
         }
     }

@@ -144,7 +144,8 @@ fn fit_and_inspect_write_the_same_words() {
             let is_other = ["bytes", "certificate"].contains(&key.as_str());
             assert!(is_other || fitted[*key] == inspected[*key], "{key}: {} {}", fitted[*key], inspected[*key]);
         }
-        let shared = ["task", "number", "inputs", "outputs", "features", "ferns", "blocks", "kinds", "cost", "ram_bytes"];
+        let shared =
+            ["task", "number", "inputs", "outputs", "features", "ferns", "blocks", "kinds", "cost", "ram_bytes"];
         shared.iter().for_each(|key| assert!(same.iter().any(|same| same == key), "{key}"));
         assert_eq!(fitted["bytes"], inspected["bytes"]["total"]);
         assert_eq!(fitted["certificate"]["score_bound"], inspected["certificate"]["score_bound"]);

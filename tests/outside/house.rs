@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 const FITTER: [&str; 20] = [
     "text",
     "error",
+    "output",
     "recipe",
     "linalg",
     "search",

@@ -57,7 +57,11 @@ impl Sample {
 /// The options that `kernelet fit --help` lists.
 fn listed(desk: &Desk) -> BTreeSet<String> {
     let help = desk.run("fit --help").out;
-    let names = help.lines().filter_map(|line| line.trim_start().strip_prefix("--").or(line.trim_start().strip_prefix("-h, --").or(line.trim_start().strip_prefix("-V, --"))));
+    let names = help.lines().filter_map(|line| {
+        line.trim_start()
+            .strip_prefix("--")
+            .or(line.trim_start().strip_prefix("-h, --").or(line.trim_start().strip_prefix("-V, --")))
+    });
     names.map(|name| name.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect()).collect()
 }
 

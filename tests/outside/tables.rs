@@ -29,7 +29,11 @@ const FIT: &str = "--method mc --features 8";
 #[test]
 fn a_first_line_of_data_is_never_lost() {
     let desk = desk(&[("t.csv", rows(60, ",", ".")), ("h.csv", format!("a,b,y\n{}", rows(60, ",", ".")))]);
-    refused(&desk.run(&format!("fit t.csv {FIT} --out m.klt")), 1, &["t.csv", "row of data", "--no-header", "--header"]);
+    refused(
+        &desk.run(&format!("fit t.csv {FIT} --out m.klt")),
+        1,
+        &["t.csv", "row of data", "--no-header", "--header"],
+    );
     let fitted = desk.json(&format!("fit t.csv --no-header {FIT} --out m.klt"));
     assert_eq!(fitted["train"]["rows"], 60);
     assert!(fitted["remarks"].to_string().contains("c2"), "{fitted}");
@@ -152,7 +156,12 @@ fn endless_texts_are_shortened() {
         (format!("a,b,y\n{body}1,2,{long}\n3,4,{long}\n"), "--class-weights sideways=3"),
     ] {
         let run = desk(&[("t.csv", text)]).run(&format!("fit t.csv {options}"));
-        assert!(matches!(run.code, 1 | 2) && run.err.len() < 3_000 && run.err.contains('…'), "{} {}", run.code, run.err.len());
+        assert!(
+            matches!(run.code, 1 | 2) && run.err.len() < 3_000 && run.err.contains('…'),
+            "{} {}",
+            run.code,
+            run.err.len()
+        );
     }
     let text = format!("a,b,y\n{body}1,2,{long}\n3,4,{long}\n9,9,{long}\n");
     let desk = desk(&[("t.csv", text)]);

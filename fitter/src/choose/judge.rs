@@ -61,7 +61,7 @@ pub(crate) fn held_out(plan: &FitPlan<'_>, folds: &[Fold]) -> Result<f64> {
 pub(crate) fn held_out_each(plan: &FitPlan<'_>, candidates: &[FernParameters], folds: &[Fold]) -> Result<Vec<f64>> {
     let subject = subject(plan);
     let errors = |fold: &Fold| {
-        let subject = plan.search.subject(|key| key.and(&subject).and(&fold.learnt).and(&fold.held));
+        let subject = plan.search.subject(|key| key.text((subject, &fold.learnt, &fold.held)));
         plan.search.try_errors(subject, candidates, |open| errors_on(plan, fold, open))
     };
     let errors = folds.par_iter().map(errors).collect::<Result<Vec<Vec<f64>>>>()?;
@@ -75,7 +75,7 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
     plan.search.subject(|key| {
         let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
         let Table { inputs, targets, groups, sample_weights } = plan.train;
-        let rows = key.numbers(inputs.columns.iter().flatten()).and(&inputs.indicator);
+        let rows = key.numbers(inputs.columns.iter().flatten()).text(&inputs.indicator);
         let rows = rows.text((targets, groups)).numbers(sample_weights);
         // an error found in less time is as true, and one of an open choice is one of a given
         // choice

@@ -9,7 +9,7 @@ use kernelet_fit::data::Schema;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
-use kernelet_fit::pack::file;
+use kernelet_fit::output::{Files, write_all};
 use kernelet_fit::recipe::{
     Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };
@@ -77,14 +77,20 @@ pub struct Compare {
 impl Compare {
     /// Measures every method at every number of features, and prints or plots the errors.
     pub fn run(self, given: &Given) -> Result<()> {
+        self.files().check()?;
         let fits = self.test.is_some() || self.holdout.is_some();
         given.refuse(&["head", "number"], fits, "is for fitted models, which --test or --holdout asks for")?;
         let comparison = if fits { self.models()? } else { self.kernels()? };
         if let Some(path) = &self.plot {
-            file::write_all(&[(path, plot(&comparison.curves()).as_bytes())])?;
+            write_all(&[(path, plot(&comparison.curves()).as_bytes())])?;
         }
-        output::print(&comparison, self.json);
-        Ok(())
+        output::print(&comparison, self.json)
+    }
+
+    fn files(&self) -> Files {
+        let files = Files::default().reads("the data", &self.inputs.data).prints();
+        let files = self.test.iter().fold(files, |files, test| files.reads("the test data", test));
+        self.plot.iter().fold(files, |files, plot| files.writes("--plot", plot))
     }
 
     /// Compares the errors of approximate kernels.

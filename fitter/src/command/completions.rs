@@ -18,7 +18,6 @@ impl Completions {
     pub fn run(self, mut command: clap::Command) -> Result<()> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "kernelet", &mut script);
-        output::print_text(&String::from_utf8_lossy(&script));
-        Ok(())
+        output::print_text(&String::from_utf8_lossy(&script))
     }
 }

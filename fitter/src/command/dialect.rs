@@ -1,7 +1,7 @@
 //! The options on how data files are read.
 
 use clap::Args;
-use kernelet_fit::data::{Decimal, FirstLine, Names, Dialect};
+use kernelet_fit::data::{Decimal, Dialect, FirstLine, Names};
 
 /// The options on how data files are read.
 #[derive(Debug, Args)]

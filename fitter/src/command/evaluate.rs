@@ -1,7 +1,8 @@
 //! `kernelet evaluate`.
 
-use super::output;
 use super::dialect::DialectOptions;
+use super::files::of_model;
+use super::output;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
@@ -37,6 +38,7 @@ pub struct Evaluate {
 impl Evaluate {
     /// Reads the model and the data, and prints the metrics.
     pub fn run(self) -> Result<()> {
+        of_model(&self.model).reads("the data", &self.data).prints().check()?;
         let model = ModelFile::open(&self.model)?;
         let mut schema = model.sheet.schema.clone();
         if let Some(target) = self.target {
@@ -54,7 +56,6 @@ impl Evaluate {
         if !self.quiet {
             output::remark(&remarks);
         }
-        output::print(&Evaluation::of(&model, &table, remarks), self.json);
-        Ok(())
+        output::print(&Evaluation::of(&model, &table, remarks), self.json)
     }
 }

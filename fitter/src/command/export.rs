@@ -1,5 +1,6 @@
 //! `kernelet export`.
 
+use super::files::of_model;
 use super::given::Given;
 use super::output;
 use clap::{Args, ValueEnum};
@@ -8,7 +9,7 @@ use kernelet_fit::export::c::Source;
 use kernelet_fit::export::vectors;
 use kernelet_fit::export::vectors::Random;
 use kernelet_fit::export::{name, rust};
-use kernelet_fit::pack::file;
+use kernelet_fit::output::{Files, write_all};
 use kernelet_fit::pack::sections;
 use kernelet_fit::pack::{Sheet, read_model, read_sheet};
 use kernelet_fit::report::Summary;
@@ -64,35 +65,58 @@ impl Export {
     /// Reads the model, writes every form of it, and prints the names of the files.
     pub fn run(self, given: &Given) -> Result<()> {
         given.refuse(&["rows", "seed"], self.forms.contains(&Form::Vectors), "is for --as vectors")?;
+        let name = name::identifier(self.name.as_deref(), &self.model)?;
+        self.files(&name).check()?;
         let model = read_model(&self.model)?;
         let sheet = read_sheet(&self.model, &model)?;
         let mut files = Vec::new();
-        for (index, &form) in self.forms.iter().enumerate() {
-            if !self.forms[..index].contains(&form) {
-                files.extend(self.texts(form, model.bytes(), sheet.as_ref())?);
-            }
+        for form in self.forms() {
+            let texts = self.texts(form, &name, (model.bytes(), sheet.as_ref()))?;
+            files.extend(self.paths(form, &name).into_iter().zip(texts));
         }
         fs::create_dir_all(&self.out).map_err(|source| Error::io(&self.out, source))?;
-        let files: Vec<_> = files.into_iter().map(|(name, text)| (self.out.join(name), text)).collect();
         let written: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (path.as_path(), text.as_bytes())).collect();
-        file::write_all(&written)?;
-        output::print(&Exported { files: files.into_iter().map(|(path, _)| path).collect() }, self.json);
-        Ok(())
+        write_all(&written)?;
+        output::print(&Exported { files: files.into_iter().map(|(path, _)| path).collect() }, self.json)
     }
 
-    /// Returns the names and texts of the files of a form.
-    fn texts(&self, form: Form, model: &[u8], sheet: Option<&Sheet>) -> Result<Vec<(String, String)>> {
-        let name = name::identifier(self.name.as_deref(), &self.model)?;
+    /// Returns the forms, each once.
+    fn forms(&self) -> impl Iterator<Item = Form> {
+        let first = |(index, form): &(usize, &Form)| !self.forms[..*index].contains(form);
+        self.forms.iter().enumerate().filter(first).map(|(_, form)| *form)
+    }
+
+    fn files(&self, name: &str) -> Files {
+        let files = of_model(&self.model).prints();
+        if !self.out.is_dir() {
+            return files.makes(&self.out);
+        }
+        let paths = self.forms().flat_map(|form| self.paths(form, name));
+        paths.fold(files, |files, path| files.writes("--out", path))
+    }
+
+    /// Returns the paths of the files of a form.
+    fn paths(&self, form: Form, name: &str) -> Vec<PathBuf> {
+        let ends: &[&str] = match form {
+            Form::Rust => &["rs"],
+            Form::C => &["h", "c"],
+            Form::Vectors => &["csv"],
+        };
+        ends.iter().map(|end| self.out.join(format!("{name}.{end}"))).collect()
+    }
+
+    /// Returns the texts of the files of a form.
+    fn texts(&self, form: Form, name: &str, (model, sheet): (&[u8], Option<&Sheet>)) -> Result<Vec<String>> {
         let sections = sections::used(&self.model, model)?;
         Ok(match form {
-            Form::Rust => vec![(format!("{name}.rs"), rust::module(model, &sections, sheet))],
+            Form::Rust => vec![rust::module(model, &sections, sheet)],
             Form::C => {
-                let source = Source::new(&self.model, &name, &sections)?;
-                vec![(format!("{name}.h"), source.header(sheet)), (format!("{name}.c"), source.source())]
+                let source = Source::new(&self.model, name, &sections)?;
+                vec![source.header(sheet), source.source()]
             }
             Form::Vectors => {
                 let random = Random { rows: self.rows as usize, seed: self.seed };
-                vec![(format!("{name}.csv"), vectors::table(model, &sections, random))]
+                vec![vectors::table(model, &sections, random)]
             }
         })
     }

@@ -1,5 +1,6 @@
 //! `kernelet inspect`.
 
+use super::files::of_model;
 use super::output;
 use clap::Args;
 use kernelet_fit::error::Result;
@@ -20,7 +21,7 @@ pub struct Inspect {
 impl Inspect {
     /// Reads the model and prints what is in it.
     pub fn run(self) -> Result<()> {
-        output::print(&Inspection::of(&ModelFile::open(&self.model)?), self.json);
-        Ok(())
+        of_model(&self.model).prints().check()?;
+        output::print(&Inspection::of(&ModelFile::open(&self.model)?), self.json)
     }
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
+use kernelet_fit::output::Files;
 use kernelet_fit::recipe::{Approximation, KernelName};
 use kernelet_fit::report::KernelErrorSummary;
 use std::time::Instant;
@@ -45,6 +46,7 @@ pub struct KernelError {
 impl KernelError {
     /// Reads the data, measures the error of the kernel matrix and prints it.
     pub fn run(self) -> Result<()> {
+        Files::default().reads("the data", &self.inputs.data).prints().check()?;
         let (inputs, bandwidth) = self.inputs.read()?;
         let rows = usize::from(self.rows).min(inputs.ncols());
         let features = self.features.into();
@@ -52,7 +54,6 @@ impl KernelError {
         let started = Instant::now();
         let errors = Repeats::of(trial.errors(&inputs, self.repeats.into(), self.seed)?);
         let seconds = started.elapsed().as_secs_f64();
-        output::print(&KernelErrorSummary::of(&trial, inputs.nrows(), errors, seconds), self.json);
-        Ok(())
+        output::print(&KernelErrorSummary::of(&trial, inputs.nrows(), errors, seconds), self.json)
     }
 }

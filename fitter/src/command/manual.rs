@@ -4,7 +4,7 @@ use super::output;
 use clap::Args;
 use clap_mangen::Man;
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::pack::file;
+use kernelet_fit::output::{Files, write_all};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,7 @@ pub struct Manual {
 impl Manual {
     /// Writes a manual page for the command and for each subcommand, and prints their names.
     pub fn run(self, mut command: clap::Command) -> Result<()> {
+        Files::default().makes(&self.folder).prints().check()?;
         command.build();
         let page = |command: &clap::Command| -> Result<(PathBuf, Vec<u8>)> {
             let page = Man::new(command.clone());
@@ -29,8 +30,7 @@ impl Manual {
         let pages = [&command].into_iter().chain(subcommands).map(page).collect::<Result<Vec<_>>>()?;
         fs::create_dir_all(&self.folder).map_err(|source| Error::io(&self.folder, source))?;
         let files: Vec<(&Path, &[u8])> = pages.iter().map(|(path, text)| (path.as_path(), &text[..])).collect();
-        file::write_all(&files)?;
-        output::print_text(&pages.iter().map(|(path, _)| format!("{}\n", path.display())).collect::<String>());
-        Ok(())
+        write_all(&files)?;
+        output::print_text(&pages.iter().map(|(path, _)| format!("{}\n", path.display())).collect::<String>())
     }
 }

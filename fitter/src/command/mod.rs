@@ -2,16 +2,17 @@
 
 pub mod compare;
 pub mod completions;
+mod dialect;
 pub mod evaluate;
 pub mod export;
+mod files;
 pub mod fit;
 pub mod given;
 mod inputs;
 pub mod inspect;
 pub mod kernel_error;
 pub mod manual;
-mod output;
+pub mod output;
 pub mod predict;
-mod dialect;
 pub mod reproduce;
 mod values;

@@ -1,26 +1,42 @@
 //! Standard output and standard error.
 
+use kernelet_fit::error::Result;
+use kernelet_fit::output;
 use kernelet_fit::report::Summary;
 use kernelet_fit::text::bounded;
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// Prints a summary, as one JSON object or as text.
-pub fn print(summary: &impl Summary, json: bool) {
+///
+/// # Errors
+/// Those of [`output::print`].
+pub fn print(summary: &impl Summary, json: bool) -> Result<()> {
     if json { print_json(summary) } else { print_text(&summary.text()) }
 }
 
 /// Prints one JSON object on a line.
-pub fn print_json(value: &impl Serialize) {
-    print_text(&format!("{}\n", serde_json::to_string(value).expect("plain values")));
+///
+/// # Errors
+/// Those of [`output::print`].
+pub fn print_json(value: &impl Serialize) -> Result<()> {
+    print_text(&format!("{}\n", serde_json::to_string(value).expect("plain values")))
 }
 
-/// Prints text; a reader that has gone away is no error.
-pub fn print_text(text: &str) {
-    let _ = io::stdout().write_all(text.as_bytes());
+/// Prints text.
+///
+/// # Errors
+/// Those of [`output::print`].
+pub fn print_text(text: &str) -> Result<()> {
+    output::print(text.as_bytes())
 }
 
 /// Prints sentences on standard error, each after the command's name.
-pub fn remark(sentences: &[String]) {
-    sentences.iter().for_each(|sentence| eprintln!("kernelet: {}", bounded(sentence.clone())));
+///
+/// Nobody is left to be told where standard error itself fails.
+pub fn remark(sentences: &[impl AsRef<str>]) {
+    for sentence in sentences {
+        let line = format!("kernelet: {}\n", bounded(sentence.as_ref().to_owned()));
+        let _ = io::stderr().write_all(line.as_bytes());
+    }
 }

@@ -1,11 +1,12 @@
 //! `kernelet predict`.
 
-use super::output;
 use super::dialect::{DialectOptions, names};
+use super::files::of_model;
+use super::output;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Names};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::pack::file;
+use kernelet_fit::output::{Files, write_all};
 use kernelet_fit::pack::{Device, ModelFile, Raw};
 use kernelet_fit::report::{PredictionColumns, Predictions};
 use std::path::{Path, PathBuf};
@@ -62,6 +63,7 @@ pub struct Predict {
 impl Predict {
     /// Reads the model and the data, and writes the predictions.
     pub fn run(self) -> Result<()> {
+        self.files().check()?;
         let model = ModelFile::open(&self.model)?;
         let schema = &model.sheet.schema;
         let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
@@ -79,11 +81,17 @@ impl Predict {
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));
         let golden = golden.as_ref().map(|(path, bytes)| (path.as_path(), bytes.as_slice()));
         let files: Vec<(&Path, &[u8])> = out.into_iter().chain(golden).collect();
-        file::write_all(&files)?;
-        if self.out.is_none() {
-            output::print_text(&text);
-        }
-        Ok(())
+        write_all(&files)?;
+        if self.out.is_none() { output::print_text(&text) } else { Ok(()) }
+    }
+
+    fn files(&self) -> Files {
+        let files = of_model(&self.model).reads("the data", &self.data);
+        let files = match &self.out {
+            Some(out) => files.writes("--out", out),
+            None => files.prints(),
+        };
+        self.golden.iter().fold(files, |files, golden| files.writes("--golden", golden))
     }
 
     fn columns(&self) -> PredictionColumns {

@@ -63,15 +63,14 @@ impl Reproduce {
     /// Measures the table and prints it, each line as soon as it is known.
     pub fn run(self) -> Result<()> {
         if self.json {
-            output::print_json(&Reproduction { rows: self.measure(|_| ())? });
+            output::print_json(&Reproduction { rows: self.measure(|_| Ok(()))? })
         } else {
-            output::print_text(&Cell::header());
-            self.measure(|cell| output::print_text(&cell.text()))?;
+            output::print_text(&Cell::header())?;
+            self.measure(|cell| output::print_text(&cell.text())).map(drop)
         }
-        Ok(())
     }
 
-    fn measure(&self, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+    fn measure(&self, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
         let (folder, quick) = (&self.data, self.quick);
         match self.table {
             Table::Li2019Table2 => li2019::table2::measure(folder, quick, each),

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 
+use super::dialect::{CellReader, Dialect, FirstLine};
 use super::header;
 use super::quotes;
-use super::dialect::{CellReader, FirstLine, Dialect};
 use crate::error::{Error, Place};
 
 /// The path that stands for standard input.

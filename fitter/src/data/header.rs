@@ -125,6 +125,9 @@ mod tests {
             assert!(message.contains("must be a header"), "{numbers:?}");
         }
         let said = |line| names(["1", "2"].into_iter(), line).unwrap();
-        assert_eq!((said(FirstLine::Data), said(FirstLine::Names)), (vec!["c0".into(), "c1".into()], vec!["1".into(), "2".into()]));
+        assert_eq!(
+            (said(FirstLine::Data), said(FirstLine::Names)),
+            (vec!["c0".into(), "c1".into()], vec!["1".into(), "2".into()])
+        );
     }
 }

@@ -1,9 +1,9 @@
 //! A first line that is a row of data rather than a header.
 
 use super::cell::Cell;
+use super::dialect::FirstLine;
 use super::file::DataFile;
 use super::header;
-use super::dialect::FirstLine;
 use super::row::Row;
 use crate::error::Error;
 use std::collections::HashSet;

@@ -27,7 +27,8 @@ pub fn leaks(schema: &Schema, table: &Table) -> Vec<String> {
 }
 
 fn notes(columns: &[(String, String)], all: &str) -> Vec<String> {
-    let one = |name: &str, reason: &String| format!("column {name:?} {reason}; --ignore {} leaves it out", as_argument(name));
+    let one =
+        |name: &str, reason: &String| format!("column {name:?} {reason}; --ignore {} leaves it out", as_argument(name));
     one_or_many(columns, one, |names| format!("{} columns {all}; --ignore leaves them out: {names}", columns.len()))
 }
 

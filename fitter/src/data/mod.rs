@@ -26,6 +26,7 @@
 
 mod cell;
 mod columns;
+mod dialect;
 mod distinct;
 mod file;
 mod folds;
@@ -41,7 +42,6 @@ mod note;
 mod quotes;
 mod rare;
 mod read;
-mod dialect;
 #[cfg(test)]
 mod real;
 mod relation;
@@ -50,6 +50,7 @@ mod row_hash;
 mod sample_weights;
 mod schema;
 mod shuffle;
+mod sound;
 mod split;
 pub mod standardise;
 mod survey;
@@ -59,6 +60,7 @@ mod training_rows;
 mod unseen;
 
 pub use columns::{Columns, Task};
+pub use dialect::{Decimal, Dialect, FirstLine};
 pub use file::{DataFile, STANDARD_INPUT};
 pub use folds::{Fold, Folding, PARTS, folds};
 pub use groups::Groups;
@@ -66,7 +68,6 @@ pub use leak::leaks;
 pub use names::Names;
 pub use neighbours::neighbours;
 pub use rare::rare_classes;
-pub use dialect::{Decimal, FirstLine, Dialect};
 pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;

@@ -25,9 +25,13 @@ mod tests {
 
     #[test]
     fn names_are_separated_and_quoted_as_in_csv() {
-        for (text, names) in
-            [("a, b", &["a", "b"][..]), ("\"a,b\",c", &["a,b", "c"]), ("a\"b", &["a\"b"]), ("", &[""]), ("a,", &["a", ""])]
-        {
+        for (text, names) in [
+            ("a, b", &["a", "b"][..]),
+            ("\"a,b\",c", &["a,b", "c"]),
+            ("a\"b", &["a\"b"]),
+            ("", &[""]),
+            ("a,", &["a", ""]),
+        ] {
             assert_eq!(text.parse::<Names>().unwrap().0, names, "{text}");
         }
     }

@@ -1,8 +1,8 @@
 //! Sample weights by class.
 
 use super::names::Names;
-use super::table::{Table, Targets};
 use super::note::listed;
+use super::table::{Table, Targets};
 use crate::error::Error;
 use crate::text::shortened;
 use std::str::FromStr;
@@ -62,9 +62,11 @@ impl ClassWeights {
         if let ClassWeights::Named(named) = self {
             for (label, weight) in named {
                 let place = labels.iter().position(|known| known == label);
-                let known = listed(&labels.iter().map(|label| format!("{:?}", shortened(label))).collect::<Vec<_>>(), 30);
+                let known =
+                    listed(&labels.iter().map(|label| format!("{:?}", shortened(label))).collect::<Vec<_>>(), 30);
                 let label_text = shortened(label);
-                let unknown = || Error::Usage(format!("--class-weights: there is no class {label_text:?}, but {known}"));
+                let unknown =
+                    || Error::Usage(format!("--class-weights: there is no class {label_text:?}, but {known}"));
                 weights[place.ok_or_else(unknown)?] = *weight;
             }
         }

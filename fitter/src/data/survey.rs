@@ -1,8 +1,8 @@
 //! The first pass over a training file, which counts what each column holds.
 
 use super::cell::Cell;
-use super::file::DataFile;
 use super::dialect::{Dialect, has_decimal_comma};
+use super::file::DataFile;
 use super::row::Row;
 use crate::error::{Error, Place};
 

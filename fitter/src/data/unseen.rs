@@ -31,11 +31,14 @@ impl Schema {
         }
         let one = |name: &str, (cells, example): &(u64, String)| {
             let noun = if *cells == 1 { "cell" } else { "cells" };
-            format!("column {name:?} has {cells} {noun} of a category that the training file lacks, such as {example:?}")
+            format!(
+                "column {name:?} has {cells} {noun} of a category that the training file lacks, such as {example:?}"
+            )
         };
         let all: u64 = columns.iter().map(|(_, (cells, _))| cells).sum();
         let count = columns.len();
-        let many = |names| format!("{count} columns have {all} cells of categories that the training file lacks: {names}");
+        let many =
+            |names| format!("{count} columns have {all} cells of categories that the training file lacks: {names}");
         Ok(one_or_many(&columns, one, many))
     }
 }

@@ -57,11 +57,13 @@ mod tests {
     /// other classes are not there.
     #[test]
     fn figures_of_classes_are_those_by_hand() {
-        let classes =
-            ClassMetrics::of(&[vec![6, 1, 0, 0], vec![3, 1, 0, 0], vec![0, 0, 0, 0], vec![0, 0, 0, 0]]);
+        let classes = ClassMetrics::of(&[vec![6, 1, 0, 0], vec![3, 1, 0, 0], vec![0, 0, 0, 0], vec![0, 0, 0, 0]]);
         assert_eq!((classes[0].rows, classes[0].recall, classes[0].precision), (7, Some(6.0 / 7.0), Some(6.0 / 9.0)));
         assert_eq!(classes[0].f1(), Some(2.0 * 6.0 / (7.0 + 9.0)));
-        assert_eq!((classes[1].recall, classes[1].precision, classes[1].f1()), (Some(0.25), Some(0.5), Some(1.0 / 3.0)));
+        assert_eq!(
+            (classes[1].recall, classes[1].precision, classes[1].f1()),
+            (Some(0.25), Some(0.5), Some(1.0 / 3.0))
+        );
         assert_eq!((classes[2].recall, classes[2].precision, classes[2].f1()), (None, None, None));
         assert!((macro_f1(&classes) - (0.75 + 1.0 / 3.0) / 2.0).abs() < 1e-12);
         assert!((balanced_accuracy(&classes) - (6.0 / 7.0 + 0.25) / 2.0).abs() < 1e-12);

@@ -138,7 +138,10 @@ mod tests {
     fn the_mean_explains_nothing() {
         let metrics = regression(&answers(&[2.0, 2.0].map(Decision::Value)), &[1.0, 3.0], &[]);
         let [rmse_interval, r2_interval] = [Some([1.0, 1.0]), Some([0.0, 0.0])];
-        assert_eq!(metrics, Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, mae: 1.0, r2: Some(0.0), r2_interval });
+        assert_eq!(
+            metrics,
+            Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, mae: 1.0, r2: Some(0.0), r2_interval }
+        );
         let metrics = regression(&answers(&[Decision::Value(2.0)]), &[2.0], &[]);
         let [rmse_interval, r2_interval] = [None; 2];
         assert_eq!(metrics, Metrics::Regression { rows: 1, rmse: 0.0, rmse_interval, mae: 0.0, r2: None, r2_interval });

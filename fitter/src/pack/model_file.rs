@@ -1,12 +1,12 @@
 //! A packed model and its data sheet, in two files side by side.
 
 use super::device::Device;
-use super::file;
 use super::packed_model::PackedModel;
 use super::raw::Raw;
 use super::sheet::Sheet;
 use crate::data::Inputs;
 use crate::error::Error;
+use crate::output::{Destination, write_all};
 use kernelet::Contract;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,14 +34,17 @@ impl ModelFile {
         Ok(ModelFile { model, sheet })
     }
 
-    /// Writes both files, whole or not at all.
+    /// Writes both files, whole or not at all; the model last.
+    ///
+    /// A device or a pipe takes the model alone, since nothing lies beside it.
     ///
     /// # Errors
     /// [`Error::Io`], naming the file.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
-        let mut sheet = serde_json::to_vec_pretty(&self.sheet).expect("a sheet of plain values");
-        sheet.push(b'\n');
-        file::write_all(&[(path, self.model.bytes()), (&sheet_path(path), &sheet)])
+        match sheet_beside(path)? {
+            Some(sheet) => write_all(&[(&sheet, &self.sheet.to_json()), (path, self.model.bytes())]),
+            None => write_all(&[(path, self.model.bytes())]),
+        }
     }
 
     /// Returns the model on an emulated device.
@@ -72,15 +75,16 @@ pub fn read_model(path: &Path) -> Result<PackedModel, Error> {
 /// Reads the data sheet beside a model, if there is one.
 ///
 /// # Errors
-/// [`Error::Io`] and [`Error::Model`], naming the file, also where it belongs to another model.
+/// [`Error::Io`] and [`Error::Model`], naming the file and the field, also where it belongs to another
+/// model.
 pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Error> {
     let beside = sheet_path(path);
     if !beside.exists() {
         return Ok(None);
     }
     let text = std::fs::read(&beside).map_err(|source| Error::io(&beside, source))?;
-    let sheet: Sheet = serde_json::from_slice(&text).map_err(|wrong| Error::model(&beside, wrong))?;
-    if sheet.belongs_to(model) { Ok(Some(sheet)) } else { Err(Error::model(&beside, "belongs to another model")) }
+    let sheet = Sheet::from_json(&text).and_then(|sheet| sheet.check(model).map(|()| sheet));
+    sheet.map(Some).map_err(|wrong| Error::model(&beside, wrong))
 }
 
 /// Reads the options of the command that a model was fitted by from its data sheet.
@@ -90,10 +94,23 @@ pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Err
 pub fn read_options(sheet: &Path) -> Result<BTreeMap<String, Vec<String>>, Error> {
     let text = std::fs::read(sheet).map_err(|source| Error::io(sheet, source))?;
     let wrong = |wrong| Error::model(sheet, format!("is no data sheet such as MODEL.klt.json: {wrong}"));
-    serde_json::from_slice::<Sheet>(&text).map(|sheet| sheet.options).map_err(wrong)
+    Sheet::from_json(&text).map(|sheet| sheet.options).map_err(wrong)
 }
 
-fn sheet_path(model: &Path) -> PathBuf {
+/// Returns the path of the data sheet that is written with a model; `None` where the model goes to a
+/// device or a pipe.
+///
+/// # Errors
+/// [`Error::Io`] where the path cannot be looked at.
+pub fn sheet_beside(model: &Path) -> Result<Option<PathBuf>, Error> {
+    Ok(match Destination::of(model)? {
+        Destination::File(_) => Some(sheet_path(model)),
+        Destination::Stream(_) | Destination::Standard => None,
+    })
+}
+
+/// Returns the path of the data sheet of a model.
+pub fn sheet_path(model: &Path) -> PathBuf {
     let mut path = model.as_os_str().to_owned();
     path.push(".json");
     path.into()

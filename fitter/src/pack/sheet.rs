@@ -1,11 +1,19 @@
 //! The data sheet: facts about a packed model that a host needs and the device does not.
 
+use super::digest::digest;
 use super::packed_model::PackedModel;
-use crate::data::{Schema, TrainingRows};
+use crate::data::{Schema, TargetKind, TrainingRows};
 use crate::quantise::InputScaling;
 use crate::recipe::Recipe;
+use kernelet::wire::{Header, Task};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
+
+/// The field of the sheet's own checksum.
+const DIGEST: &str = "digest";
+/// An invariant of every sheet.
+const PLAIN: &str = "a sheet of plain values";
 
 /// The data sheet of a packed model, as it stands in `MODEL.klt.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,15 +38,76 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// Returns the sheet as it stands in its file, with its checksum.
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut sheet = serde_json::to_value(self).expect(PLAIN);
+        sheet[DIGEST] = digest(&sheet).into();
+        let mut json = serde_json::to_vec_pretty(&sheet).expect(PLAIN);
+        json.push(b'\n');
+        json
+    }
+
+    /// Reads a sheet from its file.
+    ///
+    /// Sheets of releases before the checksum have none.
+    ///
+    /// # Errors
+    /// A sentence that names the field, or says that the checksum does not match.
+    pub fn from_json(json: &[u8]) -> Result<Sheet, String> {
+        let read = &mut serde_json::Deserializer::from_slice(json);
+        let sheet = serde_path_to_error::deserialize(read).map_err(|wrong| wrong.to_string())?;
+        let value: Value = serde_json::from_slice(json).map_err(|wrong| wrong.to_string())?;
+        match value.get(DIGEST) {
+            Some(found) if *found != digest(&value) => {
+                Err(format!("{DIGEST}: the sheet was changed or damaged, its checksum does not match"))
+            }
+            _ => Ok(sheet),
+        }
+    }
+
     /// Returns the names of the inputs with a logarithm.
     pub fn logarithms(&self) -> impl Iterator<Item = &str> {
         let inputs = self.names.iter().zip(&self.scalings);
         inputs.filter(|(_, scaling)| scaling.logarithm.is_some()).map(|(name, _)| name.as_str())
     }
 
-    /// Returns whether this is the sheet of a model.
-    pub fn belongs_to(&self, model: &PackedModel) -> bool {
-        let inputs = usize::from(model.device().header().inputs);
-        model.checksum() == self.checksum && [self.scalings.len(), self.schema.names().len()] == [inputs; 2]
+    /// Checks the sheet against the model that it lies beside.
+    ///
+    /// # Errors
+    /// A sentence that begins with the field.
+    pub fn check(&self, model: &PackedModel) -> Result<(), String> {
+        if model.checksum() != self.checksum {
+            return Err("checksum: the sheet belongs to another model".to_owned());
+        }
+        let device = model.device();
+        let Header { inputs, outputs, task, .. } = *device.header();
+        self.schema.check()?;
+        let names = self.schema.names();
+        for (field, found) in
+            [("schema.fields", names.len()), ("names", self.names.len()), ("scalings", self.scalings.len())]
+        {
+            if found != usize::from(inputs) {
+                return Err(format!("{field}: {found}, but the model has {inputs} inputs"));
+            }
+        }
+        if let Some((index, name)) = self.names.iter().enumerate().find(|(index, name)| names[*index] != **name) {
+            return Err(format!("names[{index}]: {name:?} is called {:?} in schema.fields", names[index]));
+        }
+        self.check_target(task, outputs.into())?;
+        let scalings = self.scalings.iter().enumerate();
+        scalings.map(|(index, scaling)| scaling.check().map_err(|wrong| format!("scalings[{index}].{wrong}"))).collect()
+    }
+
+    /// Checks that classes and values are those of the model.
+    fn check_target(&self, task: Task, outputs: usize) -> Result<(), String> {
+        match (&self.schema.target.kind, task) {
+            (TargetKind::Value, Task::Regression) => Ok(()),
+            (TargetKind::Class { labels }, Task::Classification) if labels.len() == outputs.max(2) => Ok(()),
+            (TargetKind::Class { labels }, Task::Classification) => {
+                let (labels, classes) = (labels.len(), outputs.max(2));
+                Err(format!("schema.target.kind.labels: {labels}, but the model has {classes} classes"))
+            }
+            (_, task) => Err(format!("schema.target.kind: the model is a {}", format!("{task:?}").to_lowercase())),
+        }
     }
 }

@@ -96,7 +96,10 @@ mod tests {
             counts[(class + 1) % classes] += class as u64;
             counts
         };
-        Confusion { labels: (0..classes).map(|class| format!("k{class}")).collect(), counts: (0..classes).map(row).collect() }
+        Confusion {
+            labels: (0..classes).map(|class| format!("k{class}")).collect(),
+            counts: (0..classes).map(row).collect(),
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! One cell of a table.
 
+use crate::error::Result;
 use serde::Serialize;
 
 /// One cell of a table: the paper's figure and ours.
@@ -50,16 +51,20 @@ pub(super) struct Cells<E> {
     cells: Vec<Cell>,
 }
 
-impl<E: FnMut(&Cell)> Cells<E> {
+impl<E: FnMut(&Cell) -> Result<()>> Cells<E> {
     /// No cells yet.
     pub fn new(each: E) -> Self {
         Cells { each, cells: Vec::new() }
     }
 
     /// Adds a cell.
-    pub fn push(&mut self, cell: Cell) {
-        (self.each)(&cell);
+    ///
+    /// # Errors
+    /// Those of the function that it is handed to.
+    pub fn push(&mut self, cell: Cell) -> Result<()> {
+        (self.each)(&cell)?;
         self.cells.push(cell);
+        Ok(())
     }
 
     /// Returns all cells.

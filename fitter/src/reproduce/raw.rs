@@ -4,7 +4,7 @@ use super::data_set::DataSet;
 use super::labelled::Labelled;
 use crate::data::standardise;
 use crate::data::standardise::Standard;
-use crate::data::{Columns, DataFile, Inputs, Dialect, Schema, Table, Targets, Task};
+use crate::data::{Columns, DataFile, Dialect, Inputs, Schema, Table, Targets, Task};
 use crate::error::{Error, Result};
 use std::path::Path;
 

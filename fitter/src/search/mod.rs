@@ -1,6 +1,7 @@
 //! Searches: their time limit, and the record of what they found for `--resume`.
 
 mod key;
+mod line;
 mod record;
 mod run;
 

@@ -50,7 +50,7 @@ impl<'a> Search<'a> {
     /// Returns the recorded error of a subject and `what`, or computes it with `find` and records
     /// it.
     pub fn error(self, subject: u64, what: impl Debug, find: impl FnOnce() -> f64) -> f64 {
-        let subject = self.subject(|key| key.and(&subject).text(what));
+        let subject = self.subject(|key| key.text(subject).text(what));
         let Ok(errors) = self.try_errors(subject, &[()], |_| Ok::<_, Infallible>(vec![find()]));
         errors[0]
     }
@@ -67,7 +67,7 @@ impl<'a> Search<'a> {
         find: impl FnOnce(&[W]) -> std::result::Result<Vec<f64>, E>,
     ) -> std::result::Result<Vec<f64>, E> {
         let Some(record) = self.record else { return find(all) };
-        let key = |what: &W| Key::new().and(&subject).text(what).finish();
+        let key = |what: &W| Key::new().text(subject).text(what).finish();
         let known: Vec<Option<f64>> = all.iter().map(|what| record.known(key(what))).collect();
         let open: Vec<W> = all.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(what, _)| *what).collect();
         let found = if open.is_empty() { Vec::new() } else { find(&open)? };
@@ -110,14 +110,14 @@ mod tests {
         assert_eq!((find(&second, "a", 9.0), find(&second, "b", 0.25)), (third, 0.25));
         let third_time = Record::open(&path).unwrap();
         assert_eq!((find(&third_time, "b", 9.0), find(&third_time, "c", 0.5)), (0.25, 0.5));
-        assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 4);
+        assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 5);
     }
 
     #[test]
     fn recorded_errors_are_not_computed_again() {
         let record = Record::default();
         let search = Search::of_fit(None, Some(&record));
-        let subject = search.subject(|key| key.and("a"));
+        let subject = search.subject(|key| key.text("a"));
         let asked = RefCell::new(Vec::<u8>::new());
         let found = |all: &[u8]| {
             let find = |open: &[u8]| {

@@ -50,6 +50,13 @@ impl Desk {
         names
     }
 
+    /// The command `kernelet` with arguments separated by spaces.
+    pub fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(binary());
+        command.args(arguments.split_whitespace()).current_dir(self.folder.path());
+        command
+    }
+
     /// Runs `kernelet` with arguments separated by spaces.
     pub fn run(&self, arguments: &str) -> Run {
         self.words(&arguments.split_whitespace().collect::<Vec<_>>())
@@ -61,13 +68,6 @@ impl Desk {
         let Output { status, stdout, stderr } = command.expect("the command starts");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Run { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
-    }
-
-    /// `kernelet` with arguments separated by spaces, ready to run.
-    pub fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(binary());
-        command.args(arguments.split_whitespace()).current_dir(self.folder.path());
-        command
     }
 
     /// Starts `kernelet` with arguments separated by spaces; what it prints goes nowhere.

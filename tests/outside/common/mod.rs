@@ -4,11 +4,13 @@
 
 pub mod board;
 pub mod c;
+pub mod corpus;
 pub mod elf;
 pub mod firmware;
 pub mod golden;
 pub mod house;
 pub mod kernelet;
+pub mod made;
 pub mod random;
 pub mod sample;
 pub mod told;

@@ -1,13 +1,14 @@
 //! The data that `fit` reads: training and test rows, and their groups.
 
 use super::groups::FoundGroups;
-use crate::command::output::remark;
 use crate::command::dialect::{DialectOptions, names};
+use crate::command::output::remark;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, Names, STANDARD_INPUT, Schema};
 use kernelet_fit::data::{Table, Task, TrainingRows, leaks, overlap};
 use kernelet_fit::error::{Error, Result};
+use kernelet_fit::output::Files;
 use kernelet_fit::report::fit::Split;
 use std::path::{Path, PathBuf};
 
@@ -73,6 +74,12 @@ pub struct Data {
 }
 
 impl DataOptions {
+    /// Returns the files that are read.
+    pub fn files(&self) -> Files {
+        let files = Files::default().reads("the training data", &self.train);
+        self.test.iter().fold(files, |files, test| files.reads("the test data", test))
+    }
+
     /// Reads the files, holds out rows by `seed`, and prints remarks on them unless `quiet`.
     pub fn read(&self, seed: u64, quiet: bool) -> Result<Data> {
         self.refuse_one_input_twice()?;

@@ -1,6 +1,9 @@
 //! The options on what `fit` writes.
 
 use clap::Args;
+use kernelet_fit::error::Result;
+use kernelet_fit::output::Files;
+use kernelet_fit::pack::sheet_beside;
 use std::path::PathBuf;
 
 /// The options on output.
@@ -10,15 +13,30 @@ pub struct OutputOptions {
     /// The file for the packed model; its data sheet goes beside it, as FILE.json.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Fit again by the options of a model's data sheet, as MODEL.klt.json has them.
-    ///
-    /// Options beside it take the place of those in the sheet. The same data give the same model.
-    #[arg(long, value_name = "FILE", help_heading = "Search")]
-    pub recipe: Option<PathBuf>,
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub json: bool,
     /// Print no remarks on standard error.
     #[arg(long)]
     pub quiet: bool,
+}
+
+impl OutputOptions {
+    /// Adds the files that are written to those that are read.
+    pub fn files(&self, read: Files) -> Result<Files> {
+        let Some(out) = &self.out else { return Ok(read.prints()) };
+        let files = read.prints().writes("--out", out);
+        Ok(sheet_beside(out)?.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)))
+    }
+
+    /// Says what will not be kept, before time goes into it.
+    pub fn remark(&self) -> Result<Option<String>> {
+        Ok(match &self.out {
+            None => Some("the model will not be kept; --out model.klt writes it".to_owned()),
+            Some(out) if sheet_beside(out)?.is_none() => {
+                Some(format!("{} takes the model alone; predict needs its data sheet too", out.display()))
+            }
+            Some(_) => None,
+        })
+    }
 }

@@ -42,6 +42,7 @@ impl Fit {
         let started = Instant::now();
         let recipe = self.recipe();
         rules::check(given, &recipe)?;
+        self.check()?;
         let data = self.data.read(recipe.seed, self.output.quiet)?;
         let mut outcome = self.fit(&data, &recipe)?;
         let sheet = &mut outcome.fitted.file.sheet;
@@ -52,12 +53,26 @@ impl Fit {
             outcome.fitted.file.write(out)?;
         }
         summary.seconds = started.elapsed().as_secs_f64();
-        print(&summary, self.output.json);
+        print(&summary, self.output.json)
+    }
+
+    /// Checks the files before anything is read, and says what will not be kept.
+    fn check(&self) -> Result<()> {
+        let read = self.data.files();
+        let read = self.search.recipe.iter().fold(read, |files, recipe| files.reads("--recipe", recipe));
+        let files = self.output.files(read)?;
+        self.search.resume.iter().fold(files, |files, record| files.writes("--resume", record)).check()?;
+        if !self.output.quiet {
+            remark(self.output.remark()?.as_slice());
+        }
         Ok(())
     }
 
     fn fit(&self, data: &Data, recipe: &Recipe) -> Result<Outcome> {
         let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
+        if !self.output.quiet {
+            remark(record.remark().as_slice());
+        }
         let outcome = kernelet_fit::resume(&data.train, &data.schema, recipe, &record)?;
         record.close()?;
         Ok(outcome)

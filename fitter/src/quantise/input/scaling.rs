@@ -3,6 +3,9 @@
 use kernelet::number;
 use serde::{Deserialize, Serialize};
 
+/// The most bits that a guard shifts by.
+const SHIFT: u8 = 15;
+
 /// The scaling of one input, from the physical value to the features.
 ///
 /// The device reads `raw = gain * clamp(x, low, high) + offset`, rounded to a 16-bit integer in
@@ -67,6 +70,40 @@ impl InputScaling {
     /// Returns the raw value of `x` in single precision.
     pub fn raw_float(&self, x: f64) -> f64 {
         f64::from(self.scaled(x).clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32)
+    }
+
+    /// Checks a scaling that was read from a file.
+    ///
+    /// # Errors
+    /// A sentence that begins with the field.
+    pub fn check(&self) -> Result<(), String> {
+        let finite = |name: &str, number: f64| {
+            let wrong = || format!("{name}: {number} is not finite");
+            if number.is_finite() { Ok(()) } else { Err(wrong()) }
+        };
+        let limits = |name: &str, low: f64, high: f64| match low <= high {
+            true => Ok(()),
+            false => Err(format!("{name}: the lower limit {low} is above the upper {high}")),
+        };
+        let numbers = [("gain", self.gain), ("offset", self.offset), ("centre", self.centre)];
+        numbers
+            .into_iter()
+            .chain([("deviation", self.deviation)])
+            .try_for_each(|(name, number)| finite(name, number))?;
+        if let Some((low, high)) = self.limits {
+            limits("limits", low, high)?;
+        }
+        if let Some(Guard { low, high, centre, shift }) = self.guard {
+            limits("guard", low, high)?;
+            finite("guard.centre", centre)?;
+            if shift > SHIFT {
+                return Err(format!("guard.shift: {shift} is above {SHIFT}"));
+            }
+        }
+        match self.logarithm {
+            Some(Magnitude { gain, offset, missing }) => finite("logarithm", gain + offset + missing),
+            None => Ok(()),
+        }
     }
 
     fn scaled(&self, x: f64) -> f64 {

@@ -44,7 +44,8 @@ impl Errors {
         let judged = self.test.as_ref().unwrap_or(&self.train);
         lines.extend(by_class(judged, &self.labels).map(|figures| ("by class", figures)));
         if let Some(weights) = &self.class_weights {
-            let weights = weights.iter().map(|(class, weight)| format!("{} {}", shortened(class), significant(*weight, 4)));
+            let weights =
+                weights.iter().map(|(class, weight)| format!("{} {}", shortened(class), significant(*weight, 4)));
             lines.push(("class weights", weights.collect::<Vec<_>>().join(", ")));
             lines.extend(self.balanced().map(|balanced| ("balanced", balanced)));
         }

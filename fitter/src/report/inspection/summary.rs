@@ -3,8 +3,8 @@
 use super::bytes::SectionBytes;
 use super::contents::Contents;
 use super::dependency::dependency;
-use crate::recipe::Blocks;
 use crate::pack::{Certificate, Guarantee, ModelFile};
+use crate::recipe::Blocks;
 use crate::report::guarantee::guarantee;
 use crate::report::summary::Summary;
 use crate::report::table::{Line, table};

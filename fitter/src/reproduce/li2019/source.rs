@@ -4,7 +4,7 @@ use super::part::Part;
 use super::train_test::TrainTest;
 use crate::data::standardise;
 use crate::data::standardise::Standard;
-use crate::data::{Columns, DataFile, Inputs, Dialect, Schema, Table, Targets, Task};
+use crate::data::{Columns, DataFile, Dialect, Inputs, Schema, Table, Targets, Task};
 use crate::error::Result;
 use crate::reproduce::data_set::DataSet;
 use nalgebra::{DMatrix, DVector};

@@ -35,7 +35,7 @@ const METHODS: [Approximation; 13] = [
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for published in &TABLE {
         let inputs = published.set.read(folder)?;
@@ -46,7 +46,7 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
                 let trial = KernelTrial { approximation, kernel, bandwidth, features, rows: 1_000 };
                 let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, quick), 0)?);
                 let quantity = Quantity { method: approximation.to_string(), name: "error", features };
-                cells.push(published.set.cell(quantity, published.error(row, column), errors));
+                cells.push(published.set.cell(quantity, published.error(row, column), errors))?;
             }
         }
     }

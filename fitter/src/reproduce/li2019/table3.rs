@@ -19,7 +19,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for published in &TABLE {
         let rows = published.source.read(folder)?;
@@ -30,7 +30,7 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
             let errors = (0..method.repeats(quick)).map(error).collect::<Result<Vec<f64>>>()?;
             let name = if published.source.target.is_value() { "rms error" } else { "error %" };
             let quantity = Quantity { method: method.name(), name, features: SAMPLES };
-            cells.push(set.cell(quantity, published.error(column), Repeats::of(errors)));
+            cells.push(set.cell(quantity, published.error(column), Repeats::of(errors)))?;
         }
     }
     Ok(cells.into_vec())

@@ -32,7 +32,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
     let (repeats, step) = if quick { (3, 3) } else { (10, 1) };
     let mut cells = Cells::new(each);
     for published in &TABLE {
@@ -43,7 +43,7 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
                 for (index, column) in COLUMNS.into_iter().enumerate() {
                     let repeat = |seed| rows.repeat(column, published.set.inputs << size, seed);
                     let found: Vec<Repeat> = (0..repeats).map(repeat).collect::<Result<_>>()?;
-                    published.cells(range, [size, index], &found).into_iter().for_each(|cell| cells.push(cell));
+                    published.cells(range, [size, index], &found).into_iter().try_for_each(|cell| cells.push(cell))?;
                 }
             }
         }

@@ -22,7 +22,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
     let (folds, full, most) = if quick { (2, 1, 1_000) } else { (FOLDS, 3, usize::MAX) };
     let mut cells = Cells::new(each);
     for published in &TABLE {
@@ -32,7 +32,7 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
         for number in 0..folds {
             outcomes.add(&Partition::of(&data, number), samples, number < full)?;
         }
-        outcomes.cells(published).into_iter().for_each(|cell| cells.push(cell));
+        outcomes.cells(published).into_iter().try_for_each(|cell| cells.push(cell))?;
     }
     Ok(cells.into_vec())
 }

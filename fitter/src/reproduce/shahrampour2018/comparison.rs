@@ -15,8 +15,8 @@ pub type Published = (CaseMethod, [Option<f64>; 4]);
 /// Measures all quantities of methods at the largest number of features, with all [`Heads`].
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn compare<E: FnMut(&Cell)>(
+/// The errors of reading the data, and those of `cells`.
+pub fn compare<E: FnMut(&Cell) -> Result<()>>(
     case: &Case,
     methods: &[Published],
     (folder, quick): (&Path, bool),
@@ -28,7 +28,7 @@ pub fn compare<E: FnMut(&Cell)>(
             let trial = CaseTrial { method, features: case.largest(), heads, quick };
             let values = trial.run(case, &data)?.values();
             for (quantity, paper) in QUANTITIES.into_iter().zip(values).zip(paper) {
-                cells.push(trial.cell(case, quantity, paper));
+                cells.push(trial.cell(case, quantity, paper))?;
             }
         }
     }

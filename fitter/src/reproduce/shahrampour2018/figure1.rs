@@ -27,7 +27,7 @@ const METHODS: [CaseMethod; 5] = [
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for case in [&ADULT, &MNIST, &SPAM] {
         let data = case.read(folder)?;
@@ -38,7 +38,7 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Ve
             for &features in sizes {
                 let trial = CaseTrial { method, features, heads, quick };
                 let errors = trial.run(case, &data)?.errors;
-                cells.push(trial.cell(case, (QUANTITIES[0], errors), None));
+                cells.push(trial.cell(case, (QUANTITIES[0], errors), None))?;
             }
         }
     }

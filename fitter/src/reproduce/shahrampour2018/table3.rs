@@ -25,7 +25,7 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 3] = [
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell)) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
     let mut cells = Cells::new(each);
     for (case, [eerf, rks]) in TABLE {
         let methods = [

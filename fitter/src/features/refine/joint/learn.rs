@@ -67,7 +67,7 @@ fn initial_model(problem: &JointProblem<'_>, start: &Start, seed: u64) -> Model 
 fn subject(problem: &JointProblem<'_>, model: &Model, folding: Folding, learning: &Learning<'_>) -> u64 {
     learning.search.subject(|key| {
         let options = (folding, learning.seed, learning.portable);
-        let key = key.and("learned").text(options).text(problem.groups).text(problem.loss);
+        let key = key.text("learned").text(options).text(problem.groups).text(problem.loss);
         let key = key.numbers(problem.inputs).text(problem.targets).numbers(problem.sample_weights);
         let rounding = problem.rounding.map(|rounding| (rounding.limit, rounding.deviations));
         key.text(rounding).numbers(&model.frequencies).numbers(&model.phases).text(model.map)

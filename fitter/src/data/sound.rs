@@ -1,0 +1,50 @@
+//! Checks of a schema that was read from a file.
+
+use super::cell::Cell;
+use super::schema::{Kind, Schema, TargetKind};
+use std::cmp::Ordering;
+
+impl Schema {
+    /// Checks that names, levels and labels are what a training file has: each once, and in order.
+    ///
+    /// # Errors
+    /// A sentence that begins with the field.
+    pub fn check(&self) -> Result<(), String> {
+        let mut names: Vec<&String> = self.fields.iter().map(|field| &field.name).collect();
+        names.sort();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("schema.fields: {:?} stands there twice", pair[0]));
+        }
+        for (index, field) in self.fields.iter().enumerate() {
+            if let Kind::Category { levels } = &field.kind {
+                in_order(levels, Ord::cmp).map_err(|wrong| format!("schema.fields[{index}].kind.levels: {wrong}"))?;
+            }
+        }
+        match &self.target.kind {
+            TargetKind::Value => Ok(()),
+            TargetKind::Class { labels } => {
+                let checked = if labels.iter().all(|label| value(label).is_some()) {
+                    in_order(labels, |a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal))
+                } else {
+                    in_order(labels, Ord::cmp)
+                };
+                checked.map_err(|wrong| format!("schema.target.kind.labels: {wrong}"))
+            }
+        }
+    }
+}
+
+/// Returns the value of a text, if it is a number.
+fn value(text: &String) -> Option<f64> {
+    Cell::of(text).ok().and_then(Cell::number)
+}
+
+/// Checks that each text is above the one before it.
+fn in_order(texts: &[String], compare: impl Fn(&String, &String) -> Ordering) -> Result<(), String> {
+    let wrong = texts.windows(2).find(|pair| compare(&pair[0], &pair[1]) != Ordering::Less);
+    match wrong {
+        Some(pair) if pair[0] == pair[1] => Err(format!("{:?} stands there twice", pair[0])),
+        Some(pair) => Err(format!("{:?} stands before {:?}, out of order", pair[0], pair[1])),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,29 @@
+//! Outputs: files that appear whole or not at all, checked before anything is read, and standard
+//! output.
+//!
+//! Every file that a command writes goes through this room.
+//!
+//! - [`Files`] lists what a command reads and writes. It refuses an output that is an input, or
+//!   another output, and one that cannot be written.
+//! - [`Destination`] follows symbolic links and tells ordinary files, which are replaced, from
+//!   devices and pipes, which are written through.
+//! - [`write_all`] puts several files in place together.
+//!
+//! A file is written without a name, where the system has such files, and takes its name when it is
+//! complete on the disk. So a kill while it is written leaves nothing. To replace a file, it takes a
+//! hidden name first, for the time of one call of the system; if a kill falls between the two, the
+//! next write into that folder removes what is left.
+
+mod access;
+mod destination;
+mod files;
+mod identity;
+mod leftover;
+mod staged;
+mod standard;
+mod write;
+
+pub use destination::Destination;
+pub use files::Files;
+pub use standard::{print, printed};
+pub use write::write_all;
