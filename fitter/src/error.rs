@@ -1,5 +1,6 @@
 //! Errors, and the exit code of each kind.
 
+use crate::text::shortened;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -107,10 +108,10 @@ impl fmt::Display for Place {
             write!(f, " (row {row})")?;
         }
         if let Some(column) = &self.column {
-            write!(f, ", column {column:?}")?;
+            write!(f, ", column {:?}", shortened(column))?;
         }
         if let Some(value) = &self.value {
-            write!(f, ", value {value:?}")?;
+            write!(f, ", value {:?}", shortened(value))?;
         }
         write!(f, ": {}", self.what)
     }

@@ -36,6 +36,7 @@ pub mod error;
 pub mod linalg;
 pub mod output;
 pub mod search;
+pub mod text;
 
 pub use error::Error;
 

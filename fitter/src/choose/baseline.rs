@@ -10,6 +10,7 @@ use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{Metrics, evaluate};
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
 use crate::search::Search;
+use crate::text::significant;
 
 /// A linear model beside another model.
 #[derive(Clone, Debug)]
@@ -120,7 +121,7 @@ impl Baseline {
         let on = self.gain.on.name();
         let reach = |error: f64| match classes {
             true => format!("{:.1} %", 100.0 * (1.0 - error)),
-            false => format!("an RMSE of {:.4}", error.sqrt()),
+            false => format!("an RMSE of {}", significant(error.sqrt(), 4)),
         };
         let [linear, own] = self.gain.of.map(reach);
         if self.gain.is_none() {

@@ -1,10 +1,11 @@
 //! `kernelet compare`.
 
+use super::given::Given;
 use super::inputs::Standardised;
 use super::output;
 use super::values::share;
 use clap::Args;
-use kernelet_fit::data::{DataFile, Schema};
+use kernelet_fit::data::Schema;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
@@ -75,9 +76,10 @@ pub struct Compare {
 
 impl Compare {
     /// Measures every method at every number of features, and prints or plots the errors.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, given: &Given) -> Result<()> {
         self.files().check()?;
         let fits = self.test.is_some() || self.holdout.is_some();
+        given.refuse(&["head", "number"], fits, "is for fitted models, which --test or --holdout asks for")?;
         let comparison = if fits { self.models()? } else { self.kernels()? };
         if let Some(path) = &self.plot {
             write_all(&[(path, plot(&comparison.curves()).as_bytes())])?;
@@ -132,10 +134,10 @@ impl Compare {
     }
 
     fn trial(&self) -> Result<ModelTrial> {
-        let file = DataFile::open(&self.inputs.data)?;
+        let file = self.inputs.file()?;
         let (schema, _) = Schema::learn(&file, &self.inputs.columns())?;
         let test = match &self.test {
-            Some(test) => TestRows::Fixed(schema.read(&DataFile::open(test)?)?),
+            Some(test) => TestRows::Fixed(schema.read(&self.inputs.other(test)?)?),
             None => TestRows::Share(self.holdout.expect("--test or --holdout is given")),
         };
         Ok(ModelTrial { train: schema.read(&file)?, schema, test })

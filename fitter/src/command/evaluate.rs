@@ -1,5 +1,6 @@
 //! `kernelet evaluate`.
 
+use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
 use clap::Args;
@@ -14,7 +15,7 @@ use std::path::PathBuf;
 pub struct Evaluate {
     /// The packed model.
     model: PathBuf,
-    /// The data: the model's input columns and the target, by name.
+    /// The data: the model's input columns and the target, by name; - is standard input.
     data: PathBuf,
     /// The target column, where its name differs from that of the training data.
     #[arg(long, value_name = "COLUMN")]
@@ -24,9 +25,14 @@ pub struct Evaluate {
     /// The rows of a group are not independent, which makes the confidence intervals wider.
     #[arg(long, value_name = "COLUMN")]
     group: Option<String>,
+    #[command(flatten)]
+    dialect: DialectOptions,
     /// Print one JSON object instead of a table.
     #[arg(long, help_heading = "Output")]
     json: bool,
+    /// Print no remarks on standard error.
+    #[arg(long, help_heading = "Output")]
+    quiet: bool,
 }
 
 impl Evaluate {
@@ -38,10 +44,18 @@ impl Evaluate {
         if let Some(target) = self.target {
             schema.target.name = target;
         }
-        let file = DataFile::open(&self.data)?;
+        let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
         let groups = self.group.map(|name| Groups::read(&file, &name)).transpose()?;
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
         let table = Table { groups, ..schema.read(&file)? };
-        output::print(&Evaluation::of(&model, &table), self.json)
+        let mut remarks = schema.unseen(&file)?;
+        if let Some(training) = &model.sheet.training {
+            remarks.extend(training.outside(&table.inputs));
+            remarks.extend(training.overlap(&table));
+        }
+        if !self.quiet {
+            output::remark(&remarks);
+        }
+        output::print(&Evaluation::of(&model, &table, remarks), self.json)
     }
 }

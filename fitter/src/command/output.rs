@@ -3,6 +3,7 @@
 use kernelet_fit::error::Result;
 use kernelet_fit::output;
 use kernelet_fit::report::Summary;
+use kernelet_fit::text::bounded;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -35,7 +36,7 @@ pub fn print_text(text: &str) -> Result<()> {
 /// Nobody is left to be told where standard error itself fails.
 pub fn remark(sentences: &[impl AsRef<str>]) {
     for sentence in sentences {
-        let line = format!("kernelet: {}\n", sentence.as_ref());
+        let line = format!("kernelet: {}\n", bounded(sentence.as_ref().to_owned()));
         let _ = io::stderr().write_all(line.as_bytes());
     }
 }

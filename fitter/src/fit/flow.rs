@@ -11,6 +11,7 @@ use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
 use crate::recipe::{Base, Recipe};
 use kernelet::with_format;
+use std::collections::BTreeMap;
 
 impl FitPlan<'_> {
     /// Fits the model in its number format, or in a wider one where its accumulator could overflow.
@@ -110,6 +111,8 @@ impl FitPlan<'_> {
             names: self.train.inputs.names.clone(),
             scalings: parts.scalings.clone(),
             recipe,
+            options: BTreeMap::new(),
+            training: None,
         };
         ModelFile { model, sheet }
     }

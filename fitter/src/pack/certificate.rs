@@ -110,8 +110,8 @@ impl Certificate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{Dialect, Groups, Inputs, Schema, Table, Targets};
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
-    use crate::data::{Groups, Inputs, Schema, Table, Targets};
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::learn;
     use crate::pack::Decision;
@@ -146,7 +146,8 @@ mod tests {
     fn schema() -> Schema {
         let fields = ["a", "b", "c"].map(|name| Field { name: name.to_owned(), kind: FieldKind::Number }).into();
         let labels = ["x", "y", "z"].map(str::to_owned).into();
-        Schema { fields, target: Target { name: "y".to_owned(), kind: TargetKind::Class { labels } } }
+        let target = Target { name: "y".to_owned(), kind: TargetKind::Class { labels } };
+        Schema { fields, target, dialect: Dialect::default() }
     }
 
     fn recipe(kernel: KernelName, number: Number) -> Recipe {

@@ -59,15 +59,20 @@ impl Desk {
 
     /// Runs `kernelet` with arguments separated by spaces.
     pub fn run(&self, arguments: &str) -> Run {
-        let Output { status, stdout, stderr } = self.command(arguments).output().expect("the command starts");
+        self.words(&arguments.split_whitespace().collect::<Vec<_>>())
+    }
+
+    /// Runs `kernelet` with arguments that may have spaces.
+    pub fn words(&self, arguments: &[&str]) -> Run {
+        let command = Command::new(binary()).args(arguments).current_dir(self.folder.path()).output();
+        let Output { status, stdout, stderr } = command.expect("the command starts");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Run { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
     }
 
     /// Starts `kernelet` with arguments separated by spaces; what it prints goes nowhere.
     pub fn start(&self, arguments: &str) -> Child {
-        let mut command = self.command(arguments);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
+        self.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
     }
 
     /// Runs `kernelet … --json`, which must succeed, and gives what it printed.

@@ -6,7 +6,10 @@ mod examples;
 mod groups;
 mod model;
 mod output;
+mod recipe;
+mod rules;
 mod run;
 mod search;
 
+pub use recipe::expanded;
 pub use run::Fit;

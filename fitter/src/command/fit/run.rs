@@ -5,10 +5,14 @@ use super::data::{Data, DataOptions};
 use super::examples::EXAMPLES;
 use super::model::ModelOptions;
 use super::output::OutputOptions;
+use super::recipe::NOT_RECORDED;
+use super::rules;
 use super::search::SearchOptions;
+use crate::command::given::Given;
 use crate::command::output::{print, remark};
 use clap::Args;
 use kernelet_fit::calibrate::Outcome;
+use kernelet_fit::data::TrainingRows;
 use kernelet_fit::error::Result;
 use kernelet_fit::recipe::Recipe;
 use kernelet_fit::report::FitSummary;
@@ -34,12 +38,16 @@ pub struct Fit {
 
 impl Fit {
     /// Reads the data, fits and measures a model, and writes it.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, given: &Given) -> Result<()> {
         let started = Instant::now();
-        self.check()?;
         let recipe = self.recipe();
+        rules::check(given, &recipe)?;
+        self.check()?;
         let data = self.data.read(recipe.seed, self.output.quiet)?;
-        let outcome = self.fit(&data, &recipe)?;
+        let mut outcome = self.fit(&data, &recipe)?;
+        let sheet = &mut outcome.fitted.file.sheet;
+        sheet.options = given.without(&NOT_RECORDED);
+        sheet.training = Some(TrainingRows::of(&data.train));
         let mut summary = self.summary(&data, &outcome, &recipe);
         if let Some(out) = &self.output.out {
             outcome.fitted.file.write(out)?;
@@ -50,7 +58,9 @@ impl Fit {
 
     /// Checks the files before anything is read, and says what will not be kept.
     fn check(&self) -> Result<()> {
-        let files = self.output.files(self.data.files())?;
+        let read = self.data.files();
+        let read = self.search.recipe.iter().fold(read, |files, recipe| files.reads("--recipe", recipe));
+        let files = self.output.files(read)?;
         self.search.resume.iter().fold(files, |files, record| files.writes("--resume", record)).check()?;
         if !self.output.quiet {
             remark(self.output.remark()?.as_slice());

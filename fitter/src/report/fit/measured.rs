@@ -25,14 +25,6 @@ pub struct MeasuredFit<'a> {
 }
 
 impl MeasuredFit<'_> {
-    /// Returns the task, as in JSON.
-    pub(super) fn task(&self) -> &'static str {
-        match self.outcome.fitted.file.device().header().task {
-            kernelet::Task::Classification => "classification",
-            kernelet::Task::Regression => "regression",
-        }
-    }
-
     /// Returns the remarks on classes with few training or test rows.
     pub(super) fn rare_classes(&self) -> Vec<String> {
         let of_test = self.test.and_then(|test| rare_classes(&test.targets, "test"));

@@ -17,7 +17,6 @@ use serde::Serialize;
 /// A fitted model and its errors, as `fit` prints them.
 #[derive(Clone, Debug, Serialize)]
 pub struct FitSummary {
-    task: &'static str,
     #[serde(flatten)]
     features: FeatureSummary,
     #[serde(flatten)]
@@ -46,7 +45,6 @@ impl FitSummary {
         let linear = Comparison { train, test, schema, recipe, tried }.linear(fitted).ok();
         let validation = Validation::of(fit);
         FitSummary {
-            task: fit.task(),
             features: FeatureSummary::of(fitted),
             head: HeadSummary::of(fitted),
             shape: ShapeSummary::of(fitted),
@@ -75,7 +73,7 @@ fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Basel
 
 impl Summary for FitSummary {
     fn text(&self) -> String {
-        let mut lines: Vec<Line> = vec![("task", format!("{}{}", self.task, self.shape.classes()))];
+        let mut lines: Vec<Line> = vec![("task", self.shape.task())];
         lines.extend(self.features.lines());
         lines.extend(self.shape.lines());
         lines.push(self.head.line());
