@@ -39,6 +39,10 @@ enum Command {
 }
 
 impl Command {
+    fn is_quiet(&self) -> bool {
+        matches!(self, Command::Fit(fit) if fit.is_quiet())
+    }
+
     fn run(self) -> Result<()> {
         match self {
             Command::Fit(fit) => fit.run(),
@@ -55,11 +59,9 @@ impl Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    if let Some(threads) = arguments.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-        pool.expect("the pool is made once");
-    }
-    match arguments.command.run() {
+    command::interrupt::install();
+    let started = command::threads::start(arguments.threads, arguments.command.is_quiet());
+    match started.and_then(|()| arguments.command.run()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("kernelet: {error}");

@@ -34,4 +34,5 @@ mod seeded;
 mod selection;
 mod specification;
 mod steps;
+mod time;
 mod weights;

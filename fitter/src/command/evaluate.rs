@@ -1,11 +1,13 @@
 //! `kernelet evaluate`.
 
 use super::output;
+use super::progress::Reporter;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::ModelFile;
 use kernelet_fit::report::Evaluation;
+use kernelet_fit::search::Progress;
 use std::path::PathBuf;
 
 /// The options of `evaluate`.
@@ -31,6 +33,8 @@ pub struct Evaluate {
 impl Evaluate {
     /// Reads the model and the data, and prints the metrics.
     pub fn run(self) -> Result<()> {
+        let reporter = Reporter::start(false, None);
+        reporter.trying("reading the data");
         let model = ModelFile::open(&self.model)?;
         let mut schema = model.sheet.schema.clone();
         if let Some(target) = self.target {
@@ -40,7 +44,10 @@ impl Evaluate {
         let groups = self.group.map(|name| Groups::read(&file, &name)).transpose()?;
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
         let table = Table { groups, ..schema.read(&file)? };
-        output::print(&Evaluation::of(&model, &table), self.json);
+        reporter.trying(&format!("predicting {} rows", table.rows()));
+        let evaluation = Evaluation::of(&model, &table);
+        reporter.end();
+        output::print(&evaluation, self.json);
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Standard output and standard error.
 
+use super::progress::above;
 use kernelet_fit::report::Summary;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -16,10 +17,12 @@ pub fn print_json(value: &impl Serialize) {
 
 /// Prints text; a reader that has gone away is no error.
 pub fn print_text(text: &str) {
-    let _ = io::stdout().write_all(text.as_bytes());
+    above(|| {
+        let _ = io::stdout().write_all(text.as_bytes());
+    });
 }
 
 /// Prints sentences on standard error, each after the command's name.
 pub fn remark(sentences: &[String]) {
-    sentences.iter().for_each(|sentence| eprintln!("kernelet: {sentence}"));
+    above(|| sentences.iter().for_each(|sentence| eprintln!("kernelet: {sentence}")));
 }

@@ -1,12 +1,14 @@
 //! `kernelet predict`.
 
 use super::output;
+use super::progress::Reporter;
 use clap::Args;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::file;
 use kernelet_fit::pack::{Device, ModelFile, Raw};
 use kernelet_fit::report::{PredictionColumns, Predictions};
+use kernelet_fit::search::Progress;
 use std::path::{Path, PathBuf};
 
 /// The options of `predict`.
@@ -49,9 +51,12 @@ pub struct Predict {
 impl Predict {
     /// Reads the model and the data, and writes the predictions.
     pub fn run(self) -> Result<()> {
+        let reporter = Reporter::start(false, None);
+        reporter.trying("reading the data");
         let model = ModelFile::open(&self.model)?;
         let inputs = model.sheet.schema.read_inputs(&DataFile::open(&self.data)?)?;
         let raw = model.raw(&inputs);
+        reporter.trying(&format!("predicting {} rows", inputs.rows()));
         let predictions = Predictions::of(&model, &raw, self.columns());
         let csv = predictions.map_err(|lack| Error::model(&self.model, lack))?.csv();
         let golden = self.golden.as_ref().map(|path| (path, self.golden_vectors(&*model.device(), &raw)));
@@ -59,6 +64,7 @@ impl Predict {
         let golden = golden.as_ref().map(|(path, bytes)| (path.as_path(), bytes.as_slice()));
         let files: Vec<(&Path, &[u8])> = out.into_iter().chain(golden).collect();
         file::write_all(&files)?;
+        reporter.end();
         if self.out.is_none() {
             output::print_text(&csv);
         }

@@ -1,6 +1,7 @@
 //! The command `kernelet` as a user runs it.
 
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
@@ -52,8 +53,15 @@ impl Desk {
 
     /// Runs `kernelet` with arguments separated by spaces.
     pub fn run(&self, arguments: &str) -> Run {
-        let command =
-            Command::new(binary()).args(arguments.split_whitespace()).current_dir(self.folder.path()).output();
+        self.run_by("", arguments)
+    }
+
+    /// Runs `kernelet` by another command, which starts it.
+    pub fn run_by(&self, starter: &str, arguments: &str) -> Run {
+        let words = starter.split_whitespace().map(OsStr::new).chain([binary().as_os_str()]);
+        let mut words = words.chain(arguments.split_whitespace().map(OsStr::new));
+        let program = words.next().expect("the command at least");
+        let command = Command::new(program).args(words).current_dir(self.folder.path()).output();
         let Output { status, stdout, stderr } = command.expect("the command starts");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Run { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }

@@ -8,5 +8,6 @@ mod model;
 mod output;
 mod run;
 mod search;
+mod session;
 
 pub use run::Fit;
