@@ -4,7 +4,8 @@
 
 mod command;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use command::given::Given;
 use command::output;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::output::{helper, printed};
@@ -23,12 +24,9 @@ struct Arguments {
 }
 
 impl Arguments {
-    fn run(self) -> Result<()> {
-        if let Some(threads) = self.threads {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-            pool.expect("the pool is made once");
-        }
-        self.command.run()
+    fn run(self, given: &Given) -> Result<()> {
+        command::threads::start(self.threads, self.command.is_quiet())?;
+        self.command.run(given)
     }
 }
 
@@ -50,19 +48,30 @@ enum Command {
     Compare(command::compare::Compare),
     /// Measure a table of a paper again, beside the published figures.
     Reproduce(command::reproduce::Reproduce),
+    /// Print a script that completes this command's options in a shell.
+    Completions(command::completions::Completions),
+    /// Write manual pages of this command and its subcommands.
+    Manual(command::manual::Manual),
 }
 
 impl Command {
-    fn run(self) -> Result<()> {
+    fn is_quiet(&self) -> bool {
+        matches!(self, Command::Fit(fit) if fit.is_quiet())
+    }
+
+    /// Runs a subcommand, of whose options some stand on the command line.
+    fn run(self, given: &Given) -> Result<()> {
         match self {
-            Command::Fit(fit) => fit.run(),
+            Command::Fit(fit) => fit.run(given),
             Command::Predict(predict) => predict.run(),
             Command::Evaluate(evaluate) => evaluate.run(),
             Command::Inspect(inspect) => inspect.run(),
-            Command::Export(export) => export.run(),
+            Command::Export(export) => export.run(given),
             Command::KernelError(kernel_error) => kernel_error.run(),
-            Command::Compare(compare) => compare.run(),
+            Command::Compare(compare) => compare.run(given),
             Command::Reproduce(reproduce) => reproduce.run(),
+            Command::Completions(completions) => completions.run(Arguments::command()),
+            Command::Manual(manual) => manual.run(Arguments::command()),
         }
     }
 }
@@ -71,12 +80,27 @@ fn main() -> ExitCode {
     if let Some(done) = helper::help() {
         return done;
     }
-    match Arguments::try_parse() {
-        Ok(arguments) => ended(arguments.run()),
+    command::interrupt::install();
+    match parsed() {
+        Ok(Ok((arguments, given))) => ended(arguments.run(&given)),
         // help and the version are no errors, and go to standard output
-        Err(help) if !help.use_stderr() => ended(printed(help.print())),
-        Err(wrong) => wrong.exit(),
+        Ok(Err(help)) if !help.use_stderr() => ended(printed(help.print())),
+        Ok(Err(wrong)) => wrong.exit(),
+        Err(error) => ended(Err(error)),
     }
+}
+
+/// Parses the command line, with the options of a recipe where one is named, and notes which
+/// options stand there.
+fn parsed() -> Result<std::result::Result<(Arguments, Given), clap::Error>> {
+    let mut parser = Arguments::command();
+    let fit = parser.find_subcommand("fit").expect("a subcommand").clone();
+    let expanded = command::fit::expanded(&fit, std::env::args_os().collect())?;
+    let matches = parser.try_get_matches_from_mut(expanded);
+    Ok(matches.and_then(|matches| {
+        let given = matches.subcommand().and_then(|(name, own)| Some(Given::of(parser.find_subcommand(name)?, own)));
+        Ok((Arguments::from_arg_matches(&matches)?, given.unwrap_or_default()))
+    }))
 }
 
 /// Says why a command failed, and returns its exit code.

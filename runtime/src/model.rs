@@ -4,6 +4,7 @@ use crate::answer::{Early, Novelty, decide};
 use crate::error::ViewError;
 use crate::number::Format;
 use crate::stream::Stream;
+use crate::wire::Header;
 
 /// A model in format `F` with `D` inputs and `K` scores, borrowed from its bytes, at any alignment.
 ///
@@ -23,7 +24,10 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     /// # Errors
     /// The first thing that is wrong, as a [`ViewError`].
     pub fn view(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        Self::of(Stream::view(bytes)?)
+        match S {
+            0 => Self::of(Stream::checked::<false>(bytes)?),
+            _ => Self::of(Stream::checked::<true>(bytes)?),
+        }
     }
 
     /// Like [`Model::view`], for bytes that were checked before: altered weights go unnoticed,
@@ -32,11 +36,16 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     /// # Errors
     /// As [`Model::view`], but for [`ViewError::Checksum`].
     pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        Self::of(Stream::view_without_checksum(bytes)?)
+        let parts = Header::read(bytes)?;
+        match S {
+            0 => Self::of(Stream::parsed::<false>(parts)?),
+            _ => Self::of(Stream::parsed::<true>(parts)?),
+        }
     }
 
+    #[inline(always)]
     fn of(stream: Stream<'a, F>) -> Result<Self, ViewError> {
-        let header = *stream.header();
+        let header = stream.header();
         if (usize::from(header.inputs), usize::from(header.outputs)) != (D, K) {
             return Err(ViewError::Shape { inputs: header.inputs, outputs: header.outputs });
         }
@@ -114,7 +123,10 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         self.stream.guard(&mut inputs);
         let mut scratch = [F::Lane::default(); S];
         let scratch = self.scratch(&mut scratch);
-        self.stream.blocks::<true>().for_each(|block| block.features::<F>(&inputs, scratch, &mut each));
+        match S {
+            0 => self.stream.blocks::<false>().for_each(|block| block.features::<F>(&inputs, scratch, &mut each)),
+            _ => self.stream.blocks::<true>().for_each(|block| block.features::<F>(&inputs, scratch, &mut each)),
+        }
     }
 
     /// The part of the scratch that the model needs; it was checked to be enough.

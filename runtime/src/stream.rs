@@ -25,11 +25,7 @@ impl<'a, F: Format> Stream<'a, F> {
     /// # Errors
     /// The first thing that is wrong, as a [`ViewError`].
     pub fn view(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        Header::read(bytes)?;
-        if !wire::is_intact(bytes) {
-            return Err(ViewError::Checksum);
-        }
-        Self::view_without_checksum(bytes)
+        Self::checked::<true>(bytes)
     }
 
     /// Like [`Stream::view`], for bytes that were checked before: altered weights go unnoticed,
@@ -38,17 +34,34 @@ impl<'a, F: Format> Stream<'a, F> {
     /// # Errors
     /// As [`Stream::view`], but for [`ViewError::Checksum`].
     pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        let packed = Packed::parse::<F>(bytes)?;
+        Self::parsed::<true>(Header::read(bytes)?)
+    }
+
+    /// [`Stream::view`]; without `GENERATED`, rows that need scratch are refused, and no code for
+    /// them is linked.
+    #[inline(always)]
+    pub(crate) fn checked<const GENERATED: bool>(bytes: &'a [u8]) -> Result<Self, ViewError> {
+        let parts = Header::read(bytes)?;
+        match wire::is_intact(bytes) {
+            true => Self::parsed::<GENERATED>(parts),
+            false => Err(ViewError::Checksum),
+        }
+    }
+
+    /// The same of a header and what is behind it, without the checksum.
+    #[inline(always)]
+    pub(crate) fn parsed<const GENERATED: bool>(parts: (Header, &'a [u8])) -> Result<Self, ViewError> {
+        let packed = Packed::parse::<F>(parts)?;
         let stream = Stream { packed, scratch: 0, format: PhantomData };
         packed.guards.check::<F>(packed.header.inputs)?;
-        Ok(Stream { scratch: stream.check_blocks()?, ..stream })
+        Ok(Stream { scratch: stream.check_blocks::<GENERATED>()?, ..stream })
     }
 
     /// Checks the blocks; returns the words of scratch that they need.
-    fn check_blocks(&self) -> Result<usize, ViewError> {
+    fn check_blocks<const GENERATED: bool>(&self) -> Result<usize, ViewError> {
         let Packed { header, mut blocks, checkpoints, .. } = self.packed;
         let (mut scratch, mut later) = (0, checkpoints.count::<F>());
-        while let Some((block, rest)) = Block::split_first::<F, true>(blocks, header.shape())? {
+        while let Some((block, rest)) = Block::split_first::<F, GENERATED>(blocks, header.shape())? {
             block.check::<F>(header.shape())?;
             scratch = block.scratch(header.shape()).max(scratch);
             blocks = rest;
@@ -185,12 +198,12 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
-    /// The blocks; without `STRUCTURED` they end before the first structured one.
+    /// The blocks; without `GENERATED` they end before the first structured one.
     #[inline(always)]
-    pub(crate) fn blocks<const STRUCTURED: bool>(&self) -> impl Iterator<Item = Block<'a>> + use<'a, F, STRUCTURED> {
+    pub(crate) fn blocks<const GENERATED: bool>(&self) -> impl Iterator<Item = Block<'a>> + use<'a, F, GENERATED> {
         let Packed { header, mut blocks, .. } = self.packed;
         core::iter::from_fn(move || {
-            let (block, rest) = Block::split_first::<F, STRUCTURED>(blocks, header.shape()).ok()??;
+            let (block, rest) = Block::split_first::<F, GENERATED>(blocks, header.shape()).ok()??;
             blocks = rest;
             Some(block)
         })
@@ -202,20 +215,20 @@ impl<'a, F: Format> Stream<'a, F> {
     /// Out of line: where the compiler knows a shape early it unrolls every loop, for more code,
     /// stack and even time.
     #[inline(never)]
-    pub(crate) fn accumulate<const STRUCTURED: bool>(
+    pub(crate) fn accumulate<const GENERATED: bool>(
         &self,
         inputs: &[F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {
-        for block in self.blocks::<STRUCTURED>() {
+        for block in self.blocks::<GENERATED>() {
             block.accumulate::<F>(inputs, scratch, scores);
         }
     }
 
     /// Like [`Stream::accumulate`], up to the checkpoint at which the class is clear.
     #[inline(never)]
-    pub(crate) fn accumulate_early<const STRUCTURED: bool>(
+    pub(crate) fn accumulate_early<const GENERATED: bool>(
         &self,
         inputs: &[F::Input],
         scratch: &mut [F::Lane],
@@ -223,7 +236,7 @@ impl<'a, F: Format> Stream<'a, F> {
     ) -> Early {
         let mut margins = self.packed.checkpoints.margins::<F>();
         let mut blocks = 0u16;
-        for block in self.blocks::<STRUCTURED>() {
+        for block in self.blocks::<GENERATED>() {
             block.accumulate::<F>(inputs, scratch, scores);
             blocks = blocks.wrapping_add(1);
             let Some(margin) = margins.next() else { continue };
@@ -235,17 +248,17 @@ impl<'a, F: Format> Stream<'a, F> {
         Early { class: class_of(scores) as u16, blocks }
     }
 
-    /// Adds the features of one block, likewise out of line; without `STRUCTURED`, of any but a
+    /// Adds the features of one block, likewise out of line; without `GENERATED`, of any but a
     /// structured one.
     #[inline(never)]
-    pub(crate) fn add_block<const STRUCTURED: bool>(
+    pub(crate) fn add_block<const GENERATED: bool>(
         block: Block<'_>,
         inputs: &[F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {
         // says to the compiler which rows they are not, so that it does not link those
-        if STRUCTURED || !block.is_regenerated() {
+        if GENERATED || !block.is_generated() {
             block.accumulate::<F>(inputs, scratch, scores);
         }
     }
@@ -311,14 +324,14 @@ impl<'a, F: Format> Stream<'a, F> {
     }
 
     #[inline(always)]
-    fn set<const STRUCTURED: bool>(
+    fn set<const GENERATED: bool>(
         &self,
         inputs: &mut [F::Input],
         scores: &mut [F::Score],
         scratch: &mut [F::Lane],
     ) -> Result<(), WrongLength> {
         let scratch = self.prepare(inputs, scores, scratch)?;
-        self.accumulate::<STRUCTURED>(inputs, scratch, scores);
+        self.accumulate::<GENERATED>(inputs, scratch, scores);
         Ok(())
     }
 
@@ -377,6 +390,6 @@ impl<'a, F: Format> Stream<'a, F> {
         self.guard(inputs);
         let inputs: &'x [F::Input] = inputs;
         let dense = self.blocks::<false>().filter_map(Block::dense);
-        Ok(dense.flat_map(move |rows| rows.features::<F>(inputs)))
+        Ok(dense.flat_map(move |rows| rows.features::<F>(inputs, &mut [])))
     }
 }

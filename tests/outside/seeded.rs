@@ -30,7 +30,7 @@ fn a_chosen_candidate_takes_two_bytes_and_its_weights_in_the_head() {
                     "fit t.csv --method {method} {draw} --features {features} --bandwidth median --number {number} --out m.klt"
                 ));
                 let inspected = desk.json("inspect m.klt");
-                assert_eq!(inspected["blocks"][0], "seeded", "{number} {method}");
+                assert_eq!(inspected["kinds"][0], "seeded", "{number} {method}");
                 assert_eq!(fitted["features"], inspected["features"]);
                 let bytes = |key: &str| inspected["bytes"][key].as_u64().expect("a number");
                 (bytes("projection"), bytes("head"), fitted["features"].as_u64().expect("a number"))

@@ -1,10 +1,12 @@
 //! `kernelet compare`.
 
+use super::given::Given;
 use super::inputs::Standardised;
 use super::output;
+use super::progress::Reporter;
 use super::values::share;
 use clap::Args;
-use kernelet_fit::data::{DataFile, Schema};
+use kernelet_fit::data::Schema;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
@@ -14,6 +16,7 @@ use kernelet_fit::recipe::{
 };
 use kernelet_fit::report::plot::plot;
 use kernelet_fit::report::{MethodComparison, ModelTrial, TestRows};
+use kernelet_fit::search::Progress;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -75,9 +78,10 @@ pub struct Compare {
 
 impl Compare {
     /// Measures every method at every number of features, and prints or plots the errors.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, given: &Given) -> Result<()> {
         self.files().check()?;
         let fits = self.test.is_some() || self.holdout.is_some();
+        given.refuse(&["head", "number"], fits, "is for fitted models, which --test or --holdout asks for")?;
         let comparison = if fits { self.models()? } else { self.kernels()? };
         if let Some(path) = &self.plot {
             write_all(&[(path, plot(&comparison.curves()).as_bytes())])?;
@@ -132,10 +136,10 @@ impl Compare {
     }
 
     fn trial(&self) -> Result<ModelTrial> {
-        let file = DataFile::open(&self.inputs.data)?;
+        let file = self.inputs.file()?;
         let (schema, _) = Schema::learn(&file, &self.inputs.columns())?;
         let test = match &self.test {
-            Some(test) => TestRows::Fixed(schema.read(&DataFile::open(test)?)?),
+            Some(test) => TestRows::Fixed(schema.read(&self.inputs.other(test)?)?),
             None => TestRows::Share(self.holdout.expect("--test or --holdout is given")),
         };
         Ok(ModelTrial { train: schema.read(&file)?, schema, test })
@@ -147,8 +151,11 @@ impl Compare {
         M: Copy + Display,
     {
         let mut comparison = MethodComparison::default();
-        for &method in methods {
-            for &features in &self.features {
+        let (reporter, all) = (Reporter::start(false, None), methods.len() * self.features.len());
+        for (place, &method) in methods.iter().enumerate() {
+            for (size, &features) in self.features.iter().enumerate() {
+                reporter.trying(&format!("{method}, {features} features"));
+                reporter.done(place * self.features.len() + size, all);
                 let started = Instant::now();
                 match errors(method, features) {
                     Ok(errors) => {

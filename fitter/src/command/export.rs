@@ -1,6 +1,7 @@
 //! `kernelet export`.
 
 use super::files::of_model;
+use super::given::Given;
 use super::output;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::{Error, Result};
@@ -62,7 +63,8 @@ struct Exported {
 
 impl Export {
     /// Reads the model, writes every form of it, and prints the names of the files.
-    pub fn run(self) -> Result<()> {
+    pub fn run(self, given: &Given) -> Result<()> {
+        given.refuse(&["rows", "seed"], self.forms.contains(&Form::Vectors), "is for --as vectors")?;
         let name = name::identifier(self.name.as_deref(), &self.model)?;
         self.files(&name).check()?;
         let model = read_model(&self.model)?;

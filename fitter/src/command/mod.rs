@@ -1,14 +1,21 @@
 //! The subcommands, one a file: each parses its options and calls the library.
 
 pub mod compare;
+pub mod completions;
+mod dialect;
 pub mod evaluate;
 pub mod export;
 mod files;
 pub mod fit;
+pub mod given;
 mod inputs;
 pub mod inspect;
+pub mod interrupt;
 pub mod kernel_error;
+pub mod manual;
 pub mod output;
 pub mod predict;
+mod progress;
 pub mod reproduce;
+pub mod threads;
 mod values;

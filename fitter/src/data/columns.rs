@@ -3,6 +3,7 @@
 use super::file::DataFile;
 use super::note::listed;
 use crate::error::Error;
+use crate::text::shortened;
 
 /// The user's options about the columns of the training file.
 #[derive(Debug, Clone, Default)]
@@ -53,7 +54,7 @@ impl Columns {
         };
         for (option, is_both) in [("--ignore", ignored.contains(&target)), ("--group", group == Some(target))] {
             if is_both {
-                let name = &file.header()[target];
+                let name = shortened(&file.header()[target]);
                 return Err(Error::Usage(format!("column {name:?} is both --target and {option}")));
             }
         }
@@ -62,11 +63,15 @@ impl Columns {
     }
 }
 
-fn find(file: &DataFile, option: &str, name: &str) -> Result<usize, Error> {
+/// Returns the position of a column that an option names.
+///
+/// # Errors
+/// [`Error::Usage`] where the file lacks it.
+pub(super) fn find(file: &DataFile, option: &str, name: &str) -> Result<usize, Error> {
     file.column(name.trim()).ok_or_else(|| {
         let path = file.path().display();
         let names = listed(file.header(), 30);
-        Error::Usage(format!("{option}: {path} has no column {name:?}, but {names}"))
+        Error::Usage(format!("{option}: {path} has no column {:?}, but {names}", shortened(name)))
     })
 }
 

@@ -6,8 +6,13 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 
+use super::dialect::{CellReader, Dialect, FirstLine};
 use super::header;
+use super::quotes;
 use crate::error::{Error, Place};
+
+/// The path that stands for standard input.
+pub const STANDARD_INPUT: &str = "-";
 
 /// A delimited text file, decompressed and held in memory, with its header read.
 ///
@@ -19,28 +24,49 @@ pub struct DataFile {
     header: Vec<String>,
     text: String,
     delimiter: u8,
+    dialect: Dialect,
+    cells: CellReader,
 }
 
 impl DataFile {
-    /// Reads a file, gzipped or not by its first bytes.
+    /// Reads a file, gzipped or not by its first bytes; `-` is standard input.
     ///
     /// # Errors
     /// [`Error::Io`] if the file cannot be read; otherwise those of [`DataFile::from_bytes`].
-    pub fn open(path: &Path) -> Result<DataFile, Error> {
+    pub fn open(path: &Path, dialect: &Dialect) -> Result<DataFile, Error> {
+        if path == Path::new(STANDARD_INPUT) {
+            let (path, mut bytes) = (Path::new("standard input"), Vec::new());
+            std::io::stdin().lock().read_to_end(&mut bytes).map_err(|source| Error::io(path, source))?;
+            return DataFile::parse(path, bytes, dialect);
+        }
         refuse_other_formats(path)?;
         let bytes = std::fs::read(path).map_err(|source| Error::io(path, source))?;
-        DataFile::from_bytes(path, bytes)
+        DataFile::parse(path, bytes, dialect)
+    }
+
+    /// Creates a data file from its bytes, with a header and decimal points; the path serves
+    /// messages only.
+    ///
+    /// # Errors
+    /// Those of [`DataFile::parse`].
+    pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<DataFile, Error> {
+        DataFile::parse(path, bytes, &Dialect::default())
     }
 
     /// Creates a data file from its bytes; the path serves messages only.
     ///
     /// # Errors
-    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a first line that is
-    /// no header, or a column name that occurs twice.
-    pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<DataFile, Error> {
+    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a quote that is
+    /// never closed, a first line that is no header, or a column name that occurs twice.
+    pub fn parse(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<DataFile, Error> {
         let text = decode(path, gunzip(path, bytes)?)?;
-        let mut file =
-            DataFile { path: path.to_owned(), header: Vec::new(), delimiter: header::delimiter(&text), text };
+        let delimiter = header::delimiter(&text, dialect.has_comma());
+        let (cells, dialect) = (CellReader::new(dialect), dialect.clone());
+        let mut file = DataFile { path: path.to_owned(), header: Vec::new(), text, delimiter, dialect, cells };
+        if let Some(line) = quotes::unclosed(&file.text, delimiter) {
+            let place = Place { path: path.to_owned(), line: Some(line), ..Place::default() };
+            return Err(place.error("a quote opens here and is never closed"));
+        }
         file.header = file.read_header()?;
         Ok(file)
     }
@@ -48,6 +74,16 @@ impl DataFile {
     /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// How the file is read.
+    pub fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    /// The reader of cells.
+    pub(super) fn cells(&self) -> &CellReader {
+        &self.cells
     }
 
     /// The names of the columns, in order.
@@ -62,7 +98,9 @@ impl DataFile {
 
     /// Returns a CSV reader at the start of the text, which accepts rows of any length.
     pub(super) fn reader(&self) -> csv::Reader<&[u8]> {
-        csv::ReaderBuilder::new().delimiter(self.delimiter).flexible(true).from_reader(self.text.as_bytes())
+        let has_header = self.dialect.first_line != FirstLine::Data;
+        let mut builder = csv::ReaderBuilder::new();
+        builder.delimiter(self.delimiter).has_headers(has_header).flexible(true).from_reader(self.text.as_bytes())
     }
 
     /// Returns the line, counted from 1, of a record that the CSV reader found at `position`.
@@ -82,7 +120,7 @@ impl DataFile {
         if self.text.trim().is_empty() {
             return Err(broken("the file is empty".into()));
         }
-        header::names(cells.iter()).map_err(broken)
+        header::names(cells.iter(), self.dialect.first_line).map_err(broken)
     }
 }
 
@@ -162,6 +200,7 @@ mod tests {
             (b"a,b\n1,\xff\n", "t.csv, line 2: the text is not UTF-8"),
             (b"1,2\n3,4\n", "must be a header"),
             (b"a,b,a\n1,2,3\n", "two columns have the name \"a\""),
+            (b"a,b\n1,\"2\n3,4\n", "t.csv, line 2: a quote opens here and is never closed"),
             (&cut, "the gzip stream is broken"),
         ] {
             let message = open(bytes).unwrap_err().to_string();
@@ -172,14 +211,14 @@ mod tests {
     #[test]
     fn other_formats_are_refused_by_extension() {
         for name in ["x.parquet", "x.NPY", "x.npz"] {
-            let error = DataFile::open(Path::new(name)).unwrap_err();
+            let error = DataFile::open(Path::new(name), &Dialect::default()).unwrap_err();
             assert!(error.to_string().contains("only CSV"), "{error}");
         }
     }
 
     #[test]
     fn a_missing_file_is_an_io_error() {
-        let error = DataFile::open(Path::new("no/such.csv")).unwrap_err();
+        let error = DataFile::open(Path::new("no/such.csv"), &Dialect::default()).unwrap_err();
         assert!(matches!(error, Error::Io { .. }));
     }
 }

@@ -1,6 +1,7 @@
 //! The class of a label.
 
 use super::cell::Cell;
+use super::dialect::CellReader;
 use super::row::Row;
 use crate::error::Error;
 
@@ -13,9 +14,10 @@ pub(super) struct Labels<'a> {
 
 impl<'a> Labels<'a> {
     /// Creates the lookup from labels in the order of
-    /// [`TargetKind::Class`](super::schema::TargetKind::Class).
-    pub(super) fn new(texts: &'a [String]) -> Labels<'a> {
-        let number = |text: &String| Cell::of(text).ok().and_then(Cell::number);
+    /// [`TargetKind::Class`](super::schema::TargetKind::Class), in the spelling of the file whose
+    /// cells are `known`.
+    pub(super) fn new(texts: &'a [String], known: &CellReader) -> Labels<'a> {
+        let number = |text: &String| known.cell(text).ok().and_then(Cell::number);
         Labels { texts, numbers: texts.iter().map(number).collect() }
     }
 
@@ -56,7 +58,7 @@ mod tests {
         let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
         let mut rows = file.rows();
         let row = rows.read().unwrap().unwrap();
-        let index = Labels::new(&labels).index(&row, 0);
+        let index = Labels::new(&labels, file.cells()).index(&row, 0);
         index.map_err(|error| error.to_string())
     }
 

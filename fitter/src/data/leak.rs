@@ -4,6 +4,7 @@ use super::note::one_or_many;
 use super::relation::{Relation, distinct};
 use super::schema::{Field, Kind, Schema};
 use super::table::{Inputs, Table, Targets};
+use crate::text::as_argument;
 
 /// The least number of rows to judge by: fewer are alike or in order by chance.
 const LEAST_ROWS: usize = 20;
@@ -26,7 +27,8 @@ pub fn leaks(schema: &Schema, table: &Table) -> Vec<String> {
 }
 
 fn notes(columns: &[(String, String)], all: &str) -> Vec<String> {
-    let one = |name: &str, reason: &String| format!("column {name:?} {reason}; --ignore {name} leaves it out");
+    let one =
+        |name: &str, reason: &String| format!("column {name:?} {reason}; --ignore {} leaves it out", as_argument(name));
     one_or_many(columns, one, |names| format!("{} columns {all}; --ignore leaves them out: {names}", columns.len()))
 }
 

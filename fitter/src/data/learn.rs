@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use super::columns::Columns;
 use super::distinct;
 use super::file::DataFile;
+use super::headless::refuse_lost_row;
 use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target};
 use super::survey::{Nature, Survey, Tally};
 use super::target::Learner;
 use crate::error::Error;
+use crate::text::{as_argument, shortened, shortest};
 
 /// The largest number of levels of a category.
 const MOST_LEVELS: usize = 256;
@@ -26,10 +28,11 @@ impl Schema {
     ///
     /// # Errors
     /// [`Error::Usage`] if the file lacks a column of the options. [`Error::Data`], with the place,
-    /// for fewer than two rows, a ragged row, a number that is not finite, a stray text among
+    /// for a first line that is a row of data, fewer than two rows, a ragged row, a number that is not finite, a stray text among
     /// numbers, a text column that looks like an identifier, a target that is missing, constant or
     /// unfit for the task, or if no input column remains.
     pub fn learn(file: &DataFile, columns: &Columns) -> Result<(Schema, Vec<String>), Error> {
+        refuse_lost_row(file)?;
         let roles = columns.roles(file)?;
         if roles.inputs.is_empty() {
             return Err(nothing_left(file));
@@ -40,16 +43,17 @@ impl Schema {
             let what = format!("at least 2 rows of data are needed, the file has {}", survey.rows);
             return Err(Error::data(file.path(), what));
         }
+        used.iter().try_for_each(|column| survey.columns[*column].refuse_commas(file.dialect()))?;
         let mut notes = Notes::default();
         let name = file.header()[roles.target].clone();
         if columns.target.is_none() {
-            notes.target.push(format!("the target is {name:?}, the last column"));
+            notes.target.push(format!("the target is {:?}, the last column", shortened(&name)));
         }
         let learner = Learner { file, column: roles.target, tally: &survey.columns[roles.target] };
         let kind = learner.kind(columns.task, &mut notes.target)?;
         let fields = learn_fields(file, &roles.inputs, &survey, &mut notes)?;
         let target = Target { name, kind };
-        Ok((Schema { fields, target }, notes.sentences()))
+        Ok((Schema { fields, target, dialect: file.dialect().clone() }, notes.sentences()))
     }
 }
 
@@ -87,7 +91,7 @@ impl Finding<'_> {
         if self.tally.varies {
             return Some(Kind::Number);
         }
-        let value = self.tally.number.map_or("empty".to_owned(), |number| number.to_string());
+        let value = self.tally.number.map_or("empty".to_owned(), shortest);
         self.notes.constant.push((self.name.into(), value));
         None
     }
@@ -100,7 +104,7 @@ impl Finding<'_> {
         }
         let levels: Vec<String> = levels.into_iter().collect();
         if let [only] = levels.as_slice() {
-            self.notes.constant.push((self.name.into(), format!("{only:?}")));
+            self.notes.constant.push((self.name.into(), format!("{:?}", shortened(only))));
             return Ok(None);
         }
         self.notes.text.push((self.name.into(), levels.len()));
@@ -112,7 +116,7 @@ impl Finding<'_> {
             count if count > MOST_LEVELS => format!("more than {MOST_LEVELS}"),
             count => count.to_string(),
         };
-        let name = self.name;
+        let name = as_argument(self.name);
         let what = format!("{count} distinct texts: the column looks like an identifier; drop it with --ignore {name}");
         self.tally.text.clone().unwrap_or_default().error(what)
     }
@@ -217,6 +221,9 @@ mod tests {
             ("a,y\n1,a\n1,b\n", "t.csv: no input column remains"),
             ("a b y\n1 2 1\n1 2 1\n", "one column only; are its cells separated by"),
             (&slip, "line 8 (row 7), column \"a\", value \"o\": is not a number, though 90.0 % of"),
+            ("a;y\n1,5;a\n2;b\n3,5;a\n", "column \"a\", value \"1,5\": has a decimal comma: pass --decimal ,"),
+            ("a;y\n1;2,5\n2;3,5\n3;1,5\n", "column \"y\", value \"2,5\": has a decimal comma"),
+            ("5.1,3.5,u\n4.9,3,u\n7,3.2,v\n", "t.csv: the first line looks like a row of data"),
         ] {
             let message = learn(text, Task::Auto).unwrap_err();
             assert!(message.contains(part), "{message}");

@@ -1,5 +1,7 @@
 //! Notes to the user about what was guessed, left out or missing.
 
+use crate::text::shortened;
+
 /// The largest number of columns with a sentence each; more of them share one.
 const FEW: usize = 5;
 
@@ -56,7 +58,7 @@ pub(super) fn one_or_many<T>(
     many: impl Fn(String) -> String,
 ) -> Vec<String> {
     if columns.len() <= FEW {
-        return columns.iter().map(|(name, item)| one(name, item)).collect();
+        return columns.iter().map(|(name, item)| one(&shortened(name), item)).collect();
     }
     let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
     vec![many(listed(&names, FEW))]
@@ -64,7 +66,7 @@ pub(super) fn one_or_many<T>(
 
 /// Joins at most `most` names and says how many more there are.
 pub(super) fn listed<S: AsRef<str>>(names: &[S], most: usize) -> String {
-    let some: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
+    let some: Vec<String> = names.iter().take(most).map(|name| shortened(name.as_ref())).collect();
     let some = some.join(", ");
     match names.len().saturating_sub(most) {
         0 => some,

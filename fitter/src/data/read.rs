@@ -1,6 +1,7 @@
 //! Tables, read from files by a schema.
 
 use super::cell::Cell;
+use super::columns;
 use super::file::DataFile;
 use super::groups::Groups;
 use super::label::Labels;
@@ -27,7 +28,7 @@ impl Schema {
                 (inputs, Targets::Values(values))
             }
             TargetKind::Class { labels } => {
-                let (mut index, classes) = (Vec::new(), Labels::new(labels));
+                let (mut index, classes) = (Vec::new(), Labels::new(labels, file.cells()));
                 let inputs = self.read_with(file, |row| push(&mut index, classes.index(row, column)))?;
                 let labels = labels.clone();
                 (inputs, Targets::Classes { labels, index })
@@ -107,6 +108,22 @@ impl Encoder<'_> {
             Cell::Blank | Cell::Mark => Ok(f64::NAN),
             Cell::Text => Err(row.place(self.from).error("is not a number")),
         }
+    }
+}
+
+impl DataFile {
+    /// Returns the texts of columns, each with its name, as they stand in the file.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where a column is missing, and [`Error::Data`] for a ragged row.
+    pub fn texts(&self, names: &[String], option: &str) -> Result<Vec<(String, Vec<String>)>, Error> {
+        let columns = names.iter().map(|name| columns::find(self, option, name)).collect::<Result<Vec<_>, Error>>()?;
+        let mut texts = vec![Vec::new(); columns.len()];
+        let mut rows = self.rows();
+        while let Some(row) = rows.read()? {
+            texts.iter_mut().zip(&columns).for_each(|(texts, &column)| texts.push(row.text(column).to_owned()));
+        }
+        Ok(columns.into_iter().map(|column| self.header()[column].clone()).zip(texts).collect())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::columns::Columns;
+use super::dialect::Dialect;
 use super::file::DataFile;
 use super::schema::Schema;
 use super::table::{Table, Targets};
@@ -19,8 +20,11 @@ fn tables(folder: &std::path::Path, set: &str, ignore: &[&str]) -> Vec<Table> {
     let said = Columns { ignore: ignore.iter().map(|&name| name.to_owned()).collect(), ..Columns::default() };
     let names = ["data.csv.gz", "train.csv.gz", "test.csv.gz"];
     let paths = names.map(|name| folder.join(set).join(name));
-    let files: Vec<DataFile> =
-        paths.iter().filter(|path| path.exists()).map(|path| DataFile::open(path).unwrap()).collect();
+    let files: Vec<DataFile> = paths
+        .iter()
+        .filter(|path| path.exists())
+        .map(|path| DataFile::open(path, &Dialect::default()).unwrap())
+        .collect();
     let (schema, _) = Schema::learn(&files[0], &said).unwrap();
     files.iter().map(|file| schema.read(file).unwrap()).collect()
 }

@@ -5,6 +5,7 @@ use csv::StringRecord;
 use super::cell::Cell;
 use super::file::DataFile;
 use crate::error::{Error, Place};
+use crate::text::shortened;
 
 /// A pass over the rows of a file.
 pub(super) struct Rows<'a> {
@@ -62,7 +63,7 @@ impl Row<'_> {
 
     /// Classifies a cell. Fails if it is a number without a finite 32-bit value.
     pub(super) fn cell(&self, column: usize) -> Result<Cell, Error> {
-        Cell::of(self.text(column)).map_err(|what| self.place(column).error(what))
+        self.file.cells().cell(self.text(column)).map_err(|what| self.place(column).error(what))
     }
 
     /// Returns the place of a cell, for a message.
@@ -92,15 +93,6 @@ impl Row<'_> {
         let noun = if cells == 1 { "cell" } else { "cells" };
         let what = format!("the row has {cells} {noun}, the header has {columns}");
         Err(self.start().error(what))
-    }
-}
-
-/// Shortens a text for a message: after a forgotten quote, a cell can be the rest of the file.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
@@ -165,11 +157,5 @@ mod tests {
         let row = rows.read().unwrap().unwrap();
         let message = row.cell(1).unwrap_err().to_string();
         assert!(message.starts_with("t.csv, line 2 (row 1), column \"b\", value \"-inf\": is inf"));
-    }
-
-    #[test]
-    fn long_cells_are_shortened_in_messages() {
-        assert_eq!(shortened("ä"), "ä");
-        assert_eq!(shortened(&"ä".repeat(61)).chars().count(), 61);
     }
 }

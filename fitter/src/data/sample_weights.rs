@@ -1,7 +1,10 @@
 //! Sample weights by class.
 
+use super::names::Names;
+use super::note::listed;
 use super::table::{Table, Targets};
 use crate::error::Error;
+use crate::text::shortened;
 use std::str::FromStr;
 
 /// The largest weight of a class, and the inverse of the least: beyond, single precision loses
@@ -30,9 +33,14 @@ impl FromStr for ClassWeights {
             let weight = weight.parse().ok().filter(|weight| (1.0 / MOST..=MOST).contains(weight))?;
             Some((label.to_owned(), weight))
         };
-        let pairs: Option<Vec<_>> = text.split(',').map(named).collect();
+        let pairs: Option<Vec<_>> = text.parse::<Names>()?.0.iter().map(|pair| named(pair)).collect();
         let reason = || format!("not balanced or CLASS=weight,…, weights from {} to {MOST}", 1.0 / MOST);
-        pairs.map(ClassWeights::Named).ok_or_else(reason)
+        let pairs = pairs.ok_or_else(reason)?;
+        let twice = |(at, (label, _)): (usize, &(String, f64))| pairs[..at].iter().any(|(other, _)| other == label);
+        match pairs.iter().enumerate().find(|pair| twice(*pair)) {
+            Some((_, (label, _))) => Err(format!("the class {:?} has two weights", shortened(label))),
+            None => Ok(ClassWeights::Named(pairs)),
+        }
     }
 }
 
@@ -43,7 +51,7 @@ impl ClassWeights {
     /// [`Error::Usage`] if targets are values, or a name belongs to no class.
     pub fn of(&self, targets: &Targets) -> Result<Vec<f64>, Error> {
         let Targets::Classes { labels, index } = targets else {
-            return Err(Error::Usage("class weights are for classes, and the target has values".to_owned()));
+            return Err(Error::Usage("--class-weights is for classes, and the target has values".to_owned()));
         };
         let mut counts = vec![0.0; labels.len()];
         index.iter().for_each(|&class| counts[class as usize] += 1.0);
@@ -54,7 +62,11 @@ impl ClassWeights {
         if let ClassWeights::Named(named) = self {
             for (label, weight) in named {
                 let place = labels.iter().position(|known| known == label);
-                let unknown = || Error::Usage(format!("class weights: there is no class {label:?}, but {labels:?}"));
+                let known =
+                    listed(&labels.iter().map(|label| format!("{:?}", shortened(label))).collect::<Vec<_>>(), 30);
+                let label_text = shortened(label);
+                let unknown =
+                    || Error::Usage(format!("--class-weights: there is no class {label_text:?}, but {known}"));
                 weights[place.ok_or_else(unknown)?] = *weight;
             }
         }
@@ -100,6 +112,7 @@ mod tests {
         assert!((found[1] / found[0] - 4.0).abs() < 1e-12);
         assert!((4.0 * found[0] + 2.0 * found[1] - 6.0).abs() < 1e-12, "{found:?}");
         assert_eq!(weights("a=1,c=1"), Ok(vec![1.0; 3]));
+        assert_eq!("\"x,y=2\"".parse(), Ok(ClassWeights::Named(vec![("x,y".to_owned(), 2.0)])));
         assert_eq!("x=y=2".parse(), Ok(ClassWeights::Named(vec![("x=y".to_owned(), 2.0)])));
     }
 
@@ -108,7 +121,8 @@ mod tests {
         for text in ["", "even", "a", "a=0", "a=-1", "a=nan", "a=inf", "a=1e7", "a=1,", "a=x"] {
             assert!(weights(text).unwrap_err().contains("not balanced or CLASS=weight"), "{text}");
         }
-        assert!(weights("d=2").unwrap_err().contains("no class \"d\", but [\"a\", \"b\", \"c\"]"));
+        assert!(weights("d=2").unwrap_err().contains("no class \"d\", but \"a\", \"b\", \"c\""));
+        assert!(weights("a=1,b=2,a=5").unwrap_err().contains("\"a\" has two weights"));
         let values = ClassWeights::Balanced.of(&Targets::Values(vec![1.0, 2.0]));
         assert!(values.unwrap_err().to_string().contains("the target has values"));
     }

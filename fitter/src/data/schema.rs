@@ -1,5 +1,6 @@
 //! The meaning of a training file's columns.
 
+use super::dialect::Dialect;
 use serde::{Deserialize, Serialize};
 
 /// The meaning of a training file's columns: learned once, then applied to every other file.
@@ -9,6 +10,9 @@ pub struct Schema {
     pub fields: Vec<Field>,
     /// The target column.
     pub target: Target,
+    /// How the training file is read, and other files unless they say otherwise.
+    #[serde(default, skip_serializing_if = "Dialect::is_default")]
+    pub dialect: Dialect,
 }
 
 /// An input column.
@@ -127,6 +131,7 @@ mod tests {
         Schema {
             fields: vec![category("sex", &["f", "m"]), mass, category("c", &["?", "x", "y"])],
             target: Target { name: "y".into(), kind: TargetKind::Value },
+            dialect: Dialect::default(),
         }
     }
 

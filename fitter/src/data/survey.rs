@@ -1,6 +1,7 @@
 //! The first pass over a training file, which counts what each column holds.
 
 use super::cell::Cell;
+use super::dialect::{Dialect, has_decimal_comma};
 use super::file::DataFile;
 use super::row::Row;
 use crate::error::{Error, Place};
@@ -20,6 +21,8 @@ pub(super) struct Tally {
     pub(super) marks: u64,
     numbers: u64,
     texts: u64,
+    /// The number of texts that are numbers with a decimal comma.
+    commas: u64,
     /// The first number.
     pub(super) number: Option<f64>,
     /// Whether another number differs from the first.
@@ -69,7 +72,10 @@ impl Tally {
             }
             Cell::Blank => (&mut self.blanks, &mut self.blank),
             Cell::Mark => (&mut self.marks, &mut self.mark),
-            Cell::Text => (&mut self.texts, &mut self.text),
+            Cell::Text => {
+                self.commas += u64::from(has_decimal_comma(row.text(column)));
+                (&mut self.texts, &mut self.text)
+            }
         };
         *count += 1;
         first.get_or_insert_with(|| row.place(column));
@@ -88,6 +94,18 @@ impl Tally {
             (_, 0) => Nature::Number,
             (numbers, texts) if numbers >= 9 * texts => Nature::Slip,
             _ => Nature::Text,
+        }
+    }
+
+    /// Returns an error about the first text if nearly all texts are numbers with a decimal comma,
+    /// and the decimal sign is not known.
+    pub(super) fn refuse_commas(&self, dialect: &Dialect) -> Result<(), Error> {
+        match &self.text {
+            Some(place) if dialect.decimal.is_none() && 10 * self.commas >= 9 * self.texts => {
+                let what = "has a decimal comma: pass --decimal , for such numbers, or --decimal . if it is a text";
+                Err(place.clone().error(what))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -6,6 +6,7 @@ use super::file::DataFile;
 use super::schema::TargetKind;
 use super::survey::{Nature, Tally};
 use crate::error::{Error, Place};
+use crate::text::{shortened, shortest};
 
 /// The largest number of distinct integers that are classes by default.
 const GUESS: usize = 20;
@@ -49,7 +50,7 @@ impl Learner<'_> {
         if distinct > GUESS {
             return Ok(false);
         }
-        let name = self.name();
+        let name = shortened(self.name());
         notes.push(format!(
             "target {name:?} holds {distinct} distinct integers, taken as classes; \
              --task regression takes them as values"
@@ -63,7 +64,7 @@ impl Learner<'_> {
         }
         match self.tally.number {
             Some(number) if !self.tally.varies => {
-                Err(self.error(format!("the target is constant ({number}): nothing to learn")))
+                Err(self.error(format!("the target is constant ({}): nothing to learn", shortest(number))))
             }
             _ => Ok(TargetKind::Value),
         }
@@ -75,7 +76,7 @@ impl Learner<'_> {
             _ => distinct::texts(self.file, &[self.column], MOST)?.into_iter().flatten().collect(),
         };
         match labels.as_slice() {
-            [only] => Err(self.error(format!("the target has one class only ({only:?})"))),
+            [only] => Err(self.error(format!("the target has one class only ({:?})", shortened(only)))),
             labels if labels.len() > MOST => Err(self.error(format!("the target has more than {MOST} classes"))),
             _ => Ok(TargetKind::Class { labels }),
         }

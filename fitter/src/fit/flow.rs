@@ -11,6 +11,7 @@ use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
 use crate::recipe::{Base, Recipe};
 use kernelet::with_format;
+use std::collections::BTreeMap;
 
 impl FitPlan<'_> {
     /// Fits the model in its number format, or in a wider one where its accumulator could overflow.
@@ -48,7 +49,12 @@ impl FitPlan<'_> {
             let draft = plan.extend::<F>(&prepared, base.clone(), &mut grown)?;
             plan.finish::<F>(draft)
         };
-        candidates.iter().map(finish).collect()
+        let fitted = candidates.iter().map(finish).collect();
+        match self.search.gives_up() {
+            // loops have ended early
+            true => Err(Error::Budget("the time was up before the model was fitted".to_owned())),
+            false => fitted,
+        }
     }
 
     /// Fits everything but the ferns.
@@ -110,6 +116,8 @@ impl FitPlan<'_> {
             names: self.train.inputs.names.clone(),
             scalings: parts.scalings.clone(),
             recipe,
+            options: BTreeMap::new(),
+            training: None,
         };
         ModelFile { model, sheet }
     }

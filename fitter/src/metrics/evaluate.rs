@@ -1,6 +1,8 @@
 //! Metrics of a packed model on a table.
 
+use super::classes::{ClassMetrics, balanced_accuracy, macro_f1};
 use super::interval;
+use super::ranking::auc_of_classes;
 use super::summary::Metrics;
 use crate::data::{Table, Targets};
 use crate::pack::{Answer, Certificate, Decision, Guarantee, ModelFile};
@@ -46,6 +48,8 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32], groups: &[V
             errors.push(f64::from(u8::from(u32::from(predicted) != class)));
         }
     }
+    let found = ClassMetrics::of(&confusion);
+    let scores: Vec<Vec<f64>> = answers.iter().map(|answer| answer.scores.clone()).collect();
     let rows = truth.len() as u64;
     let effective = interval::effective_sample_size(&errors, groups);
     let right: u64 = (0..classes).map(|class| confusion[class][class]).sum();
@@ -57,19 +61,13 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32], groups: &[V
         error_interval: interval(rows - right),
         accuracy: share(right),
         accuracy_interval: interval(right),
-        balanced_error: balanced_error(&confusion),
+        balanced_error: 1.0 - balanced_accuracy(&found),
+        balanced_accuracy: balanced_accuracy(&found),
+        f1: found.get(1).filter(|_| classes == 2).map(|positive| positive.f1().unwrap_or(0.0)),
+        f1_macro: macro_f1(&found),
+        auc: auc_of_classes(&scores, truth, classes),
         confusion,
     }
-}
-
-/// Returns the mean error of the classes that have rows.
-fn balanced_error(confusion: &[Vec<u64>]) -> f64 {
-    let error = |(class, predicted): (usize, &Vec<u64>)| {
-        let rows: u64 = predicted.iter().sum();
-        (rows > 0).then(|| (rows - predicted[class]) as f64 / rows as f64)
-    };
-    let errors: Vec<f64> = confusion.iter().enumerate().filter_map(error).collect();
-    errors.iter().sum::<f64>() / errors.len().max(1) as f64
 }
 
 /// Compares the predicted with the true values of rows that may be in groups.
@@ -77,11 +75,12 @@ fn regression(answers: &[Answer], truth: &[f64], groups: &[Vec<usize>]) -> Metri
     let rows = truth.len() as f64;
     let mean = truth.iter().sum::<f64>() / rows;
     let variance = truth.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / rows;
-    let squares = answers.iter().zip(truth).map(|(answer, value)| match answer.decision {
-        Decision::Value(predicted) => (f64::from(predicted) - value).powi(2),
+    let differences = answers.iter().zip(truth).map(|(answer, value)| match answer.decision {
+        Decision::Value(predicted) => f64::from(predicted) - value,
         Decision::Class(_) => f64::NAN,
     });
-    let squares: Vec<f64> = squares.collect();
+    let differences: Vec<f64> = differences.collect();
+    let squares: Vec<f64> = differences.iter().map(|difference| difference.powi(2)).collect();
     let square = squares.iter().sum::<f64>() / rows;
     let interval = interval::mean_square(&squares, interval::effective_sample_size(&squares, groups));
     let explained = |square: f64| (variance > 0.0).then(|| 1.0 - square / variance);
@@ -89,6 +88,7 @@ fn regression(answers: &[Answer], truth: &[f64], groups: &[Vec<usize>]) -> Metri
         rows: truth.len(),
         rmse: square.sqrt(),
         rmse_interval: interval.map(|edges| edges.map(f64::sqrt)),
+        mae: differences.iter().map(|difference| difference.abs()).sum::<f64>() / rows,
         r2: explained(square),
         r2_interval: interval.and_then(|[low, high]| Some([explained(high)?, explained(low)?])),
     }
@@ -113,6 +113,10 @@ mod tests {
             accuracy,
             accuracy_interval,
             balanced_error,
+            balanced_accuracy,
+            f1,
+            f1_macro,
+            auc,
             confusion,
         } = metrics
         else {
@@ -120,6 +124,10 @@ mod tests {
         };
         assert!((balanced_error - 0.5 / 3.0).abs() < 1e-12); // the fourth class has no row
         assert_eq!((rows, error, accuracy), (4, 0.25, 0.75));
+        assert!((balanced_accuracy + balanced_error - 1.0).abs() < 1e-12);
+        // F1 of the three classes that occur: 2/3, 2/3 and 1
+        assert!((f1_macro - (2.0 / 3.0 + 2.0 / 3.0 + 1.0) / 3.0).abs() < 1e-12);
+        assert_eq!((f1, auc), (None, None)); // four classes without scores
         assert_eq!(confusion, vec![vec![1, 1, 0, 0], vec![0, 1, 0, 0], vec![0, 0, 1, 0], vec![0; 4]]);
         let [low, high] = error_interval;
         assert!(low < 0.25 && 0.25 < high);
@@ -130,10 +138,13 @@ mod tests {
     fn the_mean_explains_nothing() {
         let metrics = regression(&answers(&[2.0, 2.0].map(Decision::Value)), &[1.0, 3.0], &[]);
         let [rmse_interval, r2_interval] = [Some([1.0, 1.0]), Some([0.0, 0.0])];
-        assert_eq!(metrics, Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, r2: Some(0.0), r2_interval });
+        assert_eq!(
+            metrics,
+            Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, mae: 1.0, r2: Some(0.0), r2_interval }
+        );
         let metrics = regression(&answers(&[Decision::Value(2.0)]), &[2.0], &[]);
         let [rmse_interval, r2_interval] = [None; 2];
-        assert_eq!(metrics, Metrics::Regression { rows: 1, rmse: 0.0, rmse_interval, r2: None, r2_interval });
+        assert_eq!(metrics, Metrics::Regression { rows: 1, rmse: 0.0, rmse_interval, mae: 0.0, r2: None, r2_interval });
     }
 
     /// The squares 1 and 9 have mean 5 and deviation sqrt(32); the mean of both deviates by 4.

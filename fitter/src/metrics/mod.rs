@@ -1,11 +1,14 @@
 //! Metrics: errors of packed models, confidence intervals, paired tests.
 
+mod classes;
 mod evaluate;
 pub mod interval;
+mod ranking;
 mod reliability;
 mod repeats;
 mod summary;
 
+pub use classes::ClassMetrics;
 pub use evaluate::{certify, errors, evaluate};
 pub use reliability::Reliability;
 pub use repeats::{Paired, Repeats};

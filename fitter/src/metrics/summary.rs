@@ -20,6 +20,16 @@ pub enum Metrics {
         accuracy_interval: [f64; 2],
         /// The mean error of the classes.
         balanced_error: f64,
+        /// The mean recall of the classes.
+        balanced_accuracy: f64,
+        /// Of two classes: F1 of the second, the harmonic mean of its precision and recall.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        f1: Option<f64>,
+        /// The mean F1 of the classes.
+        f1_macro: f64,
+        /// The area under the ROC curve, of more than two classes the mean of each against the
+        /// rest; absent where one class has all rows.
+        auc: Option<f64>,
         /// The number of rows of each true class (outer) with each predicted class (inner).
         #[serde(skip)]
         confusion: Vec<Vec<u64>>,
@@ -32,6 +42,8 @@ pub enum Metrics {
         rmse: f64,
         /// The confidence interval of the RMSE; absent for a single row.
         rmse_interval: Option<[f64; 2]>,
+        /// The mean absolute error, in the unit of the target.
+        mae: f64,
         /// The coefficient of determination; absent if all targets are equal.
         r2: Option<f64>,
         /// The confidence interval of the coefficient, given the variance of the targets.

@@ -11,13 +11,12 @@
 //! numbers give it.
 
 use super::device::Answer;
-use super::feature_error::{POLYNOMIAL, TABLE, feature_errors, input_error, weights};
+use super::feature_error::{feature_errors, input_error, weights};
 use super::model_file::ModelFile;
-use crate::quantise::InputScaling;
+use crate::quantise::{FoldFormat, InputScaling};
 use kernelet::block::Kind;
-use kernelet::number::ScalePhase;
 use kernelet::wire::Sections;
-use kernelet::{Contract, Format, Q3, Q7, Q7Wide, Q15};
+use kernelet::with_format;
 use nalgebra::DMatrix;
 use serde::Serialize;
 
@@ -53,21 +52,13 @@ impl Certificate {
     pub fn of(file: &ModelFile) -> Option<Certificate> {
         let sections = Sections::of(file.model.bytes()).ok()?.used();
         let scalings = &file.sheet.scalings;
-        match sections.contract {
-            _ if !sections.logarithms.is_empty() => None,
-            Contract::F32 | Contract::F32Libm | Contract::F32Micromath => None,
-            Contract::Q15 => Self::sum::<Q15>(&sections, scalings, POLYNOMIAL),
-            Contract::Q7 => Self::sum::<Q7>(&sections, scalings, TABLE),
-            Contract::Q7Wide => Self::sum::<Q7Wide>(&sections, scalings, TABLE),
-            Contract::Q3 => Self::sum::<Q3>(&sections, scalings, TABLE),
+        if !sections.contract.is_fixed() || !sections.logarithms.is_empty() {
+            return None;
         }
+        with_format!(sections.contract, F => Self::sum::<F>(&sections, scalings))
     }
 
-    fn sum<F: Format<ScalePhase = ScalePhase>>(
-        sections: &Sections<'_>,
-        scalings: &[InputScaling],
-        cosine: f64,
-    ) -> Option<Certificate> {
+    fn sum<F: FoldFormat>(sections: &Sections<'_>, scalings: &[InputScaling]) -> Option<Certificate> {
         let outputs = usize::from(sections.header.outputs);
         let inputs: Vec<f64> = scalings.iter().map(input_error).collect();
         let scale = f64::from(sections.header.scale);
@@ -77,7 +68,7 @@ impl Certificate {
             if block.kind == Kind::Ferns && inputs.iter().all(|error| *error == 0.0) {
                 continue; // the same integers are compared, and leaves are added exactly
             }
-            let errors = feature_errors::<F>(&block, &inputs, cosine)?;
+            let errors = feature_errors::<F>(&block, &inputs)?;
             let head = weights::<F>(block.head, outputs);
             errors.iter().zip(&head).for_each(|(error, weights)| certificate.add(*error, weights));
         }
@@ -119,15 +110,17 @@ impl Certificate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{Dialect, Groups, Inputs, Schema, Table, Targets};
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
-    use crate::data::{Groups, Inputs, Schema, Table, Targets};
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::learn;
     use crate::pack::Decision;
     use crate::pack::sections::biases;
     use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Size};
-    use kernelet::number::{Rescale, ScalePhases, Weight};
+    use kernelet::block::Field as BlockField;
+    use kernelet::number::{Rescale, ScalePhase, ScalePhases, Weight};
     use kernelet::wire::{BlockSections, Projection};
+    use kernelet::{Format, Q3, Q7, Q15};
     use std::f64::consts::TAU;
 
     /// Three inputs of different scales, of which the last is a sensor's integers; three classes.
@@ -153,7 +146,8 @@ mod tests {
     fn schema() -> Schema {
         let fields = ["a", "b", "c"].map(|name| Field { name: name.to_owned(), kind: FieldKind::Number }).into();
         let labels = ["x", "y", "z"].map(str::to_owned).into();
-        Schema { fields, target: Target { name: "y".to_owned(), kind: TargetKind::Class { labels } } }
+        let target = Target { name: "y".to_owned(), kind: TargetKind::Class { labels } };
+        Schema { fields, target, dialect: Dialect::default() }
     }
 
     fn recipe(kernel: KernelName, number: Number) -> Recipe {
@@ -205,9 +199,13 @@ mod tests {
 
     /// Adds what a block adds to scores in real numbers.
     fn add_real<F: Format<ScalePhase = ScalePhase>>(block: &BlockSections<'_>, inputs: &[f64], scores: &mut [f64]) {
-        let Projection::Dense { rows, scale_phases } = block.projection else { panic!("a seed") };
+        let (Projection::Rows(fields), Some(activation)) = (block.projection, block.kind.activation()) else {
+            panic!("a seed")
+        };
+        let [rows, scale_phases] =
+            [BlockField::ROWS, BlockField::scale_phases(activation)].map(|field| fields.bytes(field.name));
         let size = [rows.len(), block.head.len()].map(|bytes| bytes / usize::from(block.count));
-        for (m, scale_phase) in F::ScalePhases::read(block.kind.activation().unwrap(), scale_phases).enumerate() {
+        for (m, scale_phase) in F::ScalePhases::read(activation, scale_phases).enumerate() {
             let [row, head] = [(rows, size[0]), (block.head, size[1])].map(|(bytes, size)| &bytes[m * size..][..size]);
             let dot: f64 = F::Weight::row(row).zip(inputs).map(|(weight, x)| weight.into() * x).sum();
             let feature = real_feature(block.kind, dot, scale_phase);

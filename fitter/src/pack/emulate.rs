@@ -3,6 +3,7 @@
 use super::device::{Answer, Decision, Device};
 use super::raw::Raw;
 use crate::quantise::bytes;
+use crate::text::shortest;
 use kernelet::answer::{Early, Novelty, decide};
 use kernelet::block::{Kind, Sizes};
 use kernelet::number::{Input as _, Quantise, Score, Word};
@@ -171,7 +172,7 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn score_text(&self, score: f64) -> String {
         match F::CONTRACT.is_fixed() {
             true => format!("{score:.0}"),
-            false => format!("{}", score as f32),
+            false => shortest(score as f32),
         }
     }
 }

@@ -16,19 +16,15 @@
 //! most 1, as are those of minima and maxima, limits and differences of inputs add nothing, and
 //! each shift loses less than one.
 
-use crate::quantise::InputScaling;
+use crate::quantise::{FoldFormat, InputScaling};
 use kernelet::Format;
-use kernelet::block::Kind;
-use kernelet::number::{Rescale, ScalePhase, ScalePhases, Weight};
+use kernelet::block::{Field, Form, Kind};
+use kernelet::number::{Rescale, ScalePhases, Weight};
 use kernelet::wire::{BlockSections, Projection};
 use std::f64::consts::TAU;
 
 /// One, in units of a feature.
 const ONE: f64 = 32_767.0;
-/// The largest error of the cosine by table, in units of a feature; a test looks at every angle.
-pub const TABLE: f64 = 402.7;
-/// The largest error of the cosine by polynomial, in units of a feature.
-pub const POLYNOMIAL: f64 = 4.0;
 
 /// Returns the largest error of an input, in raw units.
 pub fn input_error(scaling: &InputScaling) -> f64 {
@@ -37,33 +33,33 @@ pub fn input_error(scaling: &InputScaling) -> f64 {
     if whole { 0.0 } else { 0.5 * f64::from(1u32 << shift) }
 }
 
-/// Returns the largest error of each feature of a block, from those of the inputs and of the
-/// cosine; `None` where the rows are not stored.
-pub fn feature_errors<F: Format<ScalePhase = ScalePhase>>(
-    block: &BlockSections<'_>,
-    inputs: &[f64],
-    cosine: f64,
-) -> Option<Vec<f64>> {
-    let Projection::Dense { rows, scale_phases } = block.projection else { return None };
-    let reaches = weights::<F>(rows, inputs.len())
+/// Returns the largest error of each feature of a block, from those of the inputs; `None` in single
+/// precision, and where the rows are not stored.
+pub fn feature_errors<F: FoldFormat>(block: &BlockSections<'_>, inputs: &[f64]) -> Option<Vec<f64>> {
+    let (Projection::Rows(fields), Form::Dense(activation)) = (block.projection, block.kind.form()) else {
+        return None;
+    };
+    let scale_phases = fields.bytes(Field::scale_phases(activation).name);
+    let reaches = weights::<F>(fields.bytes(Field::ROWS.name), inputs.len())
         .into_iter()
         .map(|row| row.iter().zip(inputs).map(|(weight, error): (&f64, _)| weight.abs() * error).sum::<f64>());
-    let error = |(reach, scale_phase): (f64, ScalePhase)| {
+    let error = |(reach, word): (f64, F::ScalePhase)| {
+        let scale_phase = F::fixed_scale_phase(word)?;
         let Rescale { multiplier, before, after, .. } = scale_phase.into();
         let gain = f64::from(multiplier) / 2f64.powi(i32::from(before) + i32::from(after));
         let ramp = ((reach + 2f64.powi(before.into()) + 1.0) * gain + 1.0).min(2.0 * ONE);
-        match block.kind {
+        Some(match block.kind {
             Kind::Cosine => {
                 let scale = f64::from(scale_phase.scale.min(scale_phase.scale.wrapping_neg())) / 2f64.powi(32);
-                (TAU * ONE * scale * reach + cosine).min(2.0 * ONE)
+                (TAU * ONE * scale * reach + F::COSINE_ERROR).min(2.0 * ONE)
             }
             Kind::Step if reach == 0.0 => 0.0,
             Kind::Step => ONE,
             Kind::SquaredRelu => 2.0 * ramp + 1.0,
             _ => ramp,
-        }
+        })
     };
-    Some(reaches.zip(F::ScalePhases::read(block.kind.activation()?, scale_phases)).map(error).collect())
+    reaches.zip(F::ScalePhases::read(activation, scale_phases)).map(error).collect()
 }
 
 /// Returns rows of so many weights.
@@ -76,7 +72,7 @@ pub fn weights<F: Format>(bytes: &[u8], count: usize) -> Vec<Vec<f64>> {
 mod tests {
     use super::*;
     use kernelet::Angle;
-    use kernelet::number::cosine;
+    use kernelet::number::cosine::{self, POLYNOMIAL_ERROR, TABLE_ERROR};
 
     /// Both cosines are constant over cells of angles, within which the exact one is steepest at
     /// one end or the other.
@@ -92,8 +88,8 @@ mod tests {
         };
         let (table, polynomial) = (largest(cosine::table, 8), largest(cosine::polynomial, 17));
         println!("{table} {polynomial}");
-        assert!(table <= TABLE && polynomial <= POLYNOMIAL, "{table} {polynomial}");
+        assert!(table <= TABLE_ERROR && polynomial <= POLYNOMIAL_ERROR, "{table} {polynomial}");
         // neither bound is generous
-        assert!(table > 0.99 * TABLE && polynomial > 0.5 * POLYNOMIAL);
+        assert!(table > 0.99 * TABLE_ERROR && polynomial > 0.5 * POLYNOMIAL_ERROR);
     }
 }

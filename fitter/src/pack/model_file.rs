@@ -8,6 +8,7 @@ use crate::data::Inputs;
 use crate::error::Error;
 use crate::output::{Destination, write_all};
 use kernelet::Contract;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A packed model with its data sheet.
@@ -84,6 +85,16 @@ pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Err
     let text = std::fs::read(&beside).map_err(|source| Error::io(&beside, source))?;
     let sheet = Sheet::from_json(&text).and_then(|sheet| sheet.check(model).map(|()| sheet));
     sheet.map(Some).map_err(|wrong| Error::model(&beside, wrong))
+}
+
+/// Reads the options of the command that a model was fitted by from its data sheet.
+///
+/// # Errors
+/// [`Error::Io`] and [`Error::Model`], naming the file.
+pub fn read_options(sheet: &Path) -> Result<BTreeMap<String, Vec<String>>, Error> {
+    let text = std::fs::read(sheet).map_err(|source| Error::io(sheet, source))?;
+    let wrong = |wrong| Error::model(sheet, format!("is no data sheet such as MODEL.klt.json: {wrong}"));
+    Sheet::from_json(&text).map(|sheet| sheet.options).map_err(wrong)
 }
 
 /// Returns the path of the data sheet that is written with a model; `None` where the model goes to a

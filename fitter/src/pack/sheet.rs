@@ -2,12 +2,13 @@
 
 use super::digest::digest;
 use super::packed_model::PackedModel;
-use crate::data::{Schema, TargetKind};
+use crate::data::{Schema, TargetKind, TrainingRows};
 use crate::quantise::InputScaling;
 use crate::recipe::Recipe;
 use kernelet::wire::{Header, Task};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The field of the sheet's own checksum.
 const DIGEST: &str = "digest";
@@ -28,6 +29,12 @@ pub struct Sheet {
     pub scalings: Vec<InputScaling>,
     /// The recipe that the model was fitted by.
     pub recipe: Recipe,
+    /// The options of the command that fitted the model, each with its values as they were written.
+    #[serde(default)]
+    pub options: BTreeMap<String, Vec<String>>,
+    /// What is kept of the training rows, to compare other rows with.
+    #[serde(default)]
+    pub training: Option<TrainingRows>,
 }
 
 impl Sheet {

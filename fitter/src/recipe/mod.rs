@@ -13,6 +13,7 @@ pub use approximation::Approximation;
 pub use blocks::{Base, Blocks};
 pub use decisions::Recipe;
 pub use method::Method;
+pub(crate) use names::with_draw;
 pub use names::{Draw, HeadName, KernelLearning, KernelName, Number, Selection};
 pub use rule::{Bandwidth, Ridge, positive};
 pub use size::{Bytes, Core, Deadline, Size};

@@ -24,7 +24,29 @@ macro_rules! names {
 
 pub(super) use names;
 
-names!(/** A draw of spectral samples. */ Draw {
+/// Defines names, and a macro that evaluates an expression with the type in the caller's module
+/// that is named like the choice.
+macro_rules! names_of_types {
+    ($dollar:tt $with:ident: $(#[$doc:meta])* $choice:ident {
+        $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)*
+    }) => {
+        names!($(#[$doc])* $choice { $($(#[$variant_doc])* $variant = $name,)* });
+
+        macro_rules! $with {
+            ($dollar choice:expr, $dollar named:ident => $dollar body:expr) => {
+                match $dollar choice {
+                    $($choice::$variant => {
+                        use self::$variant as $dollar named;
+                        $dollar body
+                    })*
+                }
+            };
+        }
+        pub(crate) use $with;
+    };
+}
+
+names_of_types!($ with_draw: /** A draw of spectral samples. */ Draw {
     /** Monte Carlo: independent samples of the spectral density (Rahimi and Recht 2007). */
     MonteCarlo = "mc",
     /** Orthogonal random features: orthogonal blocks with chi-distributed lengths (Yu 2016). */

@@ -3,6 +3,7 @@
 use super::plot::{Curve, Point};
 use super::summary::Summary;
 use crate::metrics::{Paired, Repeats};
+use crate::text::significant;
 use serde::Serialize;
 
 /// The errors of several methods at several numbers of features, as `compare` prints them.
@@ -64,8 +65,10 @@ impl Summary for MethodComparison {
 impl ComparisonRow {
     fn text(&self) -> String {
         let ComparisonRow { method, features, errors: Repeats { mean, std, .. }, paired, seconds } = self;
-        let paired = paired
-            .map_or(format!("{:29}", ""), |Paired { difference, t, p }| format!("{difference:>12.4}{t:>8.2}{p:>9.1e}"));
-        format!("{method:15}{features:>10}{mean:>10.4}{std:>11.4}{paired}{seconds:>10.2}\n")
+        let paired = paired.map_or(format!("{:29}", ""), |Paired { difference, t, p }| {
+            format!("{:>12}{:>8}{p:>9.1e}", significant(difference, 4), significant(t, 3))
+        });
+        let [mean, std] = [*mean, *std].map(|error| significant(error, 4));
+        format!("{method:15}{features:>10}{mean:>10}{std:>11}{paired}{seconds:>10.2}\n")
     }
 }

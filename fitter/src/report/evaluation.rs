@@ -2,7 +2,7 @@
 
 use super::confusion::Confusion;
 use super::guarantee::guarantee;
-use super::metrics::metrics;
+use super::metrics::{by_class, metrics};
 use super::summary::Summary;
 use super::table::table;
 use crate::data::Table;
@@ -18,25 +18,29 @@ pub struct Evaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     confusion: Option<Confusion>,
     certificate: Option<Guarantee>,
+    remarks: Vec<String>,
 }
 
 impl Evaluation {
-    /// Evaluates a model on rows whose classes are the model's own.
-    pub fn of(model: &ModelFile, table: &Table) -> Evaluation {
+    /// Evaluates a model on rows whose classes are the model's own, with remarks on how they differ
+    /// from those learned from.
+    pub fn of(model: &ModelFile, table: &Table, remarks: Vec<String>) -> Evaluation {
         let metrics = evaluate(model, table);
         let labels = model.sheet.schema.target.labels().unwrap_or_default().to_vec();
         let confusion = match &metrics {
             Metrics::Classification { confusion, .. } => Some(Confusion { labels, counts: confusion.clone() }),
             Metrics::Regression { .. } => None,
         };
-        Evaluation { metrics, confusion, certificate: certify(model, table) }
+        Evaluation { metrics, confusion, certificate: certify(model, table), remarks }
     }
 }
 
 impl Summary for Evaluation {
     fn text(&self) -> String {
         let confusion = self.confusion.as_ref().map_or(String::new(), Confusion::text);
+        let labels = self.confusion.as_ref().map_or(&[][..], |confusion| &confusion.labels);
         let mut lines = vec![("test", metrics(&self.metrics, "rows"))];
+        lines.extend(by_class(&self.metrics, labels).map(|figures| ("by class", figures)));
         lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
         table(&lines) + &confusion
     }

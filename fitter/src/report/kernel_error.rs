@@ -5,6 +5,7 @@ use super::table::table;
 use crate::features::approximate::KernelTrial;
 use crate::metrics::Repeats;
 use crate::recipe::{Approximation, KernelName};
+use crate::text::significant;
 use serde::Serialize;
 
 /// The errors of an approximate kernel matrix, as `kernel-error` prints them.
@@ -31,11 +32,11 @@ impl KernelErrorSummary {
 
 impl Summary for KernelErrorSummary {
     fn text(&self) -> String {
-        let Repeats { mean, std, .. } = self.errors;
+        let [mean, std] = [self.errors.mean, self.errors.std].map(|error| significant(error, 4));
         table(&[
             ("method", format!("{}, {} spectral samples", self.method, self.features)),
-            ("kernel", format!("{}, bandwidth {:.4}", self.kernel, self.bandwidth)),
-            ("error", format!("{mean:.4}, standard deviation {std:.4}, on {} rows", self.rows)),
+            ("kernel", format!("{}, bandwidth {}", self.kernel, significant(self.bandwidth, 4))),
+            ("error", format!("{mean}, standard deviation {std}, on {} rows", self.rows)),
             ("time", format!("{:.1} s", self.seconds)),
         ])
     }

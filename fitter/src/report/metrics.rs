@@ -2,6 +2,7 @@
 
 use super::figure::{percent, with_interval};
 use crate::metrics::Metrics;
+use crate::text::{self, shortened, significant};
 
 /// Returns metrics with their 95 % confidence intervals, and the number of rows, which `rows`
 /// names.
@@ -10,10 +11,23 @@ pub fn metrics(metrics: &Metrics, rows: &str) -> String {
         Metrics::Classification { rows: count, error, error_interval, .. } => {
             format!("{} on {count} {rows}", percent(*error, *error_interval))
         }
-        Metrics::Regression { rows: count, rmse, rmse_interval, r2, r2_interval } => {
-            let rmse = format!("RMSE {}", with_interval(*rmse, *rmse_interval, 6));
+        Metrics::Regression { rows: count, rmse, rmse_interval, mae, r2, r2_interval } => {
+            let rmse = format!("RMSE {}", with_interval(*rmse, *rmse_interval, 5));
             let r2 = r2.map_or(String::new(), |r2| format!(", R2 {}", with_interval(r2, *r2_interval, 4)));
-            format!("{rmse}{r2} on {count} {rows}")
+            format!("{rmse}{r2}, MAE {} on {count} {rows}", significant(*mae, 5))
         }
     }
+}
+
+/// Returns the metrics in which classes count alike, whatever their rows; `None` for values.
+///
+/// F1 is that of the second of two `labels`, and of more the mean of all.
+pub fn by_class(metrics: &Metrics, labels: &[String]) -> Option<String> {
+    let Metrics::Classification { balanced_accuracy, f1, f1_macro, auc, .. } = metrics else { return None };
+    let f1 = match (f1, labels) {
+        (Some(f1), [_, positive]) => format!("F1 {} of {:?}", significant(*f1, 4), shortened(positive)),
+        _ => format!("mean F1 {}", significant(*f1_macro, 4)),
+    };
+    let auc = auc.map_or(String::new(), |auc| format!(", AUC {}", significant(auc, 4)));
+    Some(format!("balanced accuracy {} %, {f1}{auc}", text::percent(*balanced_accuracy)))
 }

@@ -1,5 +1,6 @@
 //! A plot of error against features, as SVG.
 
+use crate::text::significant;
 use std::fmt::Write;
 
 /// Colours that people with red-green blindness can tell apart (Okabe and Ito 2008).
@@ -90,7 +91,7 @@ impl Axes {
             let error = (self.up[0] + (self.up[1] - self.up[0]) * f64::from(step) / 4.0).exp();
             let y = self.y(error);
             line(svg, [left, y, right, y]);
-            text(svg, [left - 6.0, y + 4.0], "end", &format!("{error:.3}"));
+            text(svg, [left - 6.0, y + 4.0], "end", &significant(error, 3));
         }
         text(svg, [(left + right) / 2.0, bottom + 38.0], "middle", "features");
         text(svg, [left, top - 6.0], "middle", "error");

@@ -3,8 +3,10 @@
 use super::csv::quoted;
 use crate::calibrate::probability;
 use crate::pack::{Answer, Decision, Device, ModelFile, Raw};
+use crate::text::shortest;
 use kernelet::answer::{Early, Novelty, novelty::UNIT};
 use nalgebra::DMatrix;
+use serde_json::{Map, Value, json};
 
 /// The columns beside the answer.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +34,7 @@ pub struct Predictions<'a> {
     probabilities: Option<Vec<Vec<f64>>>,
     novelties: Option<Vec<Novelty>>,
     features: Option<DMatrix<f64>>,
+    kept: Vec<(String, Vec<String>)>,
 }
 
 impl<'a> Predictions<'a> {
@@ -57,13 +60,77 @@ impl<'a> Predictions<'a> {
             probabilities: probabilities.transpose()?.map(probability::shares),
             novelties: novelties.transpose()?,
             features: columns.features.then(|| device.features(raw)),
+            kept: Vec::new(),
             device,
         })
     }
 
+    /// Keeps columns of the data file beside the answers: names, each with the text of every row.
+    pub fn keep(self, kept: Vec<(String, Vec<String>)>) -> Self {
+        Predictions { kept, ..self }
+    }
+
     /// Returns the answers as CSV, with a header.
     pub fn csv(&self) -> String {
-        (0..self.rows.len()).fold(self.header(), |text, index| text + &self.row(index))
+        let kept = |cell: &dyn Fn(&(String, Vec<String>)) -> String| {
+            self.kept.iter().map(|column| quoted(&cell(column)) + ",").collect::<String>()
+        };
+        let header = kept(&|(name, _)| name.clone()) + &self.header();
+        let row = |index: usize| kept(&|(_, texts)| texts[index].clone()) + &self.row(index);
+        (0..self.rows.len()).fold(header, |text, index| text + &row(index))
+    }
+
+    /// Returns the answers as one JSON object, `rows`, with an object for each row.
+    pub fn json(&self) -> Value {
+        json!({ "rows": (0..self.rows.len()).map(|index| self.object(index)).collect::<Vec<Value>>() })
+    }
+
+    /// Returns a row as a JSON object; scores and probabilities are by class.
+    fn object(&self, index: usize) -> Value {
+        let answer = &self.rows[index];
+        let early = self.early.as_ref().map(|rows| rows[index]);
+        let mut object = Map::new();
+        let kept = self.kept.iter().map(|(name, texts)| (name.clone(), json!(texts[index])));
+        object.extend((!self.kept.is_empty()).then(|| ("keep".to_owned(), Value::Object(kept.collect()))));
+        let decision = early.map_or(answer.decision, |early| Decision::Class(early.class));
+        object.insert("prediction".to_owned(), self.decision_value(decision));
+        object.extend(early.map(|early| ("blocks".to_owned(), json!(early.blocks))));
+        let number = |score: &f64| serde_json::from_str(&self.device.score_text(*score)).unwrap_or(Value::Null);
+        let scores = answer.scores.iter().map(number);
+        let named: Map<String, Value> = self.scored().into_iter().zip(scores).collect();
+        object.extend(self.scores.then(|| ("scores".to_owned(), Value::Object(named))));
+        if let Some(rows) = &self.probabilities {
+            let named = self.labels().iter().cloned().zip(rows[index].iter().map(|share| json!(share)));
+            object.insert("probabilities".to_owned(), Value::Object(named.collect()));
+        }
+        if let Some(Novelty { distance, is_novel }) = self.novelties.as_ref().map(|rows| rows[index]) {
+            object.insert("novelty".to_owned(), json!(f64::from(distance) / f64::from(UNIT)));
+            object.insert("novel".to_owned(), json!(is_novel));
+        }
+        if let Some(features) = &self.features {
+            object.insert("features".to_owned(), json!(features.column(index).as_slice()));
+        }
+        Value::Object(object)
+    }
+
+    /// Returns what each score is of: a class, or the value.
+    fn scored(&self) -> Vec<String> {
+        let outputs = usize::from(self.device.header().outputs);
+        match self.labels() {
+            [] => vec!["value".to_owned()],
+            labels => labels[labels.len() - outputs..].to_vec(),
+        }
+    }
+
+    /// Returns a decision as JSON: a label or a number.
+    fn decision_value(&self, decision: Decision) -> Value {
+        match decision {
+            Decision::Value(value) => serde_json::from_str(&shortest(value)).unwrap_or(Value::Null),
+            Decision::Class(class) => match self.labels().get(usize::from(class)) {
+                Some(label) => json!(label),
+                None => json!(class),
+            },
+        }
     }
 
     fn row(&self, index: usize) -> String {
@@ -80,7 +147,7 @@ impl<'a> Predictions<'a> {
             row += &format!(",{},{}", f64::from(distance) / f64::from(UNIT), u8::from(is_novel));
         }
         if let Some(features) = &self.features {
-            features.column(index).iter().for_each(|feature| row += &format!(",{feature}"));
+            features.column(index).iter().for_each(|feature| row += &format!(",{}", shortest(*feature)));
         }
         row + "\n"
     }
@@ -105,16 +172,15 @@ impl<'a> Predictions<'a> {
 
     /// Returns `score_LABEL` for each class; of two classes, only the second has a score.
     fn score_names(&self) -> Vec<String> {
-        let outputs = usize::from(self.device.header().outputs);
         match self.labels() {
             [] => vec!["score".to_owned()],
-            labels => labels[labels.len() - outputs..].iter().map(|label| format!("score_{label}")).collect(),
+            _ => self.scored().iter().map(|label| format!("score_{label}")).collect(),
         }
     }
 
     fn decision(&self, decision: Decision) -> String {
         match decision {
-            Decision::Value(value) => value.to_string(),
+            Decision::Value(value) => shortest(value),
             Decision::Class(class) => {
                 self.labels().get(usize::from(class)).map_or_else(|| class.to_string(), |label| quoted(label))
             }

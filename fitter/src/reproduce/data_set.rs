@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use crate::data::standardise;
 use crate::data::standardise::Standard;
-use crate::data::{Columns, DataFile, Schema, Task};
+use crate::data::{Columns, DataFile, Dialect, Schema, Task};
 use crate::error::Result;
 use crate::metrics::Repeats;
 use nalgebra::DMatrix;
@@ -61,7 +61,7 @@ impl DataSet {
     /// # Errors
     /// The errors of reading the file.
     pub fn read(&self, folder: &Path) -> Result<DMatrix<f64>> {
-        let file = DataFile::open(&folder.join(self.file))?;
+        let file = DataFile::open(&folder.join(self.file), &Dialect::default())?;
         let columns = Columns { target: None, ignore: self.ignored(), task: Task::Auto, group: None };
         let (schema, _) = Schema::learn(&file, &columns)?;
         let inputs = schema.read_inputs(&file)?;

@@ -4,7 +4,7 @@ use super::data_set::DataSet;
 use super::labelled::Labelled;
 use crate::data::standardise;
 use crate::data::standardise::Standard;
-use crate::data::{Columns, DataFile, Inputs, Schema, Table, Targets, Task};
+use crate::data::{Columns, DataFile, Dialect, Inputs, Schema, Table, Targets, Task};
 use crate::error::{Error, Result};
 use std::path::Path;
 
@@ -26,12 +26,12 @@ impl Raw {
     /// The errors of reading the files, and [`Error::Data`] where the target is not a class.
     pub fn read(set: &DataSet, more: &[&str], folder: &Path) -> Result<Raw> {
         let path = folder.join(set.file);
-        let file = DataFile::open(&path)?;
+        let file = DataFile::open(&path, &Dialect::default())?;
         let columns = Columns { target: None, ignore: set.ignored(), task: Task::Classification, group: None };
         let (schema, _) = Schema::learn(&file, &columns)?;
         let mut tables = vec![schema.read(&file)?];
         for name in more {
-            tables.push(schema.read(&DataFile::open(&folder.join(name))?)?);
+            tables.push(schema.read(&DataFile::open(&folder.join(name), &Dialect::default())?)?);
         }
         let (mut classes, mut names) = (Vec::new(), Vec::new());
         for table in &tables {

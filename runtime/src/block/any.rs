@@ -5,7 +5,7 @@ use super::dense::Dense;
 use super::fern::Ferns;
 use super::head::{add, add_group};
 use super::kind::Kind;
-use super::regenerated::Regenerated;
+use super::rows::{Rows, with_rows};
 use super::sizes::Sizes;
 use crate::error::ViewError;
 use crate::number::group;
@@ -22,8 +22,7 @@ pub(crate) struct Block<'a> {
 /// The part of a block that its features or leaves are computed from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Projection<'a> {
-    Dense(Dense<'a>),
-    Regenerated(Regenerated<'a>),
+    Rows(Rows<'a>),
     /// And how many there are.
     Ferns(Ferns<'a>, u16),
 }
@@ -31,10 +30,10 @@ pub(crate) enum Projection<'a> {
 impl<'a> Block<'a> {
     /// Splits the first block off; `Ok(None)` where none is left.
     ///
-    /// Without `STRUCTURED`, blocks whose rows are not stored are unknown: firmware that has none
+    /// Without `GENERATED`, blocks whose rows are not stored are unknown: firmware that has none
     /// does not pay for them.
     #[inline(always)]
-    pub fn split_first<F: Format, const STRUCTURED: bool>(
+    pub fn split_first<F: Format, const GENERATED: bool>(
         blocks: &'a [u8],
         shape: Shape,
     ) -> Result<Option<(Self, &'a [u8])>, ViewError> {
@@ -43,9 +42,9 @@ impl<'a> Block<'a> {
         };
         // with neither there is a single kind: said outright, since compilers optimising for size
         // do not see it
-        let known = |kind: &Kind| match STRUCTURED || cfg!(any(feature = "rectified", feature = "ferns")) {
-            true => kind.is_built() && (STRUCTURED || kind.is_stored()),
-            false => *kind == Kind::Cosine,
+        let known = |kind: &Kind| match GENERATED || cfg!(any(feature = "rectified", feature = "ferns")) {
+            true => kind.is_built(),
+            false => *kind == Kind::Cosine || !kind.is_stored(),
         };
         let kind = Kind::from_number(*number).filter(known).ok_or(ViewError::Block(*number))?;
         let features = u16::from_le_bytes([*low, *high]);
@@ -54,15 +53,12 @@ impl<'a> Block<'a> {
             let (ferns, rest) = Ferns::split(bytes)?;
             return Ok(Some((Block { projection: Projection::Ferns(ferns, features), head: &[] }, rest)));
         }
-        let (projection, rest) = match kind.is_stored() {
-            true => Dense::split::<F>(body, shape).map(|(rows, rest)| (Projection::Dense(rows), rest))?,
-            false if STRUCTURED => {
-                Regenerated::split::<F>(body, shape).map(|(rows, rest)| (Projection::Regenerated(rows), rest))?
-            }
-            false => return Err(ViewError::Block(*number)),
-        };
+        if !GENERATED && !kind.is_stored() {
+            return Err(ViewError::Scratch(kind.form().scratch(shape.inputs())));
+        }
+        let (rows, rest) = Rows::split::<F, GENERATED>(body, shape)?;
         let (head, rest) = section(rest, usize::from(features), F::Weight::size(shape.outputs()))?;
-        Ok(Some((Block { projection, head }, rest)))
+        Ok(Some((Block { projection: Projection::Rows(rows), head }, rest)))
     }
 
     /// Checks what its length does not tell.
@@ -76,8 +72,7 @@ impl<'a> Block<'a> {
     /// The kind of its features.
     pub fn kind(self) -> Kind {
         match self.projection {
-            Projection::Dense(rows) => rows.kind(),
-            Projection::Regenerated(rows) => rows.kind(),
+            Projection::Rows(rows) => with_rows!(rows, rows => rows.kind()),
             Projection::Ferns(..) => Kind::Ferns,
         }
     }
@@ -86,32 +81,28 @@ impl<'a> Block<'a> {
     pub fn measure<F: Format>(self, shape: Shape, sizes: &mut Sizes) {
         sizes.head += self.head.len();
         match self.projection {
-            Projection::Dense(rows) => rows.measure::<F>(sizes),
-            Projection::Regenerated(rows) => rows.measure::<F>(shape, sizes),
+            Projection::Rows(rows) => with_rows!(rows, rows => rows.measure::<F>(shape, sizes)),
             Projection::Ferns(ferns, _) => ferns.measure::<F>(shape, sizes),
         }
     }
 
     /// The words of scratch that its features need.
     pub fn scratch(self, shape: Shape) -> usize {
-        match self.projection {
-            Projection::Dense(_) | Projection::Ferns(..) => 0,
-            Projection::Regenerated(rows) => rows.scratch(shape.inputs()),
-        }
+        self.kind().form().scratch(shape.inputs())
     }
 
-    /// Returns true where its rows are made again from a seed.
+    /// Returns true where its rows are not stored.
     #[inline(always)]
-    pub fn is_regenerated(self) -> bool {
-        matches!(self.projection, Projection::Regenerated(_))
+    pub fn is_generated(self) -> bool {
+        matches!(self.projection, Projection::Rows(rows) if !matches!(rows, Rows::Dense(_)))
     }
 
     /// Its rows, where they are dense.
     #[inline(always)]
     pub fn dense(self) -> Option<Dense<'a>> {
         match self.projection {
-            Projection::Dense(rows) => Some(rows),
-            Projection::Regenerated(_) | Projection::Ferns(..) => None,
+            Projection::Rows(Rows::Dense(rows)) => Some(rows),
+            _ => None,
         }
     }
 
@@ -122,27 +113,18 @@ impl<'a> Block<'a> {
         let (now, later) = self.dense()?.split_at::<F>(features, shape.inputs())?;
         let (head, rest) = self.head.split_at_checked(features * F::Weight::size(shape.outputs()))?;
         Some((
-            Block { projection: Projection::Dense(now), head },
-            Block { projection: Projection::Dense(later), head: rest },
+            Block { projection: Projection::Rows(Rows::Dense(now)), head },
+            Block { projection: Projection::Rows(Rows::Dense(later)), head: rest },
         ))
     }
 
     /// Adds every feature, times its weights, to the scores.
     #[inline(always)]
     pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
-        match self.projection {
-            Projection::Dense(rows) => {
-                let (rows, head) = match group::GROUPED {
-                    true => self.add_groups::<F>(rows, inputs, scores),
-                    false => (rows, self.head),
-                };
-                add::<F>(rows.features::<F>(inputs), head, scores);
-            }
-            Projection::Regenerated(Regenerated::Structured(rows)) => {
-                add::<F>(rows.features::<F>(inputs, lanes), self.head, scores);
-            }
-            Projection::Regenerated(Regenerated::Seeded(rows)) => {
-                add::<F>(rows.features::<F>(inputs, lanes), self.head, scores);
+        let Block { projection, head } = if group::GROUPED { self.add_groups::<F>(inputs, scores) } else { self };
+        match projection {
+            Projection::Rows(rows) => {
+                with_rows!(rows, rows => add::<F>(rows.features::<F>(inputs, lanes), head, scores));
             }
             Projection::Ferns(ferns, _) if cfg!(feature = "ferns") => ferns.accumulate::<F>(inputs, scores),
             Projection::Ferns(..) => {}
@@ -153,27 +135,23 @@ impl<'a> Block<'a> {
     #[inline(always)]
     pub fn features<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], each: &mut impl FnMut(F::Feature)) {
         match self.projection {
-            Projection::Dense(rows) => rows.features::<F>(inputs).for_each(each),
-            Projection::Regenerated(Regenerated::Structured(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
-            Projection::Regenerated(Regenerated::Seeded(rows)) => rows.features::<F>(inputs, lanes).for_each(each),
+            Projection::Rows(rows) => {
+                with_rows!(rows, rows => rows.features::<F>(inputs, lanes).for_each(each));
+            }
             Projection::Ferns(..) => {}
         }
     }
 
-    /// Adds all whole groups; returns the rows that are left, and their weights.
+    /// Adds all whole groups of dense rows; returns the block that is left.
     #[inline(always)]
-    fn add_groups<F: Format>(
-        self,
-        mut rows: Dense<'a>,
-        inputs: &[F::Input],
-        scores: &mut [F::Score],
-    ) -> (Dense<'a>, &'a [u8]) {
+    fn add_groups<F: Format>(self, inputs: &[F::Input], scores: &mut [F::Score]) -> Self {
+        let Some(mut rows) = self.dense() else { return self };
         let mut head = self.head;
         while let Some((features, rest)) = rows.split_group::<F>(inputs) {
             let Some((weights, after)) = group::split(head, F::Weight::size(scores.len())) else { break };
             (rows, head) = (rest, after);
             add_group::<F>(features, weights, scores);
         }
-        (rows, head)
+        Block { projection: Projection::Rows(Rows::Dense(rows)), head }
     }
 }

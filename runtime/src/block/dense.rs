@@ -1,11 +1,28 @@
 //! A block of features with dense rows: stored weights, as many as there are inputs.
 
 use super::body::{Body, Shape};
-use super::kind::Kind;
+use super::field::Field;
+use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use crate::error::ViewError;
 use crate::number::group::{self, GROUP, Group};
 use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
+
+/// The fields that the rows are stored in.
+pub(super) const fn fields(form: Form) -> &'static [Field] {
+    const COSINE: &[Field] = &[Field::ROWS, Field::scale_phases(Activation::Cosine)];
+    const RECTIFIED: &[Field] = &[Field::ROWS, Field::scale_phases(Activation::Linear)];
+    match form {
+        Form::Dense(activation) if activation.is_rectified() => RECTIFIED,
+        _ => COSINE,
+    }
+}
+
+/// The words of scratch that the features need: none.
+#[inline(always)]
+pub(super) const fn scratch(_inputs: usize) -> usize {
+    0
+}
 
 /// The rows of a block, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
@@ -37,14 +54,18 @@ impl<'a> Dense<'a> {
     }
 
     /// Adds its share to the sizes of the model.
-    pub fn measure<F: Format>(self, sizes: &mut Sizes) {
+    pub fn measure<F: Format>(self, _shape: Shape, sizes: &mut Sizes) {
         sizes.features += self.scale_phases.len() / F::ScalePhases::size(self.activation);
         sizes.projection += self.rows.len() + self.scale_phases.len();
     }
 
-    /// The features of the guarded `inputs`, in order.
+    /// The features of the guarded `inputs`, in order, without scratch.
     #[inline(always)]
-    pub fn features<'x, F: Format>(self, inputs: &'x [F::Input]) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
+    pub fn features<'x, F: Format>(
+        self,
+        inputs: &'x [F::Input],
+        _lanes: &mut [F::Lane],
+    ) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
         let rows = records(self.rows, F::Weight::size(inputs.len()));
         let mut scale_phases = F::ScalePhases::read(self.activation, self.scale_phases);
         rows.map_while(move |row| {

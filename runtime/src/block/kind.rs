@@ -30,6 +30,14 @@ macro_rules! kinds {
                 }
             }
 
+            /// Its name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Kind::$name => stringify!($name),)*
+                }
+            }
+
             /// The form of its rows.
             #[must_use]
             #[inline(always)]
@@ -72,19 +80,77 @@ kinds! {
     Ferns = 9, Form::Ferns, Some(Feature::Ferns);
 }
 
-/// The form of a block's rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Form {
-    /// A stored weight for each input, then an activation.
-    Dense(Activation),
-    /// Rows that a seed stands for, multiplied by with fast transforms; then a cosine.
-    Structured(Structure),
-    /// Rows of a pool that a seed stands for; then a cosine.
-    Seeded,
-    /// Tests and leaves, and no rows.
-    Ferns,
+/// Hands the list of all forms of rows to a macro: a line for each, with the module beside this one
+/// that computes it, and whether a model stores the rows or something that they are made from.
+macro_rules! forms {
+    ($dollar:tt $define:ident) => {
+        $define! { $dollar
+            /// A stored weight for each input, then an activation.
+            Dense(Activation) in dense, stored true;
+            /// Rows that a seed stands for, multiplied by with fast transforms; then a cosine.
+            Structured(Structure) in structured, stored false;
+            /// Rows of a pool that a seed stands for; then a cosine.
+            Seeded in seeded, stored false;
+        }
+    };
 }
+pub(super) use forms;
+
+/// Defines [`Form`], and the dispatches on it for crates that write models, from the list.
+macro_rules! define_forms {
+    ($dollar:tt $($(#[$doc:meta])* $name:ident $(($choice:ty))? in $module:ident, stored $stored:literal;)*) => {
+        /// The form of a block's rows.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+        pub enum Form {
+            $($(#[$doc])* $name $(($choice))?,)*
+            /// Tests and leaves, and no rows.
+            Ferns,
+        }
+
+        impl Form {
+            /// Returns true where the model holds rows or tables, and not what makes them.
+            #[must_use]
+            #[inline(always)]
+            pub const fn is_stored(self) -> bool {
+                match self {
+                    $(Form::$name { .. } => $stored,)*
+                    Form::Ferns => true,
+                }
+            }
+        }
+
+        /// Evaluates an expression with the sibling of the caller's module that is named like a
+        /// [`Form`](crate::block::Form) of rows, such as `dense`; ferns have an expression of their
+        /// own.
+        #[macro_export]
+        macro_rules! with_form {
+            ($dollar form:expr, $dollar module:ident => $dollar body:expr, ferns => $dollar ferns:expr) => {
+                match $dollar form {
+                    $($crate::block::Form::$name { .. } => {
+                        use super::$module as $dollar module;
+                        $dollar body
+                    })*
+                    $crate::block::Form::Ferns => $dollar ferns,
+                }
+            };
+        }
+
+        /// Evaluates an expression with each sibling of the caller's module that is named like a
+        /// [`Form`](crate::block::Form) of rows, up to the first that gives `Some`.
+        #[macro_export]
+        macro_rules! first_form {
+            ($dollar module:ident => $dollar body:expr) => {
+                None$(.or_else(|| {
+                    use super::$module as $dollar module;
+                    $dollar body
+                }))*
+            };
+        }
+    };
+}
+
+forms!($ define_forms);
 
 impl Kind {
     /// The activation of its dense rows, where it has these.
@@ -118,7 +184,7 @@ impl Kind {
     #[must_use]
     #[inline(always)]
     pub const fn is_stored(self) -> bool {
-        matches!(self.form(), Form::Dense(_) | Form::Ferns)
+        self.form().is_stored()
     }
 
     /// Returns true where this build computes it.

@@ -1,19 +1,19 @@
 //! Blocks: features that stream into the scores, and the guards and logarithms before them.
 //!
-//! To add a kind of block takes a file of its own here, a line in the table of `kind.rs`, and its
-//! place in the `Projection` of `any.rs`.
+//! A kind of block is a file here and a line in each list of `kind.rs`.
 
 mod any;
 mod body;
 mod dense;
 pub mod fern;
+mod field;
 mod guards;
 mod hadamard;
 mod head;
 mod kind;
 pub mod logarithms;
 mod pool;
-mod regenerated;
+mod rows;
 mod seeded;
 mod sizes;
 mod structured;
@@ -22,6 +22,7 @@ mod transform;
 pub(crate) use any::Block;
 pub use body::BLOCK_HEAD;
 pub(crate) use body::Shape;
+pub use field::{Count, Field, FieldWord};
 pub(crate) use guards::Guards;
 pub use guards::guard_size;
 pub use kind::{Form, Kind};

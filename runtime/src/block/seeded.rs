@@ -2,11 +2,26 @@
 //! stand for its row.
 
 use super::body::{Body, Shape};
+use super::field::{Count, Field, FieldWord};
+use super::kind::{Form, Kind};
 use super::pool::Pool;
 use super::sizes::Sizes;
 use super::structured::weigh;
 use crate::error::ViewError;
 use crate::number::{Format, Weight, Word, section};
+
+/// The fields that stand for the rows.
+pub(super) const fn fields(_form: Form) -> &'static [Field] {
+    const CANDIDATES: Field = Field { name: "candidates", word: FieldWord::Index, count: Count::Features };
+    const FIELDS: &[Field] = &[Field::SEED, Field::scales(Count::Power), Field::WEIGHTS, CANDIDATES];
+    FIELDS
+}
+
+/// The words of scratch that the features need: one for each input.
+#[inline(always)]
+pub(super) const fn scratch(inputs: usize) -> usize {
+    inputs
+}
 
 /// Chosen candidates, borrowed from the model: their sections in one, so that blocks of other kinds
 /// carry no more.
@@ -46,6 +61,11 @@ impl<'a> Seeded<'a> {
         let (weights, rest) = section(rest, 1, F::Weight::size(inputs))?;
         let (candidates, rest) = section(rest, usize::from(self.features), 2)?;
         Ok((Parts { seed: u32::from_le_bytes([*a, *b, *c, *d]), scales, weights, candidates }, rest))
+    }
+
+    /// The kind of the features.
+    pub fn kind(self) -> Kind {
+        Kind::Seeded
     }
 
     /// Adds its share to the sizes of the model.

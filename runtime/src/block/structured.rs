@@ -2,11 +2,24 @@
 //! transforms.
 
 use super::body::{Body, Shape};
-use super::kind::Kind;
+use super::field::{Count, Field};
+use super::kind::{Form, Kind};
 use super::sizes::Sizes;
-use super::transform::{Structure, Transform};
+use super::transform::{Structure, Transform, width};
 use crate::error::ViewError;
 use crate::number::{Format, Weight, Word, section};
+
+/// The fields that stand for the rows.
+pub(super) const fn fields(_form: Form) -> &'static [Field] {
+    const FIELDS: &[Field] = &[Field::SEED, Field::scales(Count::Counted), Field::WEIGHTS];
+    FIELDS
+}
+
+/// The words of scratch that the features need: the width of a block of rows.
+#[inline(always)]
+pub(super) const fn scratch(inputs: usize) -> usize {
+    width(inputs)
+}
 
 /// The rows of a block, or what stands for them, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +35,12 @@ pub(crate) struct Structured<'a> {
 impl<'a> Structured<'a> {
     /// Splits the rows off.
     #[inline(always)]
-    pub fn split<F: Format>(structure: Structure, body: Body<'a>, shape: Shape) -> Result<(Self, &'a [u8]), ViewError> {
+    pub fn split<F: Format>(body: Body<'a>, shape: Shape) -> Result<(Self, &'a [u8]), ViewError> {
         let (seed, rest) = body.bytes.split_first_chunk().ok_or(ViewError::Length)?;
         let (count, rest) = rest.split_first_chunk().ok_or(ViewError::Length)?;
         let (scales, rest) = section(rest, usize::from(u16::from_le_bytes(*count)), F::Scale::SIZE)?;
         let (weights, rest) = section(rest, 1, F::Weight::size(shape.inputs()))?;
+        let structure = body.kind.structure().unwrap_or(Structure::Sorf);
         let transform = Transform { structure, seed: u32::from_le_bytes(*seed) };
         Ok((Structured { transform, features: body.features, scales, weights }, rest))
     }
@@ -37,7 +51,7 @@ impl<'a> Structured<'a> {
     }
 
     /// Adds its share to the sizes of the model.
-    pub fn measure(self, sizes: &mut Sizes) {
+    pub fn measure<F: Format>(self, _shape: Shape, sizes: &mut Sizes) {
         sizes.features += usize::from(self.features);
         sizes.projection += 4 + 2 + self.scales.len() + self.weights.len();
     }

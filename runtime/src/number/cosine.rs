@@ -18,6 +18,11 @@ const QUARTER: [i16; 64] = [
     12167, 11417, 10659, 9896, 9126, 8351, 7571, 6786, 5998, 5205, 4410, 3612, 2811, 2009, 1206, 402,
 ];
 
+/// The largest error of [`table`] at any angle, in units of 1/32767.
+pub const TABLE_ERROR: f64 = 402.7;
+/// The largest error of [`polynomial`] at any angle, in units of 1/32767.
+pub const POLYNOMIAL_ERROR: f64 = 4.0;
+
 /// Cosine from a table of 64 entries a quarter turn, the nearest one; error at most 0.0123, 0.00502
 /// root mean square.
 ///

@@ -16,7 +16,7 @@ impl<W, S> Sealed for Fixed<W, S> {}
 macro_rules! fixed {
     (
         $contract:ident: $weight:ty, $score:ty, bias $bias:ty, scale_phases $scale_phases:ty, scale $scale:ty,
-        dot $dot:path, dots $dots:path, cosine $cosine:path
+        dot $dot:path, dots $dots:path, cosine $cosine:path, error $error:path
     ) => {
         impl super::format::Format for super::fixed::Fixed<$weight, $score> {
             const CONTRACT: super::contract::Contract = super::contract::Contract::$contract;
@@ -31,6 +31,7 @@ macro_rules! fixed {
             type Leaf = i8;
             type Bias = $bias;
             const FEATURE_UNIT: f64 = 1.0 / 32767.0;
+            const COSINE_ERROR: f64 = $error;
 
             #[inline(always)]
             fn dot(row: &[u8], inputs: &[i16]) -> i32 {

@@ -34,12 +34,15 @@ pub trait Cosine: Sealed + Copy + 'static {
     /// The contract of [`F32`] with this cosine.
     const CONTRACT: Contract;
 
+    /// Its largest error within half a turn.
+    const ERROR: f64;
+
     /// The cosine of `turns` full turns.
     fn turns(turns: f32) -> f32;
 }
 
 macro_rules! cosine {
-    ($(#[$attribute:meta])* $name:ident, $contract:ident, $function:path) => {
+    ($(#[$attribute:meta])* $name:ident, $contract:ident, $function:path, $error:literal) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug)]
         #[cfg_attr(feature = "defmt", derive(defmt::Format))]
@@ -51,6 +54,7 @@ macro_rules! cosine {
         $(#[$attribute])*
         impl Cosine for $name {
             const CONTRACT: Contract = Contract::$contract;
+            const ERROR: f64 = $error;
 
             #[inline(always)]
             fn turns(turns: f32) -> f32 {
@@ -60,20 +64,22 @@ macro_rules! cosine {
     };
 }
 
-cosine!(/** The crate's own: [`cosine::turns`]. */ Polynomial, F32, cosine::turns);
+cosine!(/** The crate's own: [`cosine::turns`]. */ Polynomial, F32, cosine::turns, 2.1e-7);
 cosine!(
     #[cfg(feature = "libm")]
     /** [`cosine::libm`]. */
     Libm,
     F32Libm,
-    cosine::libm
+    cosine::libm,
+    1.8e-7
 );
 cosine!(
     #[cfg(feature = "micromath")]
     /** [`cosine::micromath`]. */
     Micromath,
     F32Micromath,
-    cosine::micromath
+    cosine::micromath,
+    1.1e-3
 );
 
 impl<C> Sealed for F32<C> {}
@@ -91,6 +97,7 @@ impl<C: Cosine> Format for F32<C> {
     type Leaf = f32;
     type Bias = Whole;
     const FEATURE_UNIT: f64 = 1.0;
+    const COSINE_ERROR: f64 = C::ERROR;
 
     #[inline(always)]
     fn dot(row: &[u8], inputs: &[f32]) -> f32 {

@@ -54,6 +54,8 @@ pub trait Format: sealed::Sealed + Copy + 'static {
 
     /// The value of one unit of a feature: 1/32767 of a full cosine in fixed point.
     const FEATURE_UNIT: f64;
+    /// The largest error of the cosine of an angle, in units of a feature.
+    const COSINE_ERROR: f64;
 
     /// The dot product `row . inputs`; `row` holds the weights' bytes.
     fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;

@@ -8,4 +8,4 @@ use super::{cosine, dot};
 pub type Q15 = Fixed<i16, i64>;
 
 fixed!(Q15: i16, i64, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i16>,
-       dots dot::fixed_group::<i16>, cosine cosine::polynomial);
+       dots dot::fixed_group::<i16>, cosine cosine::polynomial, error cosine::POLYNOMIAL_ERROR);

@@ -11,4 +11,4 @@ use super::{cosine, dot};
 pub type Q3 = Fixed<Nibble, i32>;
 
 fixed!(Q3: Nibble, i32, bias Shifted, scale_phases Short, scale Minifloat, dot dot::nibbles,
-       dots dot::nibbles_group, cosine cosine::table);
+       dots dot::nibbles_group, cosine cosine::table, error cosine::TABLE_ERROR);

@@ -2,8 +2,9 @@
 
 use super::cursor::{Cursor, attempt};
 use super::fern_sections::Ferns;
+use super::fields::Fields;
 use super::header::Header;
-use crate::block::{Form, Kind, Structure, width};
+use crate::block::{Form, Kind};
 use crate::error::ViewError;
 use crate::number::Layout;
 
@@ -34,36 +35,8 @@ pub struct BlockSections<'a> {
 /// The sections that the features of a block are computed from.
 #[derive(Clone, Copy, Debug)]
 pub enum Projection<'a> {
-    /// A stored row for each feature.
-    Dense {
-        /// Weights, `features x inputs`.
-        rows: &'a [u8],
-        /// Scale and phase of each feature; without a cosine its rescaling.
-        scale_phases: &'a [u8],
-    },
-    /// A seed for all rows.
-    Structured {
-        /// The recipe of the rows.
-        structure: Structure,
-        /// The seed that stands for them.
-        seed: u32,
-        /// The angle of one unit of a row, feature by feature; the last holds for all that follow.
-        scales: &'a [u8],
-        /// The factor of each input.
-        weights: &'a [u8],
-    },
-    /// A seed for a pool of rows, and the indices of those that the features use.
-    Seeded {
-        /// The seed that stands for the pool.
-        seed: u32,
-        /// The angle of one unit of a row: of candidate `m` scale `m` modulo their number, a power
-        /// of two.
-        scales: &'a [u8],
-        /// The factor of each input.
-        weights: &'a [u8],
-        /// The candidates, in two bytes each.
-        candidates: &'a [u8],
-    },
+    /// The fields that rows are stored in.
+    Rows(Fields<'a>),
     /// Tests and leaves.
     Ferns(Ferns<'a>),
 }
@@ -134,31 +107,11 @@ impl<'a> Blocks<'a> {
     }
 
     const fn projection(self, kind: Kind, count: u16, rest: &mut Cursor<'a>) -> Result<Projection<'a>, ViewError> {
-        let Layout { cosine, rectified, .. } = self.layout;
-        let row = self.layout.weights(self.inputs);
         Ok(match kind.form() {
-            Form::Dense(activation) => {
-                let rows = attempt!(rest.take(count as usize, row));
-                let size = if activation.is_rectified() { rectified } else { cosine };
-                Projection::Dense { rows, scale_phases: attempt!(rest.take(count as usize, size)) }
-            }
-            Form::Structured(structure) => {
-                let seed = attempt!(rest.u32());
-                let scales = attempt!(rest.u16()) as usize;
-                let scales = attempt!(rest.take(scales, self.layout.scale));
-                Projection::Structured { structure, seed, scales, weights: attempt!(rest.take(1, row)) }
-            }
-            Form::Seeded => {
-                let seed = attempt!(rest.u32());
-                let power = attempt!(rest.byte()) as u32;
-                let Some(scales) = 1usize.checked_shl(power) else { return Err(ViewError::Length) };
-                let scales = attempt!(rest.take(scales, self.layout.scale));
-                let weights = attempt!(rest.take(1, row));
-                Projection::Seeded { seed, scales, weights, candidates: attempt!(rest.take(count as usize, 2)) }
-            }
             Form::Ferns => {
                 Projection::Ferns(attempt!(Ferns::read(rest, count, [self.inputs, self.outputs], &self.layout)))
             }
+            form => Projection::Rows(attempt!(Fields::read(rest, form.fields(), count, (self.inputs, self.layout)))),
         })
     }
 }
@@ -171,11 +124,7 @@ impl BlockSections<'_> {
 
     /// The words of scratch that its features need.
     pub(super) const fn scratch(&self, inputs: usize) -> usize {
-        match self.projection {
-            Projection::Dense { .. } | Projection::Ferns(_) => 0,
-            Projection::Structured { .. } => width(inputs),
-            Projection::Seeded { .. } => inputs,
-        }
+        self.kind.form().scratch(inputs)
     }
 }
 

@@ -13,7 +13,7 @@ pub const VERSION: u8 = 1;
 pub const PREAMBLE: usize = 8;
 
 /// The first bytes of every packed model.
-pub(super) const MAGIC: &[u8; 3] = b"KLT";
+pub(super) const MAGIC: [u8; 3] = *b"KLT";
 
 /// The header of a packed model.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,17 +48,40 @@ impl Header {
     ///
     /// # Errors
     /// The first thing that is wrong with preamble or header, as a [`ViewError`].
-    pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), ViewError> {
-        let ([magic @ .., version], _) = bytes.split_first_chunk::<4>().ok_or(ViewError::Magic)?;
-        if magic != MAGIC {
-            return Err(ViewError::Magic);
+    pub const fn read(bytes: &[u8]) -> Result<(Self, &[u8]), ViewError> {
+        let (header, rest) = attempt!(Self::take(bytes));
+        Ok((header, rest.bytes()))
+    }
+
+    /// [`Header::read`] for those that go on reading.
+    pub(super) const fn take(bytes: &[u8]) -> Result<(Self, Cursor<'_>), ViewError> {
+        let mut rest = match bytes {
+            [b'K', b'L', b'T', VERSION, rest @ ..] => Cursor::new(rest),
+            [b'K', b'L', b'T', version, ..] => return Err(ViewError::Version(*version)),
+            _ => return Err(ViewError::Magic),
+        };
+        match Self::fields(&mut rest) {
+            Ok(header) if header.is_sound() => Ok((header, rest)),
+            _ => Err(ViewError::Header),
         }
-        if *version != VERSION {
-            return Err(ViewError::Version(*version));
+    }
+
+    /// The fields as postcard writes them, read by hand: a sixth of its code.
+    const fn fields(rest: &mut Cursor<'_>) -> Result<Self, ViewError> {
+        let [_, _, _, _, contract] = attempt!(rest.chunk());
+        let (mut numbers, mut place) = ([0; 4], 0);
+        while place < numbers.len() {
+            numbers[place] = attempt!(rest.varint());
+            place += 1;
         }
-        let encoded = bytes.get(PREAMBLE..).ok_or(ViewError::Header)?;
-        let (header, sections) = postcard::take_from_bytes::<Header>(encoded).map_err(|_| ViewError::Header)?;
-        if header.is_sound() { Ok((header, sections)) } else { Err(ViewError::Header) }
+        let [task, inputs, outputs, guards] = numbers;
+        let task = match task {
+            0 => Task::Classification,
+            1 => Task::Regression,
+            _ => return Err(ViewError::Header),
+        };
+        let scale = f32::from_bits(attempt!(rest.u32()));
+        Ok(Header { contract, task, inputs, outputs, guards, scale })
     }
 
     /// The numbers of inputs and of scores.
@@ -84,36 +107,6 @@ pub fn contract(bytes: &[u8]) -> Result<Contract, ViewError> {
     Contract::from_number(header.contract).ok_or(ViewError::Contract(header.contract))
 }
 
-/// [`Header::read`] for constants: postcard's varints read by hand.
-pub(super) const fn constant(bytes: &[u8]) -> Result<(Header, Cursor<'_>), ViewError> {
-    if bytes.len() < 4 || bytes[0] != MAGIC[0] || bytes[1] != MAGIC[1] || bytes[2] != MAGIC[2] {
-        return Err(ViewError::Magic);
-    }
-    if bytes[3] != VERSION {
-        return Err(ViewError::Version(bytes[3]));
-    }
-    if bytes.len() < PREAMBLE {
-        return Err(ViewError::Header);
-    }
-    let mut rest = Cursor::new(bytes.split_at(PREAMBLE).1);
-    let Ok(header) = fields(&mut rest) else { return Err(ViewError::Header) };
-    if header.is_sound() { Ok((header, rest)) } else { Err(ViewError::Header) }
-}
-
-const fn fields(rest: &mut Cursor<'_>) -> Result<Header, ViewError> {
-    let contract = attempt!(rest.byte());
-    let task = match attempt!(rest.varint()) {
-        0 => Task::Classification,
-        1 => Task::Regression,
-        _ => return Err(ViewError::Header),
-    };
-    let inputs = attempt!(rest.varint());
-    let outputs = attempt!(rest.varint());
-    let guards = attempt!(rest.varint());
-    let scale = f32::from_bits(attempt!(rest.u32()));
-    Ok(Header { contract, task, inputs, outputs, guards, scale })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,17 +119,19 @@ mod tests {
         assert_eq!(written, [5, 1, 0xac, 2, 1, 2, 0, 0, 0, 0x3f]);
         let (found, rest) = Header::read(&bytes).expect("a header");
         assert_eq!((found, rest.len()), (header, 10));
-        let (found, rest) = constant(&bytes).expect("a header");
-        assert_eq!((found, rest.bytes().len()), (header, 10));
     }
 
     #[test]
-    fn both_readers_refuse_the_same_bytes() {
+    fn what_postcard_refuses_is_refused() {
         let mut bytes = *b"KLT\x01....\x05\x01\xff\xff\x03\x01\x02\0\0\0\x3f";
         for (at, byte) in [(3, 2), (0, 7), (9, 2), (9, 0x80), (12, 4), (10, 0), (13, 0), (18, 0x7f), (14, 0xff)] {
             for length in 0..=bytes.len() {
                 let bytes = &bytes[..length];
-                assert_eq!(Header::read(bytes).map(|found| found.0), constant(bytes).map(|found| found.0), "{bytes:?}");
+                let read = Header::read(bytes).map(|(header, rest)| (header, rest.len())).ok();
+                let by_postcard =
+                    bytes.get(PREAMBLE..).and_then(|bytes| postcard::take_from_bytes::<Header>(bytes).ok());
+                let sound = by_postcard.filter(|(header, _)| header.is_sound() && bytes.starts_with(b"KLT\x01"));
+                assert_eq!(read, sound.map(|(header, rest)| (header, rest.len())), "{bytes:?}");
             }
             bytes[at] = byte;
         }

@@ -31,9 +31,9 @@ pub(crate) struct Packed<'a> {
 }
 
 impl<'a> Packed<'a> {
-    /// Takes a model in format `F` apart; checks all but the checksum.
-    pub fn parse<F: Format>(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        let (header, sections) = Header::read(bytes)?;
+    /// Takes the sections behind a header apart, in format `F`; checks all but blocks and guards.
+    #[inline(always)]
+    pub fn parse<F: Format>((header, sections): (Header, &'a [u8])) -> Result<Self, ViewError> {
         if header.contract != F::CONTRACT as u8 {
             return Err(ViewError::Contract(header.contract));
         }

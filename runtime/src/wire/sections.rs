@@ -4,7 +4,7 @@ use super::block_sections::Blocks;
 use super::cursor::{Cursor, attempt};
 use super::features::Features;
 use super::guard_sections::Guards;
-use super::header::{self, Header};
+use super::header::Header;
 use crate::answer::{Calibration, ClassTargets, early, novelty, probability};
 use crate::block::{Logarithms, logarithms};
 use crate::error::{Feature, ViewError};
@@ -22,8 +22,8 @@ use crate::number::{Contract, Layout, RESCALE};
 /// let sections = Sections::of(include_bytes!("../../example.klt"))?;
 /// assert_eq!((sections.header.inputs, sections.features(), sections.scratch()), (2, 1, 0));
 /// for block in sections.blocks {
-///     if let Projection::Dense { rows, .. } = block.projection {
-///         assert_eq!(rows, [0x7f, 0xfe]);
+///     if let Projection::Rows(fields) = block.projection {
+///         assert_eq!(fields.bytes("rows"), [0x7f, 0xfe]);
 ///     }
 /// }
 /// # Ok::<(), kernelet::ViewError>(())
@@ -58,7 +58,7 @@ impl<'a> Sections<'a> {
     /// # Errors
     /// The first thing that is wrong, as a [`ViewError`].
     pub const fn of(model: &'a [u8]) -> Result<Self, ViewError> {
-        let (header, mut rest) = attempt!(header::constant(model));
+        let (header, mut rest) = attempt!(Header::take(model));
         let Some(contract) = Contract::from_number(header.contract) else {
             return Err(ViewError::Contract(header.contract));
         };

@@ -15,7 +15,7 @@ type Letters<'a> = Model<'a, Q7, 16, 26>;
 #[cfg_attr(target_arch = "riscv32", riscv_rt::entry)]
 fn main() -> ! {
     if let Ok(model) = Letters::view(black_box(&[])) {
-        black_box(predict(&model, black_box([0; 16])));
+        black_box(predict(&model, core::array::from_fn(|_| black_box(0))));
     }
     idle()
 }

@@ -1,23 +1,25 @@
 //! The data that `fit` reads: training and test rows, and their groups.
 
 use super::groups::FoundGroups;
+use crate::command::dialect::{DialectOptions, names};
 use crate::command::output::remark;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
-use kernelet_fit::data::{ClassWeights, Columns, DataFile, Schema, Table, Task, leaks};
+use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, Names, STANDARD_INPUT, Schema};
+use kernelet_fit::data::{Table, Task, TrainingRows, leaks, overlap};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::output::Files;
 use kernelet_fit::report::fit::Split;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The options on data.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Data")]
 pub struct DataOptions {
-    /// The training data: a .csv or .csv.gz file with a header.
+    /// The training data: a .csv or .csv.gz file, or - for standard input.
     #[arg(help_heading = None)]
     train: PathBuf,
-    /// Test data with the same columns.
+    /// Test data with the same columns; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "holdout")]
     test: Option<PathBuf>,
     /// The share of the training rows to hold out as test data, for example 0.2.
@@ -26,9 +28,11 @@ pub struct DataOptions {
     /// The column to predict [default: the last column].
     #[arg(long, value_name = "COLUMN")]
     target: Option<String>,
-    /// Columns to leave out, such as identifiers, separated by commas.
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
-    ignore: Vec<String>,
+    /// Columns to leave out, such as identifiers, separated by commas and quoted as in CSV.
+    #[arg(long, value_name = "COLUMNS")]
+    ignore: Vec<Names>,
+    #[command(flatten)]
+    dialect: DialectOptions,
     /// The column with the subject, device or recording of each row.
     ///
     /// It is no input. The rows of one group are never split between fitting and validation.
@@ -78,15 +82,21 @@ impl DataOptions {
 
     /// Reads the files, holds out rows by `seed`, and prints remarks on them unless `quiet`.
     pub fn read(&self, seed: u64, quiet: bool) -> Result<Data> {
-        let file = DataFile::open(&self.train)?;
+        self.refuse_one_input_twice()?;
+        let dialect = self.dialect.dialect();
+        let file = DataFile::open(&self.train, &dialect)?;
         let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
         let table = schema.read(&file)?;
         remarks.extend(leaks(&schema, &table));
-        let test = self.test.as_deref().map(DataFile::open).transpose()?;
+        let test = self.test.as_deref().map(|test| DataFile::open(test, &dialect)).transpose()?;
         let found = self.groups(&file, test.as_ref(), &table)?;
         remarks.extend(found.remark);
         let table = Table { groups: found.train, ..table };
-        let test = test.map(|test| Ok::<_, Error>(Table { groups: found.test, ..schema.read(&test)? })).transpose()?;
+        let (test, remarked) = match test {
+            Some(test) => self.tested(&schema, &table, (test, found.test))?,
+            None => (None, Vec::new()),
+        };
+        remarks.extend(remarked);
         if !quiet {
             remark(&remarks);
         }
@@ -98,6 +108,31 @@ impl DataOptions {
         };
         let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some());
         Ok(Data { schema, train, test, split, class_weights, remarks })
+    }
+
+    /// Reads the test rows, with remarks on how they differ from the training rows and how many are
+    /// the same.
+    fn tested(
+        &self,
+        schema: &Schema,
+        train: &Table,
+        (file, groups): (DataFile, Groups),
+    ) -> Result<(Option<Table>, Vec<String>)> {
+        let test = Table { groups, ..schema.read(&file)? };
+        let mut remarks = schema.unseen(&file)?;
+        remarks.extend(TrainingRows::of(train).outside(&test.inputs));
+        let of_test = remarks.into_iter().map(|remark| format!("test data: {remark}"));
+        let remarks = of_test.chain(overlap(train, &test)).collect();
+        Ok((Some(test), remarks))
+    }
+
+    /// Refuses standard input for both the training and the test data.
+    fn refuse_one_input_twice(&self) -> Result<()> {
+        let is_standard = |path: &Path| path == Path::new(STANDARD_INPUT);
+        match is_standard(&self.train) && self.test.as_deref().is_some_and(is_standard) {
+            true => Err(Error::Usage("--test -: standard input is the training data already".to_owned())),
+            false => Ok(()),
+        }
     }
 
     /// Splits the table, where a share of it is the test data.
@@ -125,6 +160,6 @@ impl DataOptions {
             TaskName::Classification => Task::Classification,
             TaskName::Regression => Task::Regression,
         };
-        Columns { target: self.target.clone(), ignore: self.ignore.clone(), group: self.group.clone(), task }
+        Columns { target: self.target.clone(), ignore: names(&self.ignore), group: self.group.clone(), task }
     }
 }

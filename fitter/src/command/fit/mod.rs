@@ -6,7 +6,11 @@ mod examples;
 mod groups;
 mod model;
 mod output;
+mod recipe;
+mod rules;
 mod run;
 mod search;
+mod session;
 
+pub use recipe::expanded;
 pub use run::Fit;

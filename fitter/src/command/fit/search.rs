@@ -21,6 +21,11 @@ pub struct SearchOptions {
     /// reuse the errors that they share.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Fit again by the options in the data sheet of a model, as MODEL.klt.json.
+    ///
+    /// Options beside it take the place of those in the sheet. The same data give the same model.
+    #[arg(long, value_name = "FILE")]
+    pub recipe: Option<PathBuf>,
     /// The seed of everything random.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,

@@ -2,7 +2,8 @@
 
 use super::kinds::Loop;
 use super::source::Source;
-use kernelet::wire::{BlockSections, Projection};
+use kernelet::block::{Count, Field};
+use kernelet::wire::{BlockSections, FieldBytes, Projection};
 
 impl Source<'_> {
     /// The macro that lists the blocks.
@@ -20,20 +21,26 @@ impl Source<'_> {
         if block.count == 0 {
             return "(void)0".to_owned();
         }
-        let Loop { name, words, .. } = Loop::of(block.kind);
-        let size = self.sections.layout.scale;
         let arrays = match block.projection {
-            Projection::Dense { .. } => format!("rows_{n}, {}s_{n}, head_{n}", words.unwrap_or_default()),
-            Projection::Structured { seed, scales, .. } => {
-                format!("{seed}u, scales_{n}, {}, weights_{n}, head_{n}", scales.len() / size)
-            }
-            Projection::Seeded { seed, scales, .. } => {
-                format!("{seed}u, scales_{n}, {}, weights_{n}, candidates_{n}, head_{n}", scales.len() / size - 1)
+            Projection::Rows(fields) => {
+                fields.iter().map(|field| argument(n, field) + ", ").collect::<String>() + &format!("head_{n}")
             }
             Projection::Ferns(ferns) => {
                 format!("depths_{n}, indices_{n}, thresholds_{n}, leaves_{n}, {}", ferns.shift)
             }
         };
-        format!("add_{name}({arrays}, {}, x, scores)", block.count)
+        format!("add_{}({arrays}, {}, x, scores)", Loop::of(block.kind).name, block.count)
+    }
+}
+
+/// A field as an argument: a seed, or an array, with its length where that is its own, or the mask
+/// of its indices where the length is a power of two.
+fn argument(n: u16, words: FieldBytes<'_>) -> String {
+    let Field { name, count, .. } = words.field;
+    match (words.seed(), count) {
+        (Some(seed), _) => format!("{seed}u"),
+        (None, Count::Counted) => format!("{name}_{n}, {}", words.count),
+        (None, Count::Power) => format!("{name}_{n}, {}", words.count - 1),
+        (None, Count::One | Count::Features) => format!("{name}_{n}"),
     }
 }

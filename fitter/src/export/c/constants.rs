@@ -3,15 +3,14 @@
 use super::arrangement::arranged;
 use super::cell::Cell;
 use super::ferns::Ferns;
-use super::kinds::Loop;
 use super::selection::Selection;
 use super::source::Source;
 use crate::pack::sections::biases;
 use kernelet::Angle;
 use kernelet::answer::probability::POWERS;
-use kernelet::block::{Kind, fern};
+use kernelet::block::{Count, FieldWord, fern};
 use kernelet::number::cosine;
-use kernelet::wire::{self, BlockSections, Projection};
+use kernelet::wire::{self, BlockSections, FieldBytes, Projection};
 
 impl Source<'_> {
     /// Every constant: of the guards, of the answers, of each block, and the tables that the files
@@ -55,29 +54,33 @@ impl Source<'_> {
     }
 
     fn block(&self, number: u16, block: &BlockSections<'_>) -> String {
-        let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{number}"), bytes);
-        let types = self.types;
-        let seeded =
-            |scales, weights| array(types.scale, "scales", or_one(scales)) + &array(types.weight, "weights", weights);
-        let head = || array(types.weight, "head", block.head);
         match block.projection {
-            Projection::Dense { rows, scale_phases } => {
-                let cell = if block.kind == Kind::Cosine { types.scale_phase } else { types.rescale };
-                let name = format!("{}s", Loop::of(block.kind).words.unwrap_or_default());
-                array(types.weight, "rows", rows) + &array(cell, &name, scale_phases) + &self.head(number, block.head)
-            }
-            Projection::Structured { scales, weights, .. } => seeded(scales, weights) + &head(),
-            Projection::Seeded { scales, weights, candidates, .. } => {
-                seeded(scales, weights) + &array(Cell::U16, "candidates", candidates) + &head()
+            Projection::Rows(fields) => {
+                fields.iter().map(|field| self.field(number, field)).collect::<String>() + &self.head(number, block)
             }
             Projection::Ferns(ferns) => self.ferns(number, ferns),
         }
     }
 
-    /// The head of dense features, in the order of the loop that reads it.
-    fn head(&self, number: u16, head: &[u8]) -> String {
+    fn field(&self, number: u16, words: FieldBytes<'_>) -> String {
+        let cell = match words.field.word {
+            FieldWord::Seed => return String::new(),
+            FieldWord::Row => self.types.weight,
+            FieldWord::ScalePhase => self.types.scale_phase,
+            FieldWord::Rescale => self.types.rescale,
+            FieldWord::Scale => self.types.scale,
+            FieldWord::Index => Cell::U16,
+        };
+        let own_count = matches!(words.field.count, Count::Counted | Count::Power);
+        let bytes = if own_count { or_one(words.bytes) } else { words.bytes };
+        cell.array(&format!("{}_{number}", words.field.name), bytes)
+    }
+
+    /// The head, in the order of the loop that reads it.
+    fn head(&self, number: u16, block: &BlockSections<'_>) -> String {
+        let head = block.head;
         let array = |head: &[u8]| self.types.weight.array(&format!("head_{number}"), head);
-        if !self.types.families.contains(&"q7") {
+        if !self.types.families.contains(&"q7") || !block.kind.is_stored() {
             return array(head);
         }
         let arranged = array(&arranged(head, self.sections.header.outputs.into()));

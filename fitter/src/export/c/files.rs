@@ -1,6 +1,24 @@
-//! The C files: one list of all, with those that each calls.
+//! The C files: all those in the folders here, and those that each calls.
 
-/// A C file, written into an export as it stands but for its `#include`s of other files.
+use include_dir::{Dir, include_dir};
+use std::sync::LazyLock;
+
+/// The folder of this module.
+static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/export/c");
+
+/// Headers that a compiler needs to read a file alone, and an export does not.
+const ALONE: [&str; 3] = ["core/config", "core/example.h", "core/functions.h"];
+
+/// All files that may stand in an export.
+pub static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+    let files = FOLDER.dirs().flat_map(Dir::files).filter_map(|file| {
+        let (path, text) = (file.path().to_str()?, file.contents_utf8()?);
+        Some(File { path, text, calls: calls(text) })
+    });
+    files.filter(|file| !ALONE.iter().any(|alone| file.path.starts_with(alone))).collect()
+});
+
+/// A C file, written into an export as it stands but for its lines about other files.
 #[derive(Debug)]
 pub struct File {
     /// Its path from the folder of this module.
@@ -8,122 +26,17 @@ pub struct File {
     /// Its text.
     text: &'static str,
     /// The files that it calls, without the number format in their names.
-    pub calls: &'static [&'static str],
+    pub calls: Vec<&'static str>,
 }
 
-/// The list of files: a path, and what it calls.
-macro_rules! files {
-    ($($path:literal: [$($call:literal),*];)*) => {
-        &[$(File { path: $path, text: include_str!($path), calls: &[$($call),*] }),*]
-    };
+/// The files that a text names in its line `/* Calls a, b. */`.
+fn calls(text: &'static str) -> Vec<&'static str> {
+    let line = text.lines().find_map(|line| line.strip_prefix(CALLS)?.strip_suffix(". */"));
+    line.map(|names| names.split(", ").collect()).unwrap_or_default()
 }
 
-/// All files that may stand in an export.
-pub const FILES: &[File] = files! {
-    "core/flash.h": [];
-    "core/loops.h": [];
-    "core/fixed.h": [];
-    "core/narrow.h": [];
-    "core/wide.h": [];
-    "core/i8.h": [];
-    "core/q15.h": [];
-    "core/q3.h": [];
-    "core/f32.h": [];
-    "core/index.h": [];
-    "avr/core.h": [];
-    "dsp/core.h": [];
-    "dsp/instructions.h": [];
-    "core/hidden.c": [];
-    "core/sign.c": ["core/hidden"];
-    "core/nonzero.c": ["core/sign"];
-    "core/positive.c": ["core/sign"];
-    "core/times.c": ["avr/times"];
-    "core/nibble_q3.c": [];
-    "core/guard_fixed.c": ["core/positive"];
-    "core/guard_f32.c": [];
-    "core/logarithm_fixed.c": ["core/sign"];
-    "core/logarithm_f32.c": [];
-    "core/prepare.c": [];
-    "dot/dot_fixed.c": ["avr/dot"];
-    "dot/dot_q3.c": ["avr/dot", "core/nibble"];
-    "dot/dot_f32.c": [];
-    "add/add_narrow.c": ["avr/add"];
-    "add/add_wide.c": ["core/times"];
-    "add/add_q3.c": ["avr/add", "core/nibble"];
-    "add/add_f32.c": [];
-    "add/leaf_narrow.c": [];
-    "add/leaf_wide.c": [];
-    "add/leaf_f32.c": [];
-    "avr/times.c": [];
-    "avr/dot_i8.c": [];
-    "avr/dot_q15.c": [];
-    "avr/dot_q3.c": ["avr/times", "core/nibble"];
-    "avr/add_narrow.c": [];
-    "avr/add_q3.c": [];
-    "avr/angle.c": [];
-    "dsp/pair.c": [];
-    "dsp/dots.c": [];
-    "dsp/add_four.c": [];
-    "dsp/dense_q7.c": ["dot/dot", "add/add", "dsp/pair", "dsp/dots", "dsp/add_four"];
-    "feature/angle_fixed.c": ["avr/angle"];
-    "feature/angle_q15.c": [];
-    "feature/angle_f32.c": [];
-    "feature/scale_q3.c": [];
-    "feature/cosine_fixed.c": ["feature/angle"];
-    "feature/cosine_q3.c": ["feature/angle", "feature/scale"];
-    "feature/cosine_f32.c": ["feature/angle"];
-    "feature/offset_fixed.c": [];
-    "feature/magnitude_fixed.c": ["core/positive"];
-    "feature/step_fixed.c": ["feature/offset", "core/sign"];
-    "feature/step_f32.c": [];
-    "feature/relu_fixed.c": ["feature/offset", "feature/magnitude"];
-    "feature/relu_f32.c": [];
-    "feature/squared_relu_fixed.c": ["feature/offset", "feature/magnitude"];
-    "feature/squared_relu_f32.c": [];
-    "feature/linear_fixed.c": ["feature/offset", "feature/magnitude"];
-    "feature/linear_f32.c": [];
-    "row/dense.c": ["dot/dot", "add/add"];
-    "row/mixed.c": [];
-    "row/stream.c": ["row/mixed"];
-    "row/random_word.c": ["row/mixed"];
-    "row/flipped_fixed.c": [];
-    "row/flipped_f32.c": [];
-    "row/weighed_fixed.c": ["core/times"];
-    "row/weighed_f32.c": [];
-    "row/rotated_fixed.c": ["feature/angle", "feature/scale"];
-    "row/rotated_f32.c": ["feature/angle"];
-    "row/flip.c": ["row/random_word", "row/flipped"];
-    "row/transform.c": [];
-    "row/sorf.c": ["row/stream", "row/flip", "row/transform"];
-    "row/fastfood.c": ["row/stream", "row/flip", "row/transform"];
-    "row/structured.c": ["core/nibble", "row/weighed", "row/rotated", "add/add"];
-    "row/candidate.c": ["row/stream", "row/random_word", "row/flipped"];
-    "row/seeded.c": ["core/nibble", "row/weighed", "row/candidate", "row/rotated", "add/add"];
-    "row/exceeds_fixed.c": ["core/sign"];
-    "row/exceeds_f32.c": [];
-    "row/ferns.c": ["row/exceeds", "add/leaf"];
-    "answer/scores.c": [];
-    "answer/above_narrow.c": ["core/sign"];
-    "answer/above_wide.c": ["core/sign"];
-    "answer/above_f32.c": [];
-    "answer/class_of.c": ["answer/above"];
-    "answer/class.c": ["answer/class_of"];
-    "answer/value.c": [];
-    "answer/values.c": [];
-    "answer/leads_fixed.c": [];
-    "answer/leads_f32.c": [];
-    "answer/is_clear.c": ["answer/class_of", "answer/leads"];
-    "answer/early.c": ["answer/is_clear"];
-    "answer/units_narrow.c": ["core/nonzero"];
-    "answer/units_wide.c": ["core/nonzero"];
-    "answer/units_f32.c": [];
-    "answer/power.c": ["core/sign"];
-    "answer/reciprocal.c": ["core/sign"];
-    "answer/softmax.c": ["answer/above", "answer/units", "answer/power", "answer/reciprocal"];
-    "answer/probabilities.c": ["answer/softmax"];
-    "answer/square.c": ["answer/above", "answer/units"];
-    "answer/novelty.c": ["answer/class_of", "answer/square"];
-};
+/// The begin of the line that names the files that a file calls.
+const CALLS: &str = "/* Calls ";
 
 impl File {
     /// The file for a number format: the first of `name` with one of the `families` at its end, or
@@ -138,12 +51,17 @@ impl File {
         FILES.iter().find(|file| file.path == path)
     }
 
-    /// What stands in an export: its path, and its text without `#include`s of other files.
+    /// What stands in an export: its path, and its text without its lines about other files.
     pub fn pasted(&self) -> String {
         let text: String =
-            self.text.lines().filter(|line| !line.starts_with("#include \"")).map(|line| format!("{line}\n")).collect();
+            self.text.lines().filter(|line| !is_of_files(line)).map(|line| format!("{line}\n")).collect();
         format!("/* {} */\n{}\n", self.path, text.trim_start_matches('\n'))
     }
+}
+
+/// Returns true for a line that includes another file or names those that are called.
+fn is_of_files(line: &str) -> bool {
+    line.starts_with("#include \"") || line.starts_with(CALLS)
 }
 
 #[cfg(test)]
@@ -153,33 +71,22 @@ mod tests {
     use super::*;
     use kernelet::Contract;
     use kernelet::block::Kind;
-    use std::fs;
-    use std::path::Path;
-
-    const FOLDERS: [&str; 8] = ["core", "dot", "add", "feature", "row", "answer", "avr", "dsp"];
-
-    /// Headers that a compiler needs to read a file alone, and an export does not.
-    const ALONE: [&str; 3] = ["core/config", "core/example.h", "core/functions.h"];
 
     fn formats() -> impl Iterator<Item = CTypes> {
         Contract::ALL.iter().filter_map(|&contract| CTypes::of(contract))
     }
 
     #[test]
-    fn every_file_of_the_folders_is_listed() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/export/c");
-        let mut paths = FOLDERS.iter().flat_map(|folder| {
-            let files = fs::read_dir(root.join(folder)).unwrap();
-            files.map(move |file| format!("{folder}/{}", file.unwrap().file_name().to_str().unwrap()))
-        });
-        let unlisted =
-            paths.find(|path| File::at(path).is_none() && !ALONE.iter().any(|alone| path.starts_with(alone)));
-        assert_eq!(unlisted, None);
+    fn a_file_names_what_it_calls() {
+        let add = File::at("add/add_q3.c").expect("a file");
+        assert_eq!(add.calls, ["avr/add", "core/nibble"]);
+        assert!(!add.pasted().contains("Calls") && !add.pasted().contains("#include \""));
+        assert!(File::at("core/functions.h").is_none());
     }
 
     #[test]
     fn every_call_is_of_a_file_that_some_format_has() {
-        for name in FILES.iter().flat_map(|file| file.calls) {
+        for name in FILES.iter().flat_map(|file| &file.calls) {
             assert!(formats().any(|types| File::of(name, types.families).is_some()), "{name}");
         }
     }

@@ -21,7 +21,7 @@ impl Selection {
     pub fn of(types: CTypes, sections: &Sections<'_>) -> Selection {
         let mut selection = Selection { families: types.families, ..Selection::default() };
         preparations(sections).into_iter().for_each(|name| selection.call(name));
-        Kind::ALL.iter().filter(|&&kind| has(sections, kind)).for_each(|&kind| selection.add(Loop::of(kind)));
+        Kind::ALL.iter().filter(|&&kind| has(sections, kind)).for_each(|&kind| selection.add(&Loop::of(kind)));
         answers(sections).into_iter().for_each(|name| selection.call(name));
         selection.headers = selection.needed_headers(sections);
         selection
@@ -58,7 +58,7 @@ impl Selection {
 
     /// Takes the files of a kind of block; its templates stand between the macros that they are
     /// written with.
-    fn add(&mut self, kind: Loop) {
+    fn add(&mut self, kind: &Loop) {
         self.call(&format!("{}/{}", kind.folder, kind.name));
         let templates: Vec<_> = kind.templates.iter().filter_map(|name| File::of(name, self.families)).collect();
         templates.iter().for_each(|file| self.calls(file));

@@ -39,20 +39,9 @@ pub use sobol::Sobol;
 pub use sorf::Sorf;
 pub use structured::rows;
 
-use crate::recipe::Draw;
+use crate::recipe::{Draw, with_draw};
 
-/// Returns the sampler of a draw.
+/// Returns the sampler of a draw: the type here that has its name.
 pub fn sampler(draw: Draw) -> Box<dyn Sampler> {
-    match draw {
-        Draw::MonteCarlo => Box::new(MonteCarlo),
-        Draw::Orf => Box::new(Orf),
-        Draw::Sorf => Box::new(Sorf),
-        Draw::Fastfood => Box::new(Fastfood),
-        Draw::Halton => Box::new(Halton),
-        Draw::Sobol => Box::new(Sobol),
-        Draw::Lattice => Box::new(Lattice),
-        Draw::DigitalNet => Box::new(DigitalNet),
-        Draw::MomentMatching => Box::new(MomentMatching),
-        Draw::Seeded => Box::new(Seeded),
-    }
+    with_draw!(draw, Named => Box::new(Named))
 }

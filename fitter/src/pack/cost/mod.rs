@@ -1,7 +1,7 @@
 //! The cost of a prediction on each core, in instructions: a model calibrated on emulators.
 //!
-//! A kind of block has a file with the factors of its coefficients, and a line in `block.rs` that
-//! names it; `fitter/benches/costs.py` makes the coefficients.
+//! A form of rows has a file of its name with the factors of its coefficients;
+//! `fitter/benches/costs.py` makes the coefficients.
 
 mod block;
 mod dense;

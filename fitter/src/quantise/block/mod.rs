@@ -1,6 +1,7 @@
 //! Blocks: features and ferns in the words of a format, one file for each way to make rows.
 
 mod cosine;
+mod dense;
 mod ferns;
 mod fold;
 mod folded;

@@ -25,14 +25,15 @@ impl<F: FoldFormat> SeededWords<F> {
 }
 
 /// Folds cosines of candidates into the seed, the scales, the weights and the indices.
-pub fn fold<F: FoldFormat>(chosen: &Chosen, scalings: &[InputScaling]) -> Folded {
+pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Option<Folded> {
+    let Some(Origin::Chosen(chosen)) = &map.structure else { return None };
     let words = SeededWords::<F>::of(chosen, scalings);
     let mut projection = chosen.pool.seed.to_le_bytes().to_vec();
     projection.push(words.scales.len().ilog2() as u8);
     projection.extend(bytes(&words.scales));
     F::Weight::pack(words.weights, &mut projection);
     projection.extend(bytes(&chosen.candidates));
-    Folded { kind: Kind::Seeded, features: chosen.candidates.len(), projection, bytes_per_feature: 2 }
+    Some(Folded { kind: Kind::Seeded, features: chosen.candidates.len(), projection, bytes_per_feature: 2 })
 }
 
 /// Gives candidates of a pool the frequencies and phases that the device computes, rounding
@@ -102,8 +103,7 @@ mod tests {
     }
 
     fn fold_map<F: FoldFormat>(map: &FeatureMap) -> Folded {
-        let Some(Origin::Chosen(chosen)) = &map.structure else { panic!("candidates") };
-        fold::<F>(chosen, &scalings(INPUTS))
+        fold::<F>(map, &scalings(INPUTS)).expect("candidates")
     }
 
     /// The bounds are the documented errors of the cosines; in single precision plus that of an

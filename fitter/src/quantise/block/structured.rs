@@ -3,6 +3,7 @@
 
 use super::folded::Folded;
 use crate::features::draw;
+use crate::features::map::{FeatureMap, Origin};
 use crate::quantise::bytes::bytes;
 use crate::quantise::format::FoldFormat;
 use crate::quantise::input::InputScaling;
@@ -19,7 +20,12 @@ const EQUAL: f64 = 1e-9;
 ///
 /// Centres are left out: they would move each phase by a constant, and all phases are random
 /// anyway.
-pub fn fold<F: FoldFormat>(transform: Transform, frequencies: &DMatrix<f64>, scalings: &[InputScaling]) -> Folded {
+pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Option<Folded> {
+    let Some(Origin::Transform(transform)) = map.structure else { return None };
+    Some(fold_rows::<F>(transform, &map.frequencies, scalings))
+}
+
+fn fold_rows<F: FoldFormat>(transform: Transform, frequencies: &DMatrix<f64>, scalings: &[InputScaling]) -> Folded {
     let inputs: Vec<f64> = scalings.iter().map(|scaling| 1.0 / (TAU * scaling.deviation)).collect();
     let scales = scales(transform, frequencies);
     let bytes_per_feature = if scales.len() > 1 { F::Scale::SIZE } else { 0 };
@@ -59,7 +65,7 @@ mod tests {
     fn folded<F: FoldFormat>(sampler: &dyn Sampler) -> (Folded, DMatrix<f64>, Transform) {
         let frequencies = sampler.normals(13, FEATURES, 3) / 2.5;
         let transform = sampler.transform(3).expect("structured rows");
-        (fold::<F>(transform, &frequencies, &scalings(13)), frequencies, transform)
+        (fold_rows::<F>(transform, &frequencies, &scalings(13)), frequencies, transform)
     }
 
     /// The device's angle is that of dense rows with the same signs, whose dot products are summed

@@ -45,6 +45,10 @@ where
         scale_turns(scale)
     }
 
+    fn fixed_scale_phase(word: ScalePhase) -> Option<ScalePhase> {
+        Some(word)
+    }
+
     fn nearest_step(step: f64) -> f64 {
         f64::from(U::nearest(step * UNITS_PER_TURN / TAU).into()) * TAU / UNITS_PER_TURN
     }

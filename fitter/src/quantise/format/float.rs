@@ -5,7 +5,7 @@ use super::fold_format::FoldFormat;
 use super::ramp::Ramp;
 use super::scale::within_half_a_turn;
 use kernelet::F32;
-use kernelet::number::{Cosine, Quantise, Word};
+use kernelet::number::{Cosine, Quantise, ScalePhase, Word};
 
 impl<C: Cosine> FoldFormat for F32<C> {
     fn fold_cosine(row: CosineRow<'_>, phase: f64) -> (Vec<f32>, Vec<u8>) {
@@ -26,6 +26,10 @@ impl<C: Cosine> FoldFormat for F32<C> {
 
     fn scale_value(scale: f32) -> f64 {
         scale.into()
+    }
+
+    fn fixed_scale_phase(_: f32) -> Option<ScalePhase> {
+        None
     }
 
     /// Returns every step as it is: weights keep 24 bits.

@@ -2,7 +2,7 @@
 
 use super::cosine_row::CosineRow;
 use super::ramp::Ramp;
-use kernelet::number::{Format, Quantise};
+use kernelet::number::{Format, Quantise, ScalePhase};
 
 /// A number format that a feature map can be folded into.
 pub trait FoldFormat: Format {
@@ -24,6 +24,9 @@ pub trait FoldFormat: Format {
 
     /// Returns the value of a generated row's scale, in turns.
     fn scale_value(scale: Self::Scale) -> f64;
+
+    /// Returns scale and phase in fixed point; `None` in single precision.
+    fn fixed_scale_phase(word: Self::ScalePhase) -> Option<ScalePhase>;
 
     /// Returns the step nearest to `step` of which the weights of a row can be whole multiples,
     /// both in radians per raw unit.

@@ -5,6 +5,7 @@ use crate::pack::ModelFile;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Shape};
 use crate::report::table::Line;
+use crate::text::percent;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -44,14 +45,14 @@ impl EarlySummary {
             Some(test) => (test, "test rows"),
             None => (&self.found.heldout, "held-out rows"),
         };
-        let (early, all, rows) = (100.0 * seen.early_error, 100.0 * seen.error, seen.rows);
+        let (early, all, rows) = (percent(seen.early_error), percent(seen.error), seen.rows);
         let stopped = seen.stopped.iter().map(|share| format!("{:.0}", 100.0 * share));
         let stopped = stopped.collect::<Vec<_>>().join(", ");
         let costs = self.cost.iter();
         let costs = costs.map(|(core, Instructions { mean, most })| {
             format!("\n{core}: about {mean:.0} instructions in the mean, {most:.0} at most")
         });
-        let errors = format!("{early:.2} % error, by all blocks {all:.2} %, on {rows} {on}");
+        let errors = format!("{early} % error, by all blocks {all} %, on {rows} {on}");
         ("early", format!("{errors}\n{stopped} % of rows stop after each block{}", costs.collect::<String>()))
     }
 }

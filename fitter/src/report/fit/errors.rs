@@ -3,8 +3,9 @@
 use super::measured::MeasuredFit;
 use crate::metrics::{Metrics, certify, evaluate};
 use crate::pack::Guarantee;
-use crate::report::metrics::metrics;
+use crate::report::metrics::{by_class, metrics};
 use crate::report::table::Line;
+use crate::text::{percent, shortened, significant};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ pub(super) struct Errors {
     class_weights: Option<BTreeMap<String, f64>>,
     train: Metrics,
     test: Option<Metrics>,
+    #[serde(skip)]
+    labels: Vec<String>,
     certificate: Option<Guarantee>,
 }
 
@@ -26,6 +29,7 @@ impl Errors {
             class_weights: fit.class_weights.map(|weights| labels().zip(weights.iter().copied()).collect()),
             train: evaluate(file, fit.train),
             test: fit.test.map(|test| evaluate(file, test)),
+            labels: labels().collect(),
             certificate: certify(file, fit.test.unwrap_or(fit.train)),
         }
     }
@@ -37,8 +41,11 @@ impl Errors {
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = vec![("train", metrics(&self.train, "rows"))];
         lines.extend(self.test.as_ref().map(|test| ("test", metrics(test, "rows"))));
+        let judged = self.test.as_ref().unwrap_or(&self.train);
+        lines.extend(by_class(judged, &self.labels).map(|figures| ("by class", figures)));
         if let Some(weights) = &self.class_weights {
-            let weights = weights.iter().map(|(class, weight)| format!("{class} {weight:.3}"));
+            let weights =
+                weights.iter().map(|(class, weight)| format!("{} {}", shortened(class), significant(*weight, 4)));
             lines.push(("class weights", weights.collect::<Vec<_>>().join(", ")));
             lines.extend(self.balanced().map(|balanced| ("balanced", balanced)));
         }
@@ -50,7 +57,8 @@ impl Errors {
         let (metrics, rows) = self.test.as_ref().map_or((&self.train, "training"), |test| (test, "test"));
         match metrics {
             Metrics::Classification { balanced_error, .. } => {
-                Some(format!("{:.2} % error on {rows} rows, the mean over the classes", 100.0 * balanced_error))
+                let error = percent(*balanced_error);
+                Some(format!("{error} % error on {rows} rows, the mean over the classes"))
             }
             Metrics::Regression { .. } => None,
         }

@@ -3,6 +3,7 @@
 use crate::fit::Fitted;
 use crate::recipe::{Base, Blocks, KernelName, Method};
 use crate::report::table::Line;
+use crate::text::significant;
 use serde::Serialize;
 
 /// The blocks of a fitted model, its features and its ferns.
@@ -13,7 +14,9 @@ pub(super) struct FeatureSummary {
     kernel: KernelName,
     #[serde(skip_serializing_if = "Option::is_none")]
     bandwidth: Option<f64>,
+    #[serde(skip)]
     features: usize,
+    #[serde(skip)]
     ferns: usize,
     /// True where scores are the mean of features and ferns.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -39,7 +42,7 @@ impl FeatureSummary {
 
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = vec![("model", self.model())];
-        lines.extend(self.bandwidth.map(|bandwidth| ("bandwidth", format!("{bandwidth:.4}"))));
+        lines.extend(self.bandwidth.map(|bandwidth| ("bandwidth", significant(bandwidth, 4))));
         lines.extend(self.stopped.as_ref().map(|reason| ("stopped", reason.clone())));
         lines
     }

@@ -3,6 +3,7 @@
 use crate::fit::Fitted;
 use crate::recipe::HeadName;
 use crate::report::table::Line;
+use crate::text::significant;
 use serde::Serialize;
 
 /// The loss and the regularisation of the head, which turns features into scores.
@@ -19,7 +20,7 @@ impl HeadSummary {
     }
 
     pub fn line(&self) -> Line {
-        let ridge = self.ridge.map_or(String::new(), |ridge| format!(", regularisation {ridge:.3e}"));
+        let ridge = self.ridge.map_or(String::new(), |ridge| format!(", regularisation {}", significant(ridge, 4)));
         ("head", format!("{}{ridge}", self.head))
     }
 }

@@ -4,6 +4,7 @@ use super::split::Split;
 use crate::calibrate::Outcome;
 use crate::data::{Schema, Table, rare_classes};
 use crate::recipe::Recipe;
+use crate::search::Search;
 
 /// A fitted model, the recipe that was asked for, and the rows that the model is measured on.
 #[derive(Clone, Copy)]
@@ -22,17 +23,11 @@ pub struct MeasuredFit<'a> {
     pub split: &'a Split,
     /// The weight of each class, if weights were asked for.
     pub class_weights: Option<&'a [f64]>,
+    /// The time for the measurement.
+    pub search: Search<'a>,
 }
 
 impl MeasuredFit<'_> {
-    /// Returns the task, as in JSON.
-    pub(super) fn task(&self) -> &'static str {
-        match self.outcome.fitted.file.device().header().task {
-            kernelet::Task::Classification => "classification",
-            kernelet::Task::Regression => "regression",
-        }
-    }
-
     /// Returns the remarks on classes with few training or test rows.
     pub(super) fn rare_classes(&self) -> Vec<String> {
         let of_test = self.test.and_then(|test| rare_classes(&test.targets, "test"));

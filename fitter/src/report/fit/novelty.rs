@@ -2,6 +2,7 @@
 
 use crate::calibrate::novelty::{Novelty, NoveltyRate};
 use crate::report::table::Line;
+use crate::text::{percent, significant};
 use serde::Serialize;
 
 /// The novelty limit, and how many known rows lie beyond it.
@@ -20,9 +21,9 @@ impl NoveltySummary {
 
     pub fn line(&self) -> Line {
         let (rate, on) = self.test.map_or((self.found.heldout, "held-out rows"), |test| (test, "test rows"));
-        let [low, high] = rate.novel_interval.map(|edge| 100.0 * edge);
-        let (novel, rows, limit) = (100.0 * rate.novel, rate.rows, self.found.limit);
-        let share = format!("{novel:.2} % ({low:.2} to {high:.2})");
-        ("novelty", format!("{share} of {rows} {on} are new, beyond a distance of {limit:.3}"))
+        let [low, high] = rate.novel_interval.map(percent);
+        let (novel, rows, limit) = (percent(rate.novel), rate.rows, significant(self.found.limit, 4));
+        let share = format!("{novel} % ({low} to {high})");
+        ("novelty", format!("{share} of {rows} {on} are new, beyond a distance of {limit}"))
     }
 }

@@ -3,6 +3,7 @@
 use crate::calibrate::probability::{Probability, Reliabilities};
 use crate::report::figure::with_interval;
 use crate::report::table::Line;
+use crate::text::significant;
 use serde::Serialize;
 
 /// The calibration of scores to probabilities, and how reliable these are.
@@ -25,12 +26,12 @@ impl ProbabilitySummary {
             None => (self.found.heldout, "held-out rows"),
         };
         let text = format!(
-            "{} scaling: calibration error {:.4}, before {:.4}; log loss {}, before {:.4}; on {} {rows}",
+            "{} scaling: calibration error {}, before {}; log loss {}, before {}; on {} {rows}",
             self.found.method,
-            after.calibration_error,
-            before.calibration_error,
+            significant(after.calibration_error, 4),
+            significant(before.calibration_error, 4),
             with_interval(after.log_loss, after.log_loss_interval, 4),
-            before.log_loss,
+            significant(before.log_loss, 4),
             after.rows,
         );
         ("probability", text)

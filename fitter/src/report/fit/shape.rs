@@ -1,44 +1,43 @@
 //! The shape of a packed model.
 
 use crate::fit::Fitted;
-use crate::recipe::Number;
+use crate::report::inspection::Contents;
 use crate::report::table::Line;
 use serde::Serialize;
 
-/// The inputs, outputs and bytes of a packed model.
+/// The contents and the bytes of a packed model.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct ShapeSummary {
-    inputs: usize,
+    #[serde(flatten)]
+    contents: Contents,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     logarithms: Vec<String>,
-    outputs: usize,
     classes: Option<Vec<String>>,
-    number: Number,
     bytes: usize,
 }
 
 impl ShapeSummary {
     pub fn of(fitted: &Fitted) -> ShapeSummary {
-        let (file, device) = (&fitted.file, fitted.file.device());
+        let file = &fitted.file;
         ShapeSummary {
-            inputs: device.header().inputs.into(),
+            contents: Contents::of(file),
             logarithms: file.sheet.logarithms().map(str::to_owned).collect(),
-            outputs: device.header().outputs.into(),
             classes: file.sheet.schema.target.labels().map(<[String]>::to_vec),
-            number: file.sheet.recipe.number.unwrap_or(Number::Q7),
             bytes: file.model.bytes().len(),
         }
     }
 
-    /// Returns the number of classes, as what follows the task.
-    pub fn classes(&self) -> String {
-        self.classes.as_ref().map_or(String::new(), |classes| format!(" of {} classes", classes.len()))
+    /// Returns the task, with the number of classes.
+    pub fn task(&self) -> String {
+        let classes = self.classes.as_ref().map_or(String::new(), |classes| format!(" of {} classes", classes.len()));
+        format!("{}{classes}", self.contents.task)
     }
 
     pub fn lines(&self) -> Vec<Line> {
+        let Contents { number, inputs, outputs, .. } = &self.contents;
         let mut lines = vec![
-            ("number", self.number.to_string()),
-            ("size", format!("{} bytes, {} inputs, {} outputs", self.bytes, self.inputs, self.outputs)),
+            ("number", number.to_string()),
+            ("size", format!("{} bytes, {inputs} inputs, {outputs} outputs", self.bytes)),
         ];
         if !self.logarithms.is_empty() {
             lines.push(("logarithms", format!("of {}", self.logarithms.join(", "))));

@@ -7,6 +7,7 @@ use super::head::HeadSummary;
 use super::linear::Linear;
 use super::measured::MeasuredFit;
 use super::shape::ShapeSummary;
+use super::sized_error::SizedError;
 use super::validation::Validation;
 use crate::choose::{Baseline, Comparison};
 use crate::recipe::Blocks;
@@ -17,7 +18,6 @@ use serde::Serialize;
 /// A fitted model and its errors, as `fit` prints them.
 #[derive(Clone, Debug, Serialize)]
 pub struct FitSummary {
-    task: &'static str,
     #[serde(flatten)]
     features: FeatureSummary,
     #[serde(flatten)]
@@ -26,6 +26,8 @@ pub struct FitSummary {
     shape: ShapeSummary,
     #[serde(flatten)]
     validation: Validation,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    frontier: Vec<SizedError>,
     #[serde(flatten)]
     errors: Errors,
     #[serde(flatten)]
@@ -41,17 +43,17 @@ pub struct FitSummary {
 impl FitSummary {
     /// Measures a fit, and a linear model within the same budget.
     pub fn of(fit: &MeasuredFit<'_>) -> FitSummary {
-        let MeasuredFit { outcome, recipe, schema, train, test, .. } = *fit;
-        let (fitted, tried) = (&outcome.fitted, &outcome.tried);
-        let linear = Comparison { train, test, schema, recipe, tried }.linear(fitted).ok();
+        let MeasuredFit { outcome, recipe, schema, train, test, search, .. } = *fit;
+        let (fitted, tried, linear) = (&outcome.fitted, &outcome.tried, outcome.linear.as_ref());
+        let linear = Comparison { train, test, schema, recipe, tried, linear, search }.linear(fitted).ok();
         let validation = Validation::of(fit);
         FitSummary {
-            task: fit.task(),
             features: FeatureSummary::of(fitted),
             head: HeadSummary::of(fitted),
             shape: ShapeSummary::of(fitted),
             remarks: remarks(fit, &validation, linear.as_ref()),
             validation,
+            frontier: SizedError::all(fit),
             errors: Errors::of(fit),
             answers: Answers::of(fit),
             linear: linear.as_ref().map(Linear::of),
@@ -75,11 +77,12 @@ fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Basel
 
 impl Summary for FitSummary {
     fn text(&self) -> String {
-        let mut lines: Vec<Line> = vec![("task", format!("{}{}", self.task, self.shape.classes()))];
+        let mut lines: Vec<Line> = vec![("task", self.shape.task())];
         lines.extend(self.features.lines());
         lines.extend(self.shape.lines());
         lines.push(self.head.line());
         lines.extend(self.validation.lines(self.errors.has_test()));
+        lines.extend(self.frontier.iter().map(SizedError::line));
         lines.extend(self.errors.lines());
         lines.extend(self.answers.lines());
         lines.extend(self.linear.as_ref().map(Linear::line));

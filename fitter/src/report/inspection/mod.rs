@@ -1,10 +1,12 @@
 //! The contents and the cost of a packed model.
 
 mod bytes;
+mod contents;
 mod cost;
 mod dependency;
 mod summary;
 
 pub use bytes::SectionBytes;
+pub use contents::Contents;
 pub use cost::{CoreCost, costs};
 pub use summary::Inspection;

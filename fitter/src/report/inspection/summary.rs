@@ -1,73 +1,55 @@
 //! The summary of a packed model.
 
 use super::bytes::SectionBytes;
-use super::cost::{CoreCost, costs};
+use super::contents::Contents;
 use super::dependency::dependency;
 use crate::pack::{Certificate, Guarantee, ModelFile};
+use crate::recipe::Blocks;
 use crate::report::guarantee::guarantee;
 use crate::report::summary::Summary;
 use crate::report::table::{Line, table};
-use kernelet::wire::needed_features;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// The contents and the cost of a packed model, as `inspect` prints them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Inspection {
-    number: String,
-    task: kernelet::Task,
-    inputs: u16,
-    outputs: u16,
-    features: usize,
-    ferns: usize,
-    blocks: Vec<String>,
-    guards: u16,
+    #[serde(flatten)]
+    contents: Contents,
+    blocks: Blocks,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes: Option<Vec<String>>,
     bytes: SectionBytes,
-    ram_bytes: usize,
     probability: bool,
     novelty: bool,
-    checkpoints: usize,
-    cost: BTreeMap<&'static str, CoreCost>,
     certificate: Option<Guarantee>,
-    runtime_features: Vec<&'static str>,
 }
 
 impl Inspection {
     /// Inspects a packed model.
     pub fn of(file: &ModelFile) -> Inspection {
         let device = file.device();
-        let (header, sizes) = (device.header(), device.sizes());
         Inspection {
-            number: format!("{:?}", file.contract()).to_lowercase(),
-            task: header.task,
-            inputs: header.inputs,
-            outputs: header.outputs,
-            features: sizes.features,
-            ferns: sizes.ferns,
-            blocks: device.parts().iter().map(|(kind, _)| format!("{kind:?}").to_lowercase()).collect(),
-            guards: header.guards,
+            contents: Contents::of(file),
+            blocks: file.sheet.recipe.blocks.unwrap_or(Blocks::COSINE),
+            classes: file.sheet.schema.target.labels().map(<[String]>::to_vec),
             bytes: SectionBytes::of(file),
-            ram_bytes: device.ram_bytes(),
             probability: device.has_probabilities(),
             novelty: device.has_novelty(),
-            checkpoints: device.checkpoints(),
-            cost: costs(file),
             certificate: Certificate::of(file).map(|certificate| certificate.guarantee(None)),
-            runtime_features: needed_features(file.model.bytes()).unwrap_or_default().names().collect(),
         }
     }
 
     /// Returns the inputs, features, ferns and outputs, those that there are.
     fn shape(&self) -> String {
-        let named = [(self.features, "features"), (self.ferns, "ferns")];
+        let named = [(self.contents.features, "features"), (self.contents.ferns, "ferns")];
         let named = named.iter().filter(|(count, _)| *count > 0);
         let parts: String = named.map(|(count, name)| format!("{count} {name}, ")).collect();
-        format!("{} inputs, {parts}{} outputs", self.inputs, self.outputs)
+        format!("{} inputs, {parts}{} outputs", self.contents.inputs, self.contents.outputs)
     }
 
     /// Returns the number of inputs with a guard, which prepares a raw reading on the device.
     fn guarded(&self) -> Option<Line> {
-        let guards = self.guards;
+        let guards = self.contents.guards;
         (guards > 0).then(|| ("guards", format!("{guards} inputs, clipped, centred, and replaced where missing")))
     }
 
@@ -76,7 +58,7 @@ impl Inspection {
         let named = [
             (self.probability, "the probability of each class"),
             (self.novelty, "whether a row is new"),
-            (self.checkpoints > 0, "an early class, at checkpoints between blocks"),
+            (self.contents.checkpoints > 0, "an early class, at checkpoints between blocks"),
         ];
         let given: Vec<&str> = named.iter().filter(|(given, _)| *given).map(|(_, what)| *what).collect();
         (!given.is_empty()).then(|| ("answers", format!("also {}", given.join(", "))))
@@ -87,18 +69,18 @@ impl Summary for Inspection {
     fn text(&self) -> String {
         let scores = if self.probability { "scores, probabilities" } else { "scores" };
         let mut lines = vec![
-            ("task", format!("{:?}", self.task).to_lowercase()),
-            ("number", self.number.clone()),
+            ("task", self.contents.task.clone()),
+            ("number", self.contents.number.to_string()),
             ("shape", self.shape()),
-            ("blocks", self.blocks.join(", ")),
+            ("blocks", self.contents.kinds.join(", ")),
         ];
         lines.extend(self.guarded());
         lines.push(("flash", self.bytes.to_string()));
-        lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.ram_bytes)));
+        lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.contents.ram_bytes)));
         lines.extend(self.answers());
-        lines.extend(self.cost.iter().map(|(core, cost)| (*core, cost.to_string())));
+        lines.extend(self.contents.cost.iter().map(|(core, cost)| (*core, cost.to_string())));
         lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
-        lines.push(("Cargo.toml", dependency(&self.runtime_features)));
+        lines.push(("Cargo.toml", dependency(&self.contents.runtime_features)));
         table(&lines)
     }
 }

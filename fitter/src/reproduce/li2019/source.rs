@@ -4,7 +4,7 @@ use super::part::Part;
 use super::train_test::TrainTest;
 use crate::data::standardise;
 use crate::data::standardise::Standard;
-use crate::data::{Columns, DataFile, Inputs, Schema, Table, Targets, Task};
+use crate::data::{Columns, DataFile, Dialect, Inputs, Schema, Table, Targets, Task};
 use crate::error::Result;
 use crate::reproduce::data_set::DataSet;
 use nalgebra::{DMatrix, DVector};
@@ -62,14 +62,14 @@ impl Source {
     /// # Errors
     /// The errors of reading the files.
     pub fn read(&self, folder: &Path) -> Result<SourceRows> {
-        let file = DataFile::open(&folder.join(self.set.file))?;
+        let file = DataFile::open(&folder.join(self.set.file), &Dialect::default())?;
         let (target, task) = match self.target {
             Target::Value(name) => (Some(name.to_owned()), Task::Regression),
             Target::Label(_) => (None, Task::Classification),
         };
         let (schema, _) = Schema::learn(&file, &Columns { target, ignore: self.set.ignored(), task, group: None })?;
         let test = match self.test {
-            Some(name) => Some(schema.read(&DataFile::open(&folder.join(name))?)?),
+            Some(name) => Some(schema.read(&DataFile::open(&folder.join(name), &Dialect::default())?)?),
             None => None,
         };
         Ok(SourceRows { target: self.target, table: schema.read(&file)?, test })

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls avr/add. */
 
 #if !defined(KLT_AVR)
 /* Adds a feature times its weights to the scores. */

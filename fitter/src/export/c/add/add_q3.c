@@ -1,4 +1,5 @@
 #include "../core/config_q3.h"
+/* Calls avr/add, core/nibble. */
 
 #if !defined(KLT_AVR)
 /* Adds a feature times a weight to a score. */

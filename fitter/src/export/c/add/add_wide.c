@@ -1,4 +1,5 @@
 #include "../core/config_q15.h"
+/* Calls core/times. */
 
 /* Adds a feature times its weights to the scores. */
 KLT_LOCAL void add(const weight *head, feature z, score *scores)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/sign. */
 
 /* -1 where a score is above the other, else 0, without a branch. */
 KLT_LOCAL int32_t above(score one, score other)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/class_of. */
 
 /* The class of raw readings. */
 uint16_t KLT_NAME(class)(const input inputs[KLT_INPUTS])

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/above. */
 
 /*
  * The index of the largest score, the first of equal ones; of a single score, 1 where it is above

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/is_clear. */
 
 #define KLT_ADD_UNLESS_CLEAR(number, call)                                                 \
     call;                                                                                  \

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/class_of, answer/leads. */
 
 /* 1 where the largest score leads all others by more than a margin, else 0; a single one, zero. */
 KLT_LOCAL uint8_t is_clear(const score scores[KLT_OUTPUTS], score margin)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/class_of, answer/square. */
 
 /*
  * The squared distance of the scores from those of a typical row of the class that they decide for:

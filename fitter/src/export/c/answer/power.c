@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/sign. */
 
 /* 2^(15 - units / 2048), along straight lines between the powers of the table. */
 KLT_LOCAL uint16_t power(uint32_t units)

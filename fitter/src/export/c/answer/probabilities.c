@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/softmax. */
 
 /* The probability of each class; a single score is compared with the threshold. */
 void KLT_NAME(probabilities)(const input inputs[KLT_INPUTS], uint16_t probabilities[KLT_OUTPUTS])

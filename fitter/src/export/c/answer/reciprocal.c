@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/sign. */
 
 /* (2^32 - 1) / sum, rounded down, for a sum from 2^15 to 2^31 - 1, bit by bit. */
 KLT_LOCAL uint32_t reciprocal(uint32_t sum)

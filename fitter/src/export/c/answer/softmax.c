@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/above, answer/units, answer/power, answer/reciprocal. */
 
 /* The probability of the class of each score, in units of 2^-16. */
 KLT_LOCAL void softmax(const score *scores, uint16_t *probabilities, uint16_t count)

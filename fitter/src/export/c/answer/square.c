@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls answer/above, answer/units. */
 
 /* The squared distance of two scores, in units of 2^-22 squared target. */
 KLT_LOCAL uint64_t square(score one, score other)

@@ -1,4 +1,5 @@
 #include "../core/config_q15.h"
+/* Calls core/nonzero. */
 
 /*
  * The distance of a score from one that is not larger, in units of 2^-11 octave, at most 65535;

@@ -1,4 +1,5 @@
 #include "../core/config_q3.h"
+/* Calls avr/times, core/nibble. */
 
 #if defined(KLT_AVR)
 /*

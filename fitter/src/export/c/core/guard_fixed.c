@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/positive. */
 
 /* (clamp(reading, low, high) - centre) << shift, and 0 where the reading is missing. */
 static int16_t guarded(int16_t reading, int32_t low, int32_t high, int32_t centre, uint8_t shift)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/sign. */
 
 /*
  * log2 of a reading counted from the lowest one, less 8, along straight lines between the powers of

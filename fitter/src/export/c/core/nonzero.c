@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/sign. */
 
 /* All ones where a number is not zero, else zero. */
 KLT_LOCAL uint32_t nonzero(uint32_t number)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/sign. */
 
 /* x above zero, else 0. */
 KLT_LOCAL int32_t positive(int32_t x)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/hidden. */
 
 /* -1 below zero, else 0. */
 KLT_LOCAL int32_t sign(int32_t x)

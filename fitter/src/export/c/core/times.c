@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls avr/times. */
 
 #if !defined(KLT_AVR)
 /* The product of two words. */

@@ -1,4 +1,5 @@
 #include "../core/config_q3.h"
+/* Calls avr/dot, core/nibble. */
 
 #if !defined(KLT_AVR)
 /* The dot product of a row of weights with the inputs, modulo 2^32. */

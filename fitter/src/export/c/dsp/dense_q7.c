@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls dot/dot, add/add, dsp/pair, dsp/dots, dsp/add_four. */
 
 #if defined(KLT_DSP)
 /*

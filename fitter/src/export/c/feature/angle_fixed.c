@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls avr/angle. */
 
 #if !defined(KLT_AVR)
 /* The cosine of an angle in units of 2^-32 of a full turn, 32767 for one, from a table. */

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls feature/angle. */
 
 /* cos(dot * scale + phase). */
 KLT_LOCAL feature cosine(uint32_t dot, const scale_phase_word *parameters)

@@ -1,4 +1,5 @@
 #include "../core/config_q3.h"
+/* Calls feature/angle, feature/scale. */
 
 /* cos(dot * scale + phase), the phase in units of 2^-8 of a full turn. */
 KLT_LOCAL feature cosine(uint32_t dot, const scale_phase_word *parameters)

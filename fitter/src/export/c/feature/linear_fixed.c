@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls feature/offset, feature/magnitude. */
 
 /* The dot product itself. */
 KLT_LOCAL feature linear(uint32_t dot, const rescale_word *parameters)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/positive. */
 
 /* The smaller of two numbers that are not negative. */
 static int32_t least(int32_t number, int32_t most)

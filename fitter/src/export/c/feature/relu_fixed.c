@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls feature/offset, feature/magnitude. */
 
 /* Nothing below zero. */
 KLT_LOCAL feature relu(uint32_t dot, const rescale_word *parameters)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls feature/offset, feature/magnitude. */
 
 /* The square above zero. */
 KLT_LOCAL feature squared_relu(uint32_t dot, const rescale_word *parameters)

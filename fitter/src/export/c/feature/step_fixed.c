@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls feature/offset, core/sign. */
 
 /* One above zero, else zero. */
 KLT_LOCAL feature step(uint32_t dot, const rescale_word *parameters)

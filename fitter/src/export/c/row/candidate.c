@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls row/stream, row/random_word, row/flipped. */
 
 /*
  * A lane with a sign: of the upper half of a word the highest bit is the sign, the others the

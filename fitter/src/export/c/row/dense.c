@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls dot/dot, add/add. */
 
 #if !defined(KLT_DSP)
 /*

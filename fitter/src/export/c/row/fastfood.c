@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls row/stream, row/flip, row/transform. */
 
 /* A random normal in whole numbers: the sum of 31 fair signs, of 32 for number 1. */
 static int32_t normal(uint32_t bits, uint32_t index)

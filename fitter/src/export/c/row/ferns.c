@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls row/exceeds, add/leaf. */
 
 /*
  * Adds a leaf of every fern to the scores. A fern is a table that a few tests of single inputs look

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls row/random_word, row/flipped. */
 
 /* Changes signs at random, 32 of them from a word, the highest bit first. */
 KLT_LOCAL void flip(lane *v, uint32_t signs)

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls row/mixed. */
 
 /* A random word of a stream. */
 KLT_LOCAL uint32_t random_word(uint32_t start, uint32_t index)

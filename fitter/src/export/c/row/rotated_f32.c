@@ -1,4 +1,5 @@
 #include "../core/config_f32.h"
+/* Calls feature/angle. */
 
 /*
  * cos(v * scale + phase), in full turns; of the phase the upper 24 bits, which a float holds

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls feature/angle, feature/scale. */
 
 /* cos(v * scale + phase). */
 KLT_LOCAL feature rotated(lane v, scale_word scale, uint32_t phase)

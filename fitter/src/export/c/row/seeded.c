@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls core/nibble, row/weighed, row/candidate, row/rotated, add/add. */
 
 /*
  * Adds the features of a block whose rows are candidates of a pool; the scales, a power of two of

@@ -1,4 +1,5 @@
 #include "../core/config.h"
+/* Calls row/mixed. */
 
 /* The start of a stream of random words, one for each part of a block of rows. */
 KLT_LOCAL uint32_t stream(uint32_t seed, uint32_t part, uint32_t block)

@@ -1,4 +1,5 @@
 #include "../core/config_structured.h"
+/* Calls core/nibble, row/weighed, row/rotated, add/add. */
 
 /*
  * Adds the features of a block whose rows come from a seed; the last of its scales holds for all

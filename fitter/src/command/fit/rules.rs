@@ -1,0 +1,98 @@
+//! The rules of combinations: which options say nothing beside which others, and why.
+//!
+//! They are data, in `rules.csv`. An option is refused, unless its value is named as fine, where
+//! another choice has one of some values.
+
+use crate::command::given::Given;
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::recipe::{Method, Recipe};
+use std::fmt::Display;
+
+/// The rules: option, values that are fine, the other choice, its values, the reason.
+const RULES: &str = include_str!("rules.csv");
+
+/// A rule of combinations.
+struct Rule<'a> {
+    option: &'a str,
+    fine: Vec<&'a str>,
+    with: &'a str,
+    values: Vec<&'a str>,
+    because: &'a str,
+}
+
+/// Returns all rules.
+fn rules() -> impl Iterator<Item = Rule<'static>> {
+    let rule = |line: &'static str| {
+        let [option, fine, with, values, because] = line.split(';').collect::<Vec<_>>().try_into().ok()?;
+        let list = |cell: &'static str| cell.split('|').filter(|value| !value.is_empty()).collect();
+        Some(Rule { option, fine: list(fine), with, values: list(values), because })
+    };
+    RULES.lines().skip(1).map(move |line| rule(line).expect("rules of five cells"))
+}
+
+/// Refuses options that would be ignored beside others.
+///
+/// # Errors
+/// [`Error::Usage`], with both options and the reason.
+pub fn check(given: &Given, recipe: &Recipe) -> Result<()> {
+    let broken = |rule: &Rule| {
+        let values = given.values(rule.option).unwrap_or_default();
+        let is_fine = values.iter().any(|value| rule.fine.contains(&value.as_str()));
+        given.has(rule.option) && !is_fine && rule.values.contains(&choice(given, recipe, rule.with).as_str())
+    };
+    match rules().find(broken) {
+        Some(rule) => {
+            let (option, with) = (given.written(rule.option), with(given, recipe, rule.with));
+            Err(Error::Usage(format!("{option} does not go {with}: {}", rule.because)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the other choice as a person calls it: an option as it was written, or a default.
+fn with(given: &Given, recipe: &Recipe, name: &str) -> String {
+    match (name, given.has(name)) {
+        ("held-out", _) => "here".to_owned(),
+        (_, true) => format!("with {}", given.written(name)),
+        (_, false) => format!("with the {name} {}, the default here", choice(given, recipe, name)),
+    }
+}
+
+/// Returns a choice of a recipe by its name, `auto` where it is open, or the value of an option.
+fn choice(given: &Given, recipe: &Recipe, name: &str) -> String {
+    let or_auto = |choice: Option<&dyn Display>| choice.map_or("auto".to_owned(), |choice| choice.to_string());
+    match name {
+        "blocks" => or_auto(recipe.blocks.as_ref().map(|blocks| blocks as &dyn Display)),
+        "method" if recipe.blocks.is_some_and(|blocks| !blocks.base.has_features()) => "none".to_owned(),
+        "method" => recipe.method.to_string(),
+        "novelty" => if recipe.novelty.is_some() { "yes" } else { "no" }.to_owned(),
+        "held-out" => if uses_held_out_rows(recipe) { "used" } else { "unused" }.to_owned(),
+        option => given.values(option).and_then(<[String]>::first).cloned().unwrap_or_default(),
+    }
+}
+
+/// Returns true if rows are held out to choose or to calibrate something.
+fn uses_held_out_rows(recipe: &Recipe) -> bool {
+    let is_fixed = recipe.blocks.is_some_and(|blocks| blocks.only_features())
+        && recipe.method != Method::Learned
+        && recipe.logarithms.is_some();
+    !is_fixed || recipe.probability || recipe.novelty.is_some() || recipe.early.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::fit::Fit;
+    use clap::{Args, Command};
+
+    /// A rule about an option that does not exist would refuse nothing.
+    #[test]
+    fn rules_name_options_and_choices() {
+        let command = Fit::augment_args(Command::new("fit"));
+        let options: Vec<&str> = command.get_arguments().filter_map(|option| option.get_long()).collect();
+        for Rule { option, fine, with, values, because } in rules() {
+            assert!(options.contains(&option) && !values.is_empty() && !because.is_empty(), "{option} {fine:?}");
+            assert!(with == "held-out" || options.contains(&with), "{with}");
+        }
+    }
+}

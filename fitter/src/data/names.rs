@@ -1,0 +1,38 @@
+//! Lists of names, as the command line spells them.
+
+use std::str::FromStr;
+
+/// Names separated by commas, each quoted as in CSV where it has a comma itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names(pub Vec<String>);
+
+impl FromStr for Names {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+        match reader.records().next() {
+            Some(Ok(record)) => Ok(Names(record.iter().map(|name| name.trim().to_owned()).collect())),
+            Some(Err(error)) => Err(error.to_string()),
+            None => Ok(Names(vec![String::new()])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_separated_and_quoted_as_in_csv() {
+        for (text, names) in [
+            ("a, b", &["a", "b"][..]),
+            ("\"a,b\",c", &["a,b", "c"]),
+            ("a\"b", &["a\"b"]),
+            ("", &[""]),
+            ("a,", &["a", ""]),
+        ] {
+            assert_eq!(text.parse::<Names>().unwrap().0, names, "{text}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What a data sheet keeps of the training rows, to compare other rows with.
+
+use super::note::listed;
+use super::row_hash::row_hashes;
+use super::table::{Inputs, Table};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashMap};
+
+/// The number of hashes that a data sheet keeps: the least ones, which are a random sample of the
+/// distinct rows.
+const KEPT: usize = 128;
+
+/// What a data sheet keeps of the training rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrainingRows {
+    /// The number of rows.
+    pub rows: u64,
+    /// The share of the rows that equal another one.
+    pub repeated: f64,
+    /// The least and the largest value of each input; `None` where all are missing.
+    pub ranges: Vec<Option<[f64; 2]>>,
+    /// The least hashes of rows in hexadecimal digits, with all distinct rows where they are few.
+    pub hashes: Vec<String>,
+}
+
+/// The rows of a table that equal training rows, as far as these are known.
+struct Overlap {
+    /// The number of rows that were looked for, and of those that were found.
+    looked: usize,
+    found: usize,
+    /// The number of all rows.
+    rows: usize,
+}
+
+impl TrainingRows {
+    /// Summarises training rows.
+    pub fn of(table: &Table) -> TrainingRows {
+        let hashes = row_hashes(table);
+        let least: BTreeSet<u64> = hashes.iter().copied().collect();
+        TrainingRows {
+            rows: hashes.len() as u64,
+            repeated: repeated(&hashes),
+            ranges: table.inputs.columns.iter().map(|column| range(column)).collect(),
+            hashes: least.into_iter().take(KEPT).map(|hash| format!("{hash:016x}")).collect(),
+        }
+    }
+
+    /// Returns a remark on rows that equal training rows, if there are more than chance explains.
+    pub fn overlap(&self, table: &Table) -> Option<String> {
+        let kept: Vec<u64> = self.hashes.iter().filter_map(|hash| u64::from_str_radix(hash, 16).ok()).collect();
+        let is_sample = kept.len() >= KEPT;
+        let most = if is_sample { kept.last().copied()? } else { u64::MAX };
+        let hashes = row_hashes(table);
+        let looked = || hashes.iter().filter(|hash| **hash <= most);
+        let found = looked().filter(|hash| kept.binary_search(hash).is_ok()).count();
+        let overlap = Overlap { looked: looked().count(), found, rows: hashes.len() };
+        overlap.remark(self.repeated, "rows")
+    }
+
+    /// Returns a remark on rows with an input that is farther outside the range of the training
+    /// rows than this range is wide.
+    pub fn outside(&self, inputs: &Inputs) -> Option<String> {
+        let far = |x: f64, [low, high]: [f64; 2]| x < low - (high - low) || x > high + (high - low);
+        let (mut rows, mut columns) = (vec![false; inputs.rows()], Vec::new());
+        for ((column, name), range) in inputs.columns.iter().zip(&inputs.names).zip(&self.ranges) {
+            let Some(range) = *range else { continue };
+            let outside: Vec<usize> = (0..column.len()).filter(|&row| far(column[row], range)).collect();
+            outside.iter().for_each(|&row| rows[row] = true);
+            columns.extend((!outside.is_empty()).then_some((outside.len(), name)));
+        }
+        columns.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        let columns: Vec<String> = columns.iter().map(|(count, name)| format!("{name} ({count})")).collect();
+        let (count, all, names) = (rows.iter().filter(|far| **far).count(), rows.len(), listed(&columns, 5));
+        let far = format!("{count} of {all} rows are far outside the range of the training rows: {names}");
+        (count > 0).then_some(far)
+    }
+}
+
+/// Returns a remark on test rows that equal training rows, if there are more than chance explains.
+pub fn overlap(train: &Table, test: &Table) -> Option<String> {
+    let [train, test] = [train, test].map(row_hashes);
+    let known: BTreeSet<u64> = train.iter().copied().collect();
+    let found = test.iter().filter(|hash| known.contains(hash)).count();
+    Overlap { looked: test.len(), found, rows: test.len() }.remark(repeated(&train), "test rows")
+}
+
+impl Overlap {
+    /// Returns a remark where more rows are found than repeat among the training rows themselves.
+    fn remark(&self, repeated: f64, rows: &str) -> Option<String> {
+        let Overlap { looked, found, rows: all } = *self;
+        let share = found as f64 / looked.max(1) as f64;
+        let chance = 1.5 * repeated + 3.0 * (repeated * (1.0 - repeated) / looked.max(1) as f64).sqrt();
+        let about = if looked < all { "about " } else { "" };
+        let count = (share * all as f64).round();
+        match () {
+            () if found == 0 => None,
+            () if found == looked => Some(format!(
+                "{about}all {all} {rows} equal training rows: their error is none that new rows would have"
+            )),
+            () if share <= chance => None,
+            () => Some(format!("{about}{count} of {all} {rows} equal training rows: their error is too low")),
+        }
+    }
+}
+
+/// Returns the share of hashes that occur more than once.
+fn repeated(hashes: &[u64]) -> f64 {
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    hashes.iter().for_each(|hash| *counts.entry(*hash).or_default() += 1);
+    let more: usize = counts.values().filter(|count| **count > 1).sum();
+    more as f64 / hashes.len().max(1) as f64
+}
+
+/// Returns the least and the largest value of a column, if there is one.
+fn range(column: &[f64]) -> Option<[f64; 2]> {
+    let known = || column.iter().copied().filter(|x| !x.is_nan());
+    Some([known().reduce(f64::min)?, known().reduce(f64::max)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::Columns;
+    use super::super::file::DataFile;
+    use super::super::schema::Schema;
+    use super::*;
+    use std::path::Path;
+
+    /// Rows `from..to`, all different, or in pairs of two.
+    fn table(rows: std::ops::Range<u32>, pairs: bool) -> Table {
+        let row = |i: u32| {
+            let i = if pairs { i / 2 } else { i };
+            format!("{},{},{}\n", i, i * 7 % 13, i % 3)
+        };
+        let text = format!("a,b,y\n{}", rows.map(row).collect::<String>());
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        Schema::learn(&file, &Columns::default()).unwrap().0.read(&file).unwrap()
+    }
+
+    #[test]
+    fn equal_rows_are_counted_exactly_where_all_are_at_hand() {
+        let train = table(0..1000, false);
+        assert_eq!(overlap(&train, &table(1000..1500, false)), None);
+        assert!(overlap(&train, &table(990..1490, false)).unwrap().starts_with("10 of 500 test rows equal"));
+        assert!(overlap(&train, &table(0..1000, false)).unwrap().starts_with("all 1000 test rows equal"));
+        // rows that repeat among themselves say nothing
+        let pairs = table(0..1000, true);
+        assert_eq!(overlap(&pairs, &table(500..1100, true)), None);
+    }
+
+    #[test]
+    fn equal_rows_are_estimated_from_a_sample() {
+        let sheet = TrainingRows::of(&table(0..3000, false));
+        assert_eq!((sheet.rows, sheet.hashes.len(), sheet.repeated), (3000, KEPT, 0.0));
+        assert_eq!(sheet.overlap(&table(3000..6000, false)), None);
+        assert!(sheet.overlap(&table(0..3000, false)).unwrap().starts_with("about all 3000 rows"));
+        let half = sheet.overlap(&table(1500..4500, false)).unwrap();
+        let count: f64 = half.split(' ').nth(1).unwrap().parse().unwrap();
+        assert!((1000.0..2000.0).contains(&count), "{half}");
+    }
+
+    #[test]
+    fn rows_far_outside_the_range_are_counted_by_column() {
+        let sheet = TrainingRows::of(&table(0..100, false));
+        let inputs = |a: Vec<f64>| Inputs {
+            names: vec!["a".into(), "b".into()],
+            indicator: vec![false; 2],
+            columns: vec![a.clone(), vec![0.0; a.len()]],
+        };
+        assert_eq!(sheet.outside(&inputs(vec![-90.0, 190.0, f64::NAN])), None);
+        let far = sheet.outside(&inputs(vec![-100.0, 50.0, 199.0])).unwrap();
+        assert_eq!(far, "2 of 3 rows are far outside the range of the training rows: a (2)");
+    }
+}

@@ -1,0 +1,79 @@
+//! The fields of a block's rows, one by one.
+
+use super::cursor::{Cursor, attempt};
+use crate::block::{Count, Field};
+use crate::error::ViewError;
+use crate::number::Layout;
+
+/// The fields of a block's rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'a> {
+    fields: &'static [Field],
+    bytes: &'a [u8],
+    /// The number of features.
+    features: u16,
+    inputs: usize,
+    layout: Layout,
+}
+
+/// The words of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldBytes<'a> {
+    /// The field.
+    pub field: Field,
+    /// The number of its words.
+    pub count: usize,
+    /// The words.
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Fields<'a> {
+    pub(super) const fn read(
+        rest: &mut Cursor<'a>,
+        fields: &'static [Field],
+        features: u16,
+        (inputs, layout): (usize, Layout),
+    ) -> Result<Self, ViewError> {
+        let read = Fields { fields, bytes: rest.bytes(), features, inputs, layout };
+        let mut place = 0;
+        while place < fields.len() {
+            attempt!(read.field(rest, fields[place]));
+            place += 1;
+        }
+        Ok(read)
+    }
+
+    /// The fields, in the order of their bytes.
+    pub fn iter(self) -> impl Iterator<Item = FieldBytes<'a>> {
+        let mut rest = Cursor::new(self.bytes);
+        self.fields.iter().map_while(move |field| self.field(&mut rest, *field).ok())
+    }
+
+    /// The words of the field with this name; none where there is no such field.
+    #[must_use]
+    pub fn bytes(self, name: &str) -> &'a [u8] {
+        self.iter().find(|field| field.field.name == name).map(|field| field.bytes).unwrap_or_default()
+    }
+
+    const fn field(self, rest: &mut Cursor<'a>, field: Field) -> Result<FieldBytes<'a>, ViewError> {
+        let count = match field.count {
+            Count::One => 1,
+            Count::Features => self.features as usize,
+            Count::Counted => attempt!(rest.u16()) as usize,
+            Count::Power => match 1usize.checked_shl(attempt!(rest.byte()) as u32) {
+                Some(count) => count,
+                None => return Err(ViewError::Length),
+            },
+        };
+        let bytes = attempt!(rest.take(count, field.size(&self.layout, self.inputs)));
+        Ok(FieldBytes { field, count, bytes })
+    }
+}
+
+impl FieldBytes<'_> {
+    /// The seed, of a field that holds one.
+    #[must_use]
+    pub fn seed(self) -> Option<u32> {
+        self.bytes.try_into().ok().map(u32::from_le_bytes).filter(|_| self.field == Field::SEED)
+    }
+}

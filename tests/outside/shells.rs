@@ -1,0 +1,29 @@
+//! Scripts for shells and manual pages, made from the options.
+
+use crate::common::kernelet::Desk;
+
+#[test]
+fn completions_know_every_subcommand_and_option() {
+    let desk = Desk::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = desk.run(&format!("completions {shell}"));
+        assert_eq!((script.code, script.err.as_str()), (0, ""));
+        for part in ["kernel-error", "class-weights", "cortex-m0", "laplacian"] {
+            assert!(script.out.contains(part), "{shell} lacks {part}");
+        }
+    }
+    assert_eq!(desk.run("completions tcsh").code, 2);
+}
+
+#[test]
+fn manual_pages_have_every_subcommand_and_option() {
+    let desk = Desk::new();
+    let run = desk.run("manual man");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("man/kernelet.1\n") && run.out.contains("man/kernelet-kernel-error.1\n"), "{}", run.out);
+    let page = String::from_utf8(desk.read("man/kernelet-fit.1")).expect("UTF-8");
+    for part in [".TH kernelet-fit", "class\\-weights", "no\\-header"] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(String::from_utf8(desk.read("man/kernelet.1")).expect("UTF-8").contains("kernelet\\-evaluate(1)"));
+}
