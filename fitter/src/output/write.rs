@@ -24,7 +24,8 @@ pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
     for (path, bytes) in files {
         match Destination::of(path)? {
             Destination::File(target) => {
-                replacements.push((*path, Replacement::new(target, bytes).map_err(named(path))?));
+                let replacement = Replacement::new(target, bytes, files.len() > 1);
+                replacements.push((*path, replacement.map_err(named(path))?));
             }
             stream => streams.push((*path, stream, *bytes)),
         }
@@ -57,16 +58,16 @@ fn named(path: &Path) -> impl Fn(io::Error) -> Error {
 struct Replacement {
     target: PathBuf,
     new: Staged,
-    /// A copy of what stands there now, to put back.
+    /// A copy of what stands there now, if it may have to be put back.
     old: Option<Staged>,
 }
 
 impl Replacement {
-    fn new(target: PathBuf, bytes: &[u8]) -> io::Result<Replacement> {
+    fn new(target: PathBuf, bytes: &[u8], with_others: bool) -> io::Result<Replacement> {
         leftover::sweep(folder(&target));
         let staged = || Staged::new(folder(&target))?.like(&target);
         let new = staged()?.write(bytes)?;
-        let old = if target.exists() { Some(staged()?.write(&fs::read(&target)?)?) } else { None };
+        let old = if with_others && target.exists() { Some(staged()?.write(&fs::read(&target)?)?) } else { None };
         Ok(Replacement { target, new, old })
     }
 
@@ -82,7 +83,7 @@ fn replace(replacements: &[(&Path, Replacement)]) -> Result<(), Error> {
     let staged = replacements.iter().flat_map(|(_, Replacement { new, old, .. })| [Some(new), old.as_ref()]);
     let open: Vec<&File> = staged.flatten().map(Staged::file).collect();
     // a single new name is one call of the system
-    let needs_helper = all.len() > 1 || all.iter().any(|placement| placement.old.is_some());
+    let needs_helper = all.len() > 1 || all.iter().any(|placement| placement.target.exists());
     let helped = if needs_helper { helper::ask(&all, &open) } else { None };
     helped.unwrap_or_else(|| place(&all)).map_err(|(index, source)| Error::io(replacements[index].0, source))?;
     all.iter().for_each(|placement| keep_names(folder(&placement.target)));
@@ -116,7 +117,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [old, new, last] = ["old", "new", "last"].map(|name| folder.path().join(name));
         fs::write(&old, "before").unwrap();
-        let replacement = |path: &Path| Replacement::new(path.to_owned(), b"after").unwrap();
+        let replacement = |path: &Path| Replacement::new(path.to_owned(), b"after", true).unwrap();
         let all = [&old, &new, &last].map(|path| (path.as_path(), replacement(path)));
         fs::create_dir(&last).unwrap();
         assert!(replace(&all).unwrap_err().to_string().contains("last"));
