@@ -92,10 +92,11 @@ fn a_search_may_take_its_time_in_parts() {
 #[test]
 fn other_files_are_no_records() {
     let desk = desk();
-    let before = desk.read("t.csv");
-    let run = desk.run(&format!("{FIT} --resume t.csv"));
-    assert!(run.code == 1 && run.err.contains("t.csv") && run.err.contains("no record of a search"), "{}", run.err);
-    assert_eq!(desk.read("t.csv"), before);
+    desk.write("other.csv", "a,b\n1,2\n");
+    let before = desk.read("other.csv");
+    let run = desk.run(&format!("{FIT} --resume other.csv"));
+    assert!(run.code == 1 && run.err.contains("other.csv") && run.err.contains("no record of a search"), "{}", run.err);
+    assert_eq!(desk.read("other.csv"), before);
     let run = desk.run(&format!("{FIT} --resume missing/record"));
     assert!(run.code == 1 && run.err.contains("missing/record"), "{}", run.err);
     assert!(!desk.path("m.klt").exists());

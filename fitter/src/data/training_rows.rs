@@ -95,10 +95,10 @@ impl Overlap {
         match () {
             () if found == 0 => None,
             () if found == looked => Some(format!(
-                "{about}all {all} {rows} equal training rows: their error is none that new rows would have"
+                "{about}all {all} {rows} equal training rows: this error is not that of new rows"
             )),
             () if share <= chance => None,
-            () => Some(format!("{about}{count} of {all} {rows} equal training rows: their error is too low")),
+            () => Some(format!("{about}{count} of {all} {rows} equal training rows: the error is too low")),
         }
     }
 }

@@ -55,6 +55,6 @@ mod tests {
     /// The definition is fixed: the figure must never change.
     #[test]
     fn its_definition_is_fixed() {
-        assert_eq!(digest(&json!({"b": [1, 2.5], "a": "x"})), "xxh3-0");
+        assert_eq!(digest(&json!({"b": [1, 2.5], "a": "x"})), "xxh3-097f845ec8031b42");
     }
 }

@@ -56,6 +56,8 @@ pub struct Recipe {
     cut: Option<i64>,
     /// Bytes in hexadecimal digits, by the offset that they are written to; below zero from the end.
     patch: BTreeMap<String, String>,
+    /// Of a model: renews its checksum.
+    sealed: bool,
     /// Gzipped.
     gzip: bool,
     /// Of what was gzipped: the number of bytes that are kept, or cut off.
@@ -102,6 +104,9 @@ impl Recipe {
             let at = place(bytes.len(), offset.parse().expect("an offset"));
             let patch = hex(patch);
             bytes.splice(at..at + patch.len(), patch);
+        }
+        if self.sealed {
+            kernelet::wire::seal(&mut bytes);
         }
         if self.gzip {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
