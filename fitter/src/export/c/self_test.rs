@@ -35,7 +35,7 @@ impl Source<'_> {
              int {name}_self_test(void)\n{{\n    {name}_score scores[{upper}_OUTPUTS];\n\
              \x20   for (int row = 0; row < {rows}; row++) {{\n        {name}_scores(rows[row], scores);\n\
              \x20       for (uint16_t k = 0; k < {upper}_OUTPUTS; k++) {{\n\
-             \x20           if (scores[k] < golden[row][k] || scores[k] > golden[row][k] || scores[k] != scores[k]) {{\n\
+             \x20           if (!(scores[k] <= golden[row][k] && scores[k] >= golden[row][k])) {{\n\
              \x20               return row + 1;\n            }}\n        }}\n    }}\n    return 0;\n}}\n"
         )
     }
