@@ -23,6 +23,10 @@ pub enum Error {
     Usage(String),
     /// The budget cannot be met; the message says by how much.
     Budget(String),
+    /// The machine cannot do what it is asked to.
+    Machine(String),
+    /// A person ended the command.
+    Interrupted(String),
     /// The operating system failed to read or write a file.
     Io {
         /// The file.
@@ -52,14 +56,15 @@ pub struct Place {
 }
 
 impl Error {
-    /// Returns the exit code of the command: 1 for bad data or a bad model, 2 for usage, 3 for the
-    /// budget.
+    /// Returns the exit code of the command: 1 for bad data, a bad model or a machine that fails, 2 for usage,
+    /// 3 for the budget, 130 after an interruption.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Closed => 0,
-            Error::Data(_) | Error::Model { .. } | Error::Io { .. } => 1,
+            Error::Data(_) | Error::Model { .. } | Error::Io { .. } | Error::Machine(_) => 1,
             Error::Usage(_) => 2,
             Error::Budget(_) => 3,
+            Error::Interrupted(_) => 130,
         }
     }
 
@@ -91,7 +96,9 @@ impl fmt::Display for Error {
         match self {
             Error::Data(place) => place.fmt(f),
             Error::Model { path, what } => write!(f, "{}: {what}", path.display()),
-            Error::Usage(what) | Error::Budget(what) => f.write_str(what),
+            Error::Usage(what) | Error::Budget(what) | Error::Machine(what) | Error::Interrupted(what) => {
+                f.write_str(what)
+            }
             Error::Io { path, source } => write!(f, "{}: {source}", path.display()),
             Error::Closed => f.write_str("the reader of standard output has gone away"),
         }

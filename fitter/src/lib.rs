@@ -41,9 +41,13 @@ pub mod text;
 pub use error::Error;
 
 use calibrate::Outcome;
+use choose::{Chosen, Judged};
 use data::{Schema, Table};
-use recipe::Recipe;
+use fit::Fitted;
+use pack::PackedModel;
+use recipe::{Blocks, Recipe};
 use search::{Record, Search};
+use std::sync::{Mutex, PoisonError};
 
 /// Learns a model from a table: chooses what the recipe leaves open, refits on all rows,
 /// calibrates.
@@ -60,11 +64,89 @@ pub fn learn(train: &Table, schema: &Schema, recipe: &Recipe) -> error::Result<O
 /// # Errors
 /// Those of [`learn`].
 pub fn resume(train: &Table, schema: &Schema, recipe: &Recipe, record: &Record) -> error::Result<Outcome> {
-    calibrate::check(train, recipe)?;
     let search = Search::of_fit(recipe.seconds, Some(record));
-    let mut chosen = choose::choose(train, schema, recipe, search)?;
-    let (tried, blocked) = (std::mem::take(&mut chosen.tried), chosen.blocked);
-    let fitted = chosen.refit()?;
-    let outcome = calibrate::calibrate(fitted, (train, schema), recipe)?;
-    Ok(Outcome { tried, blocked, ..outcome })
+    learn_within((train, schema), recipe, search, &|_| ())
+}
+
+/// Learns a model in a search that may end early: `best` hears of each model that is the best one
+/// so far.
+///
+/// # Errors
+/// Those of [`learn`].
+pub fn learn_within(
+    rows: (&Table, &Schema),
+    recipe: &Recipe,
+    search: Search<'_>,
+    best: &(dyn Fn(Outcome) + Sync),
+) -> error::Result<Outcome> {
+    let listener = Listener::new(rows, recipe, best)?;
+    let offer = |fitted: &Fitted, tried: &[Judged]| listener.hear(fitted, tried);
+    listener.outcome(choose::choose(rows, recipe, search, &offer)?)
+}
+
+/// Learns the smallest model, of several sizes, whose error on rows held out is within one standard
+/// error of the lowest; likewise.
+///
+/// # Errors
+/// Those of [`learn`].
+pub fn learn_smallest(
+    rows: (&Table, &Schema),
+    recipe: &Recipe,
+    search: Search<'_>,
+    best: &(dyn Fn(Outcome) + Sync),
+) -> error::Result<Outcome> {
+    let listener = Listener::new(rows, recipe, best)?;
+    let offer = |fitted: &Fitted, tried: &[Judged]| listener.hear(fitted, tried);
+    let recipes = choose::recipes(recipe);
+    listener.outcome(choose::smallest(rows, &recipes, search, &offer)?)
+}
+
+/// The listener to the models that a choice offers: it calibrates them and passes them on.
+struct Listener<'a> {
+    rows: (&'a Table, &'a Schema),
+    recipe: &'a Recipe,
+    best: &'a (dyn Fn(Outcome) + Sync),
+    /// The latest model, before calibration and after, and the latest linear one.
+    latest: Mutex<(Option<(PackedModel, Outcome)>, Option<Fitted>)>,
+}
+
+impl<'a> Listener<'a> {
+    fn new(
+        rows: (&'a Table, &'a Schema),
+        recipe: &'a Recipe,
+        best: &'a (dyn Fn(Outcome) + Sync),
+    ) -> error::Result<Listener<'a>> {
+        calibrate::check(rows.0, recipe)?;
+        Ok(Listener { rows, recipe, best, latest: Mutex::default() })
+    }
+
+    /// Passes a model on, with the blocks that were judged until then.
+    fn hear(&self, fitted: &Fitted, tried: &[Judged]) {
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if fitted.blocks() == Blocks::LINEAR {
+            latest.1 = Some(fitted.clone());
+        }
+        let Ok(outcome) = self.calibrated(fitted.clone(), &mut latest.0) else { return };
+        (self.best)(Outcome { tried: tried.to_vec(), linear: latest.1.clone(), ..outcome });
+    }
+
+    /// Calibrates a model, unless it is the latest one.
+    fn calibrated(&self, fitted: Fitted, latest: &mut Option<(PackedModel, Outcome)>) -> error::Result<Outcome> {
+        if let Some((_, outcome)) = latest.as_ref().filter(|(model, _)| *model == fitted.file.model) {
+            return Ok(outcome.clone());
+        }
+        let model = fitted.file.model.clone();
+        let outcome = calibrate::calibrate(fitted, self.rows, self.recipe)?;
+        *latest = Some((model, outcome.clone()));
+        Ok(outcome)
+    }
+
+    /// Fits and calibrates what was chosen.
+    fn outcome(&self, mut chosen: Chosen<'_>) -> error::Result<Outcome> {
+        let (tried, frontier) = (std::mem::take(&mut chosen.tried), std::mem::take(&mut chosen.frontier));
+        let (blocked, fitted) = (chosen.blocked, chosen.refit()?);
+        let mut latest = std::mem::take(&mut *self.latest.lock().unwrap_or_else(PoisonError::into_inner));
+        let outcome = self.calibrated(fitted, &mut latest.0)?;
+        Ok(Outcome { tried, blocked, frontier, linear: latest.1, ..outcome })
+    }
 }

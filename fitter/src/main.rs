@@ -25,10 +25,7 @@ struct Arguments {
 
 impl Arguments {
     fn run(self, given: &Given) -> Result<()> {
-        if let Some(threads) = self.threads {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-            pool.expect("the pool is made once");
-        }
+        command::threads::start(self.threads, self.command.is_quiet())?;
         self.command.run(given)
     }
 }
@@ -58,6 +55,10 @@ enum Command {
 }
 
 impl Command {
+    fn is_quiet(&self) -> bool {
+        matches!(self, Command::Fit(fit) if fit.is_quiet())
+    }
+
     /// Runs a subcommand, of whose options some stand on the command line.
     fn run(self, given: &Given) -> Result<()> {
         match self {
@@ -76,6 +77,7 @@ impl Command {
 }
 
 fn main() -> ExitCode {
+    command::interrupt::install();
     match parsed() {
         Ok(Ok((arguments, given))) => ended(arguments.run(&given)),
         // help and the version are no errors, and go to standard output

@@ -166,7 +166,7 @@ fn impossible_budgets_say_by_how_much() {
         // two readings of 16 bits, one score of 32
         ("--ram 7", &["8 bytes of RAM", "1 more than the budget of 7"][..]),
         (
-            "--instructions 1 --core cortex-m0",
+            "--instructions 1 --core cortex-m0 --method mc",
             &["1 features", "instructions on cortex-m0", "more than the budget of 1"],
         ),
         ("--instructions 1 --core riscv32 --blocks linear", &["instructions on riscv32", "more than the budget of 1"]),

@@ -43,4 +43,5 @@ mod shells;
 mod specification;
 mod steps;
 mod tables;
+mod time;
 mod weights;

@@ -3,7 +3,7 @@
 use super::early::Early;
 use super::novelty::Novelty;
 use super::probability::Probability;
-use crate::choose::Judged;
+use crate::choose::{FrontierPoint, Judged};
 use crate::fit::Fitted;
 
 /// A fitted model with everything that choosing and calibrating add.
@@ -16,6 +16,10 @@ pub struct Outcome {
     /// For rows that are predictable from neighbouring rows: the errors of a linear model and of
     /// the chosen one on blocks of consecutive rows held out whole.
     pub blocked: Option<[Judged; 2]>,
+    /// The models of several sizes, the smallest first, where the size was chosen too.
+    pub frontier: Vec<FrontierPoint>,
+    /// The linear model that was fitted while choosing, if there was one.
+    pub linear: Option<Fitted>,
     /// The calibration of probabilities, if the model has them.
     pub probability: Option<Probability>,
     /// The novelty limit, if the model has one.
@@ -27,6 +31,8 @@ pub struct Outcome {
 impl Outcome {
     /// A fitted model to which nothing is added.
     pub fn of(fitted: Fitted) -> Outcome {
-        Outcome { fitted, tried: Vec::new(), blocked: None, probability: None, novelty: None, early: None }
+        let (tried, frontier) = (Vec::new(), Vec::new());
+        let (blocked, linear, probability, novelty, early) = (None, None, None, None, None);
+        Outcome { fitted, tried, blocked, frontier, linear, probability, novelty, early }
     }
 }

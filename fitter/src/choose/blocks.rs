@@ -2,8 +2,8 @@
 
 use super::choice::Choice;
 use super::chosen::Chosen;
-use super::fern_candidates::{fern_candidates, with_features};
-use super::judge::{held, held_out};
+use super::fern_candidates::{FERNS, fern_candidates, with_features};
+use super::judge::{candidate, held, held_out};
 use super::judged::Judged;
 use super::trial::Trial;
 use crate::data::Targets;
@@ -24,6 +24,8 @@ const NEAR: f64 = 2.0;
 impl<'a> Choice<'a, '_> {
     /// Chooses among all kinds of blocks: the simplest model that no other beats by a margin.
     pub(super) fn all(self) -> Result<Chosen<'a>> {
+        let linear = self.linear_first();
+        self.search.trying(Blocks::COSINE);
         let cosine = match self.features(Blocks::COSINE) {
             Err(Error::Budget(why)) => return self.without_features(why),
             fitted => fitted?,
@@ -32,6 +34,9 @@ impl<'a> Choice<'a, '_> {
         let recipe = &features.file.sheet.recipe;
         let plan = FitPlan { recipe, ..self.plan(features.blocks(), Some(&features)) };
         let mut alone = Trial { plan, error: known, rows: held(self.folds) };
+        if linear.is_none_or(|linear| self.simplest(&[linear, self.judged(&alone)]) != Some(Blocks::LINEAR)) {
+            (self.offer)(&features, &[self.judged(&alone)]);
+        }
         let mut others = self.others(Some(&features), known);
         let near = self.near(others.iter().map(|trial| trial.error).chain([known]));
         others.iter_mut().for_each(|trial| self.judge_again(trial, near));
@@ -41,7 +46,15 @@ impl<'a> Choice<'a, '_> {
         let chosen = self.simplest(&tried);
         tried.extend(lost);
         let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
-        Ok(Chosen { trial, fitted: Some(features), tried, blocked: None })
+        Ok(Chosen { trial, fitted: Some(features), tried, blocked: None, frontier: Vec::new() })
+    }
+
+    /// Judges a linear model before all others, and offers it: the search needs its error anyway.
+    fn linear_first(self) -> Option<Judged> {
+        self.search.trying(Blocks::LINEAR);
+        let linear = self.grown(self.by_logarithms(self.plan(Blocks::LINEAR, None)), &[FERNS]).ok()?;
+        let judged = self.judged(&linear);
+        linear.refit().ok().inspect(|fitted| (self.offer)(fitted, &[judged])).map(|_| judged)
     }
 
     /// Chooses where not even one feature is within the budget; fails with this reason where
@@ -59,6 +72,7 @@ impl<'a> Choice<'a, '_> {
     fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Judged>)> {
         let known = self.comparable(&cosine)?;
         let tried = |blocks, error| Some(Judged { blocks, error, rows: held(self.folds), effective: self.effective });
+        self.search.trying(Blocks::RELU);
         let relu = if self.recipe.kernel == KernelName::Gaussian { self.relu(&cosine, known) } else { None };
         Ok(match relu {
             Some((relu, error)) if error < known => {
@@ -100,6 +114,7 @@ impl<'a> Choice<'a, '_> {
             if self.search.passed() && (features.is_some() || !trials.is_empty()) {
                 break;
             }
+            self.search.trying(blocks);
             let open = self.plan(blocks, features);
             let plan = if blocks.base.has_features() { open } else { self.by_logarithms(open) };
             // features take long to learn again, and the best ferns beside them are those that were
@@ -141,10 +156,14 @@ impl<'a> Choice<'a, '_> {
 
     /// The error of features alone in the unit of [`Judged`]: their own estimate where it is in
     /// that unit, else held out.
-    fn comparable(self, features: &Fitted) -> Result<f64> {
+    pub(super) fn comparable(self, features: &Fitted) -> Result<f64> {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
         match features.error {
-            Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => Ok(error),
+            Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => {
+                let plan = self.plan(features.blocks(), Some(features));
+                self.search.judged(candidate(&plan, error, Some(features.file.model.bytes().len())));
+                Ok(error)
+            }
             _ => held_out(&self.plan(features.blocks(), Some(features)), self.folds),
         }
     }

@@ -32,7 +32,12 @@ pub(super) struct Choice<'a, 'f> {
     pub search: Search<'a>,
     /// The effective sample size of one row held out.
     pub effective: f64,
+    /// What hears of every model that may be taken if the choice ends early.
+    pub offer: Offer<'a>,
 }
+
+/// A listener to fitted models, each with the blocks that were judged until then.
+pub type Offer<'a> = &'a (dyn Fn(&Fitted, &[Judged]) + Sync);
 
 impl<'a> Choice<'a, '_> {
     /// A plan with these blocks, whose features repeat the decisions of those fitted alone, if
@@ -67,7 +72,9 @@ impl<'a> Choice<'a, '_> {
         if !self.tails || base == Base::Constant || (base.has_features() && self.search.passed()) {
             return plan;
         }
-        let alone = FitPlan { blocks: Blocks { ferns: false, ..plan.blocks }, search: self.search.idle(), ..plan };
+        // in a limited time, a linear model decides for all
+        let blocks = if self.search.is_limited() { Blocks::LINEAR } else { Blocks { ferns: false, ..plan.blocks } };
+        let alone = FitPlan { blocks, search: self.search.idle(), ..plan };
         let error = |logarithms| held_out(&FitPlan { logarithms, ..alone }, self.folds);
         let better = matches!((error(false), error(true)), (Ok(plain), Ok(bent)) if bent < plain);
         FitPlan { logarithms: better, ..plan }

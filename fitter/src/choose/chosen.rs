@@ -1,6 +1,6 @@
 //! The model that was chosen, before it is fitted to all rows.
 
-use super::judged::Judged;
+use super::judged::{FrontierPoint, Judged};
 use super::trial::Trial;
 use crate::data::{Schema, Table};
 use crate::error::{Error, Result};
@@ -18,17 +18,19 @@ pub struct Chosen<'a> {
     /// For rows that are predictable from neighbouring rows: the errors of a linear model and of
     /// the chosen one on blocks of consecutive rows held out whole.
     pub blocked: Option<[Judged; 2]>,
+    /// The models of several sizes, the smallest first, where the size was chosen too.
+    pub frontier: Vec<FrontierPoint>,
 }
 
 impl<'a> Chosen<'a> {
     /// A model that choosing has fitted already.
     pub(super) fn fitted(fitted: Fitted) -> Chosen<'a> {
-        Chosen { trial: None, fitted: Some(fitted), tried: Vec::new(), blocked: None }
+        Chosen { trial: None, fitted: Some(fitted), tried: Vec::new(), blocked: None, frontier: Vec::new() }
     }
 
     /// A plan that is to be fitted to all rows.
     pub(super) fn trial(trial: Trial<'a>) -> Chosen<'a> {
-        Chosen { trial: Some(trial), fitted: None, tried: Vec::new(), blocked: None }
+        Chosen { trial: Some(trial), fitted: None, tried: Vec::new(), blocked: None, frontier: Vec::new() }
     }
 
     /// The plan of the chosen model for other rows.

@@ -5,6 +5,8 @@ use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Blocks, Number, Recipe, Size};
 
+/// The share of a limited time for the first number format.
+const FIRST: f64 = 0.6;
 /// The divisors of the number of features that are tried.
 const FEWER: [usize; 2] = [2, 4];
 
@@ -23,7 +25,9 @@ impl Choice<'_, '_> {
                 break;
             }
             let schedule = best.as_ref().and_then(|best| best.schedule);
-            let next = FitPlan { schedule, number, ..open }.run();
+            // the next one repeats the schedule, and takes less time
+            let search = if best.is_none() { self.search.part(FIRST) } else { self.search };
+            let next = FitPlan { schedule, number, search, ..open }.run();
             best = match (best, next) {
                 (Some(best), Ok(next)) if next.error < best.error => Some(next),
                 (Some(best), Ok(_) | Err(Error::Budget(_))) => Some(best),
@@ -67,11 +71,11 @@ impl Choice<'_, '_> {
             if self.search.passed() {
                 break;
             }
-            let next = Choice { recipe: &recipe, ..self }.plan(best.blocks(), Some(&best)).run()?;
-            if next.error > best.error {
-                break;
+            match (Choice { recipe: &recipe, ..self }.plan(best.blocks(), Some(&best)).run(), self.search.gives_up()) {
+                (Ok(next), false) if next.error <= best.error => best = next,
+                (Err(why), false) => return Err(why),
+                _ => break,
             }
-            best = next;
         }
         Ok(best)
     }
@@ -110,7 +114,17 @@ mod tests {
             (&decades(), &Recipe { size: Size::of(3), number: Some(Number::Q7), ..Recipe::sample(Method::Learned) });
         let folds = &judges(train, recipe);
         let search = Search::of_fit(None, None);
-        let choice = Choice { train, schema, recipe, folds, again: folds, tails: true, search, effective: 1.0 };
+        let choice = Choice {
+            train,
+            schema,
+            recipe,
+            folds,
+            again: folds,
+            tails: true,
+            search,
+            effective: 1.0,
+            offer: &|_, _| (),
+        };
         let taken = |logarithms| FitPlan { logarithms, ..choice.plan(Blocks::COSINE, None) }.run().unwrap();
         let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
         let [plain, other] = [false, true].map(taken);

@@ -1,12 +1,14 @@
 //! Judging: each fold is predicted by a model fitted to the others.
 
-use crate::data::{Fold, Folding, Groups, PARTS, Table, folds};
+use crate::data::{Fold, Folding, Groups, PARTS, Table, Targets, folds};
 use crate::error::Result;
 use crate::fern::FernParameters;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{errors, interval};
 use crate::recipe::Recipe;
+use crate::search::Candidate;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of rows up to which all five folds are held out in turn; three of them for more rows.
 const FEW: usize = 6_000;
@@ -59,14 +61,50 @@ pub(crate) fn held_out(plan: &FitPlan<'_>, folds: &[Fold]) -> Result<f64> {
 /// # Errors
 /// Those of the fits.
 pub(crate) fn held_out_each(plan: &FitPlan<'_>, candidates: &[FernParameters], folds: &[Fold]) -> Result<Vec<f64>> {
-    let subject = subject(plan);
+    Ok(held_out_measured(plan, candidates, folds)?.0)
+}
+
+/// The same, with the bytes of the largest model.
+///
+/// # Errors
+/// Those of the fits.
+pub(super) fn held_out_sized(
+    plan: &FitPlan<'_>,
+    candidates: &[FernParameters],
+    folds: &[Fold],
+) -> Result<(Vec<f64>, usize)> {
+    let (errors, bytes) = held_out_measured(plan, candidates, folds)?;
+    let measured = if bytes > 0 { bytes as f64 } else { f64::INFINITY };
+    let known = plan.search.error(subject(plan), ("bytes", candidates), || measured);
+    match known.is_finite() {
+        true => Ok((errors, known as usize)),
+        // the errors were recorded, and their models are gone
+        false => Ok((errors, FitPlan { judged: false, ..*plan }.run()?.file.model.bytes().len())),
+    }
+}
+
+/// The errors, with the bytes of the largest model, 0 where all errors were known.
+fn held_out_measured(plan: &FitPlan<'_>, candidates: &[FernParameters], folds: &[Fold]) -> Result<(Vec<f64>, usize)> {
+    let (subject, bytes) = (subject(plan), AtomicUsize::new(0));
     let errors = |fold: &Fold| {
         let subject = plan.search.subject(|key| key.text((subject, &fold.learnt, &fold.held)));
-        plan.search.try_errors(subject, candidates, |open| errors_on(plan, fold, open))
+        plan.search.try_errors(subject, candidates, |open| errors_on(plan, (fold, &bytes), open))
     };
     let errors = folds.par_iter().map(errors).collect::<Result<Vec<Vec<f64>>>>()?;
     let mean = |candidate: usize| errors.iter().map(|errors| errors[candidate]).sum::<f64>() / folds.len() as f64;
-    Ok((0..candidates.len()).map(mean).collect())
+    let means: Vec<f64> = (0..candidates.len()).map(mean).collect();
+    let bytes = bytes.into_inner();
+    if folds.len() > 1 {
+        let bytes = Some(bytes).filter(|bytes| *bytes > 0);
+        means.iter().for_each(|&error| plan.search.judged(candidate(plan, error, bytes)));
+    }
+    Ok((means, bytes))
+}
+
+/// The report of a plan's error.
+pub(super) fn candidate(plan: &FitPlan<'_>, error: f64, bytes: Option<usize>) -> Candidate {
+    let is_share = matches!(plan.train.targets, Targets::Classes { .. });
+    Candidate { blocks: plan.blocks, error, is_share, bytes }
 }
 
 /// The key under which a record keeps the errors of a plan: its rows and everything that decides
@@ -80,14 +118,29 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
         // an error found in less time is as true, and one of an open choice is one of a given
         // choice
         let recipe = Recipe { seconds: None, number: None, blocks: None, logarithms: None, ..plan.recipe.clone() };
-        rows.text(("held out", recipe, number, blocks, logarithms, (schedule, plan.search.is_idle())))
+        rows.text((
+            "held out",
+            recipe,
+            number,
+            blocks,
+            logarithms,
+            (schedule, plan.search.is_idle(), plan.search.effort()),
+        ))
     })
 }
 
-/// The error of each candidate on one fold, fitted to the rows outside of it.
-fn errors_on(plan: &FitPlan<'_>, fold: &Fold, candidates: &[FernParameters]) -> Result<Vec<f64>> {
+/// The error of each candidate on one fold, fitted to the rows outside of it; `bytes` becomes the
+/// size of the largest.
+fn errors_on(
+    plan: &FitPlan<'_>,
+    (fold, bytes): (&Fold, &AtomicUsize),
+    candidates: &[FernParameters],
+) -> Result<Vec<f64>> {
     let train = &plan.train.select(&fold.learnt);
     let fitted = FitPlan { train, judged: false, ..*plan }.run_each(candidates)?;
+    fitted.iter().for_each(|fitted| {
+        bytes.fetch_max(fitted.file.model.bytes().len(), Ordering::Relaxed);
+    });
     let held = plan.train.select(&fold.held);
     let error = |fitted: &Fitted| {
         let errors = errors(&fitted.file, &held);

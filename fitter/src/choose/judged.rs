@@ -1,7 +1,7 @@
 //! Blocks with their error on rows held out.
 
 use crate::metrics::interval;
-use crate::recipe::Blocks;
+use crate::recipe::{Blocks, Number};
 
 /// Blocks with their error on rows held out.
 #[derive(Clone, Copy, Debug)]
@@ -33,4 +33,17 @@ impl Judged {
     pub fn mean_square_interval(&self) -> [f64; 2] {
         interval::normal_mean_square(self.error, self.effective_rows().round() as u64)
     }
+}
+
+/// A model of some size, with its error on rows held out.
+#[derive(Clone, Copy, Debug)]
+pub struct FrontierPoint {
+    /// The bytes of the packed model.
+    pub bytes: usize,
+    /// The blocks, and their error.
+    pub judged: Judged,
+    /// The number format.
+    pub number: Number,
+    /// Whether this is the model that was taken.
+    pub taken: bool,
 }

@@ -7,18 +7,24 @@ mod choice;
 mod chosen;
 mod features;
 mod fern_candidates;
+#[cfg(test)]
+mod fixtures;
+mod frontier;
 mod gain;
 mod judge;
 mod judged;
+mod timed;
 mod trial;
 
 pub use baseline::{Baseline, Comparison};
+pub use choice::Offer;
 pub use chosen::Chosen;
 #[cfg(test)]
 pub(crate) use fern_candidates::FERNS;
+pub use frontier::{recipes, smallest};
 pub use gain::{ComparedRows, Gain};
 pub(crate) use judge::judges;
-pub use judged::Judged;
+pub use judged::{FrontierPoint, Judged};
 
 use crate::data::{Schema, Table, standardise};
 use crate::error::Result;
@@ -29,20 +35,36 @@ use choice::Choice;
 use fern_candidates::{fern_candidates, with_features};
 use judge::{effective_sample_size, judges_again};
 
+/// The share of a limited time for the first fits, which tell how alike the rows of a group are.
+const FIRST: f64 = 0.1;
+
 /// Chooses the model with the lowest estimated error among all that the recipe leaves open.
 ///
 /// # Errors
 /// [`Error::Budget`](crate::Error::Budget) where the size cannot be met;
 /// [`Error::Usage`](crate::Error::Usage) where the data has more inputs than a model can have, or
 /// options do not go together.
-pub fn choose<'a>(train: &'a Table, schema: &'a Schema, recipe: &'a Recipe, search: Search<'a>) -> Result<Chosen<'a>> {
+pub fn choose<'a>(
+    (train, schema): (&'a Table, &'a Schema),
+    recipe: &'a Recipe,
+    search: Search<'a>,
+    offer: Offer<'a>,
+) -> Result<Chosen<'a>> {
     let (folds, again) = (judges(train, recipe), judges_again(train, recipe));
     let tails = recipe.logarithms.is_none() && has_tails(train);
-    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, search, effective: 1.0 };
+    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, search, effective: 1.0, offer };
     let Some(blocks) = recipe.blocks else {
-        let effective = effective_sample_size(&choice.plan(Blocks::LINEAR, None), &folds);
-        return choice.confirm_blocked(Choice { effective, ..choice }.all()?);
+        let effective = effective_sample_size(
+            &FitPlan { search: search.soft_part(FIRST), ..choice.plan(Blocks::LINEAR, None) },
+            &folds,
+        );
+        let choice = Choice { effective, ..choice };
+        return choice.confirm_blocked(if search.is_limited() { choice.in_time(None) } else { choice.all() }?);
     };
+    if search.is_limited() {
+        return choice.in_time(Some(blocks));
+    }
+    search.trying(blocks);
     if blocks.only_features() {
         return choice.features(blocks).map(Chosen::fitted);
     }

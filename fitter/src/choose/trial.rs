@@ -15,6 +15,8 @@ pub(super) struct Trial<'a> {
 impl Trial<'_> {
     /// Fits the plan to all rows.
     pub fn refit(self) -> Result<Fitted> {
-        Ok(Fitted { error: Some(self.error), ..FitPlan { judged: false, ..self.plan }.run()? })
+        let search = self.plan.search.last();
+        search.trying(format_args!("{} on all rows", self.plan.blocks));
+        Ok(Fitted { error: Some(self.error), ..FitPlan { judged: false, search, ..self.plan }.run()? })
     }
 }

@@ -3,6 +3,7 @@
 use super::given::Given;
 use super::inputs::Standardised;
 use super::output;
+use super::progress::Reporter;
 use super::values::share;
 use clap::Args;
 use kernelet_fit::data::Schema;
@@ -15,6 +16,7 @@ use kernelet_fit::recipe::{
 };
 use kernelet_fit::report::plot::plot;
 use kernelet_fit::report::{MethodComparison, ModelTrial, TestRows};
+use kernelet_fit::search::Progress;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -149,8 +151,11 @@ impl Compare {
         M: Copy + Display,
     {
         let mut comparison = MethodComparison::default();
-        for &method in methods {
-            for &features in &self.features {
+        let (reporter, all) = (Reporter::start(false, None), methods.len() * self.features.len());
+        for (place, &method) in methods.iter().enumerate() {
+            for (size, &features) in self.features.iter().enumerate() {
+                reporter.trying(&format!("{method}, {features} features"));
+                reporter.done(place * self.features.len() + size, all);
                 let started = Instant::now();
                 match errors(method, features) {
                     Ok(errors) => {

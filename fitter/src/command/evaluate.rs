@@ -3,11 +3,13 @@
 use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
+use super::progress::Reporter;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::ModelFile;
 use kernelet_fit::report::Evaluation;
+use kernelet_fit::search::Progress;
 use std::path::PathBuf;
 
 /// The options of `evaluate`.
@@ -39,6 +41,8 @@ impl Evaluate {
     /// Reads the model and the data, and prints the metrics.
     pub fn run(self) -> Result<()> {
         of_model(&self.model).reads("the data", &self.data).prints().check()?;
+        let reporter = Reporter::start(self.quiet, None);
+        reporter.trying("reading the data");
         let model = ModelFile::open(&self.model)?;
         let mut schema = model.sheet.schema.clone();
         if let Some(target) = self.target {
@@ -56,6 +60,9 @@ impl Evaluate {
         if !self.quiet {
             output::remark(&remarks);
         }
-        output::print(&Evaluation::of(&model, &table, remarks), self.json)
+        reporter.trying(&format!("predicting {} rows", table.rows()));
+        let evaluation = Evaluation::of(&model, &table, remarks);
+        reporter.end();
+        output::print(&evaluation, self.json)
     }
 }

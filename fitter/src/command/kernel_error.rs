@@ -2,6 +2,7 @@
 
 use super::inputs::Standardised;
 use super::output;
+use super::progress::Reporter;
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::features::approximate::KernelTrial;
@@ -9,6 +10,7 @@ use kernelet_fit::metrics::Repeats;
 use kernelet_fit::output::Files;
 use kernelet_fit::recipe::{Approximation, KernelName};
 use kernelet_fit::report::KernelErrorSummary;
+use kernelet_fit::search::Progress;
 use std::time::Instant;
 
 /// The options of `kernel-error`.
@@ -52,7 +54,15 @@ impl KernelError {
         let features = self.features.into();
         let trial = KernelTrial { approximation: self.method, kernel: self.kernel, bandwidth, features, rows };
         let started = Instant::now();
-        let errors = Repeats::of(trial.errors(&inputs, self.repeats.into(), self.seed)?);
+        let reporter = Reporter::start(false, None);
+        reporter.trying(&format!("{}, {} features", self.method, self.features));
+        let repeat = |repeat: u16| {
+            reporter.done(repeat.into(), self.repeats.into());
+            trial.errors(&inputs, 1, self.seed.wrapping_add(repeat.into()))
+        };
+        let errors = (0..self.repeats).map(repeat).collect::<Result<Vec<_>>>()?.concat();
+        reporter.end();
+        let errors = Repeats::of(errors);
         let seconds = started.elapsed().as_secs_f64();
         output::print(&KernelErrorSummary::of(&trial, inputs.nrows(), errors, seconds), self.json)
     }

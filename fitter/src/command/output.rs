@@ -1,5 +1,6 @@
 //! Standard output and standard error.
 
+use super::progress::above;
 use kernelet_fit::error::Result;
 use kernelet_fit::output;
 use kernelet_fit::report::Summary;
@@ -28,15 +29,17 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
 /// # Errors
 /// Those of [`output::print`].
 pub fn print_text(text: &str) -> Result<()> {
-    output::print(text.as_bytes())
+    above(|| output::print(text.as_bytes()))
 }
 
 /// Prints sentences on standard error, each after the command's name.
 ///
 /// Nobody is left to be told where standard error itself fails.
 pub fn remark(sentences: &[impl AsRef<str>]) {
-    for sentence in sentences {
-        let line = format!("kernelet: {}\n", bounded(sentence.as_ref().to_owned()));
-        let _ = io::stderr().write_all(line.as_bytes());
-    }
+    above(|| {
+        for sentence in sentences {
+            let line = format!("kernelet: {}\n", bounded(sentence.as_ref().to_owned()));
+            let _ = io::stderr().write_all(line.as_bytes());
+        }
+    });
 }

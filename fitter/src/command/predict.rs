@@ -3,12 +3,14 @@
 use super::dialect::{DialectOptions, names};
 use super::files::of_model;
 use super::output;
+use super::progress::Reporter;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Names};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::output::{Files, write_all};
 use kernelet_fit::pack::{Device, ModelFile, Raw};
 use kernelet_fit::report::{PredictionColumns, Predictions};
+use kernelet_fit::search::Progress;
 use std::path::{Path, PathBuf};
 
 /// The options of `predict`.
@@ -64,6 +66,8 @@ impl Predict {
     /// Reads the model and the data, and writes the predictions.
     pub fn run(self) -> Result<()> {
         self.files().check()?;
+        let reporter = Reporter::start(self.quiet, None);
+        reporter.trying("reading the data");
         let model = ModelFile::open(&self.model)?;
         let schema = &model.sheet.schema;
         let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
@@ -74,6 +78,7 @@ impl Predict {
             output::remark(&schema.unseen(&file)?.into_iter().chain(outside).collect::<Vec<_>>());
         }
         let raw = model.raw(&inputs);
+        reporter.trying(&format!("predicting {} rows", inputs.rows()));
         let predictions = Predictions::of(&model, &raw, self.columns());
         let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?.keep(kept);
         let text = if self.json { format!("{}\n", predictions.json()) } else { predictions.csv() };
@@ -82,6 +87,7 @@ impl Predict {
         let golden = golden.as_ref().map(|(path, bytes)| (path.as_path(), bytes.as_slice()));
         let files: Vec<(&Path, &[u8])> = out.into_iter().chain(golden).collect();
         write_all(&files)?;
+        reporter.end();
         if self.out.is_none() { output::print_text(&text) } else { Ok(()) }
     }
 

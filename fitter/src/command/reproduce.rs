@@ -1,9 +1,11 @@
 //! `kernelet reproduce`.
 
 use super::output;
+use super::progress::Reporter;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::Result;
 use kernelet_fit::reproduce::{Cell, li2019, liu2020, schleif2017, shahrampour2018};
+use kernelet_fit::search::Progress;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -62,11 +64,27 @@ struct Reproduction {
 impl Reproduce {
     /// Measures the table and prints it, each line as soon as it is known.
     pub fn run(self) -> Result<()> {
+        let (reporter, mut cells) = (Reporter::start(false, None), 0);
+        reporter.trying("cell 1");
+        let mut next = || {
+            cells += 1;
+            reporter.trying(&format!("cell {}", cells + 1));
+        };
         if self.json {
-            output::print_json(&Reproduction { rows: self.measure(|_| Ok(()))? })
+            let rows = self.measure(|_| {
+                next();
+                Ok(())
+            })?;
+            reporter.end();
+            output::print_json(&Reproduction { rows })
         } else {
             output::print_text(&Cell::header())?;
-            self.measure(|cell| output::print_text(&cell.text())).map(drop)
+            let print = |cell: &Cell| {
+                output::print_text(&cell.text())?;
+                next();
+                Ok(())
+            };
+            self.measure(print).map(drop)
         }
     }
 

@@ -13,7 +13,7 @@ pub fn boost(problem: &BoostingProblem<'_>, parameters: FernParameters, mut budg
     let bins = Bins::new(problem.inputs);
     let mut scores = problem.start.clone();
     let mut ferns: Vec<Fern> = Vec::new();
-    while ferns.len() < usize::from(u16::MAX) {
+    while ferns.len() < usize::from(u16::MAX) && !problem.search.gives_up() {
         let derivatives = Derivatives::at(problem, &scores);
         let Some(fern) = grow(&bins, &derivatives, parameters, budget) else { break };
         fern.add(problem.inputs, &mut scores);

@@ -5,6 +5,7 @@ use super::problem::BoostingProblem;
 use super::size::{FernBudget, FernSize};
 use crate::features::draw::{MonteCarlo, Sampler};
 use crate::features::loss::Loss;
+use crate::search::Search;
 use nalgebra::DMatrix;
 
 pub const PARAMETERS: FernParameters =
@@ -28,5 +29,5 @@ pub fn checkerboard(rows: usize) -> [DMatrix<f64>; 3] {
 
 /// The problem of inputs, starting scores and targets whose rows all weigh 1.
 pub fn problem<'a>([inputs, start, targets]: [&'a DMatrix<f64>; 3], loss: &'a dyn Loss) -> BoostingProblem<'a> {
-    BoostingProblem { inputs, start, targets, sample_weights: UNIT_WEIGHTS, loss }
+    BoostingProblem { inputs, start, targets, sample_weights: UNIT_WEIGHTS, loss, search: Search::default() }
 }

@@ -1,6 +1,7 @@
 //! The problem that boosting solves.
 
 use crate::features::loss::Loss;
+use crate::search::Search;
 use nalgebra::DMatrix;
 
 /// The data and the loss that ferns are fitted to.
@@ -16,4 +17,6 @@ pub struct BoostingProblem<'a> {
     pub sample_weights: &'a [f64],
     /// The loss to minimise, which must be smooth.
     pub loss: &'a dyn Loss,
+    /// The time after which no further fern grows.
+    pub search: Search<'a>,
 }

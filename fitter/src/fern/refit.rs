@@ -16,7 +16,7 @@ pub fn refit(problem: &BoostingProblem<'_>, ferns: &mut [Fern], ridge: f64) {
     let design = Design::new(problem, ferns, ridge);
     let mut leaves: Vec<f64> = ferns.iter().flat_map(|fern| fern.leaves.as_slice().to_vec()).collect();
     let mut objective = design.objective(&leaves);
-    for _ in 0..STEPS {
+    for _ in (0..STEPS).take_while(|_| !problem.search.gives_up()) {
         let direction = design.direction(&leaves);
         let (next, value) = design.line_search(&leaves, &direction, objective);
         if value < objective * (1.0 - 1e-6) {

@@ -1,10 +1,10 @@
 //! Features of a kernel with their head.
 
-use super::budget;
 use super::draft::Draft;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
 use super::targets::answers;
+use super::{budget, memory};
 use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::features::find::{Find, Found, Trained};
@@ -27,6 +27,9 @@ const SAMPLE: usize = 64;
 /// The bandwidth at which learning starts, as a multiple of the mean distance to the 50th nearest
 /// neighbour.
 const START: f64 = 2.0;
+
+/// The largest number of rows among which neighbours are looked for in a limited time.
+const NEIGHBOURS: usize = 20_000;
 
 /// A head in words, with the order in which its features enter the stages of an early stop.
 struct Weighted {
@@ -70,7 +73,8 @@ impl FitPlan<'_> {
     /// features.
     fn bandwidth<F: FoldFormat>(&self, prepared: &Prepared) -> Result<f64> {
         if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
-            return Ok(START * kernel::knn50(&prepared.rows));
+            let rows = spread(self.train.rows(), if self.search.is_limited() { NEIGHBOURS } else { usize::MAX });
+            return Ok(START * kernel::knn50(&prepared.rows.select_columns(&rows)));
         }
         let rows = spread(self.train.rows(), rule::ROWS);
         let part = self.train.select(&rows);
@@ -100,6 +104,8 @@ impl FitPlan<'_> {
         let mut map = DeviceMap::<F>::plan(&prepared.standards, &find.draw(prepared.standards.len(), SAMPLE)?, task);
         let (bare, each) = map.bytes(outputs);
         let features = budget::features(size, (bare + self.extra_bytes::<F>(outputs), each))?;
+        let features = memory::in_time(self.recipe, self.search, features);
+        let features = memory::features(self.recipe, [prepared.standards.len(), self.train.rows()], features)?;
         let features = budget::in_time(size, (F::CONTRACT, map.shape(outputs)), Extras::of(self.recipe), features)?;
         let deviations = map.deviations();
         let rounding = F::levels().map(|limit| Rounding { limit, deviations: &deviations, step: F::nearest_step });

@@ -10,12 +10,16 @@ use crate::pack::cost::{Extras, Shape};
 use crate::pack::{PackedModel, Parts, Raw, klt};
 use crate::quantise::{FoldFormat, PackedBlock, leaf_unit};
 use crate::recipe::stages;
+use crate::search::Effort;
 use kernelet::block::{BLOCK_HEAD, fern};
 use kernelet::number::Word;
 use nalgebra::DMatrix;
 
 /// The bytes of ferns where no budget is given.
 const FERNS: usize = 4096;
+
+/// The bytes of ferns of a first look.
+const LOOK: usize = 2048;
 
 /// What ferns grow on: the inputs as the device compares them, and the scores before any fern.
 struct Ground {
@@ -46,6 +50,7 @@ impl FitPlan<'_> {
             targets: &prepared.targets,
             sample_weights: &self.train.sample_weights,
             loss: loss(self.head()?, outputs),
+            search: self.search,
         };
         let mut grow = |bytes| grown.ferns(&problem, self.fern_parameters, FernBudget { size, bytes });
         let ferns = self.ferns_in_time::<F>(prepared, parts, (&mut grow, room), inputs)?;
@@ -83,7 +88,8 @@ impl FitPlan<'_> {
         let taken = model + head + stages;
         budget::check(taken + size.bytes(1), self.recipe.size)?;
         let room = self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken));
-        Ok(room.min(usize::from(u16::MAX)))
+        let most = if self.search.effort() == Effort::Look { LOOK } else { usize::from(u16::MAX) };
+        Ok(room.min(most.max(size.bytes(1))))
     }
 
     /// Grows ferns in so many bytes, or in fewer where all of them take too many instructions.

@@ -49,7 +49,12 @@ impl FitPlan<'_> {
             let draft = plan.extend::<F>(&prepared, base.clone(), &mut grown)?;
             plan.finish::<F>(draft)
         };
-        candidates.iter().map(finish).collect()
+        let fitted = candidates.iter().map(finish).collect();
+        match self.search.gives_up() {
+            // loops have ended early
+            true => Err(Error::Budget("the time was up before the model was fitted".to_owned())),
+            false => fitted,
+        }
     }
 
     /// Fits everything but the ferns.

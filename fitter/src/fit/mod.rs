@@ -11,6 +11,7 @@ mod ferns;
 mod fitted;
 mod flow;
 mod linear;
+mod memory;
 mod plan;
 mod prepared;
 mod targets;

@@ -42,7 +42,13 @@ impl FitPlan<'_> {
 
     /// The request for a head in format `F`.
     pub(super) fn request<F: FoldFormat>(&self, head: HeadName) -> HeadRequest<'_> {
-        HeadRequest { head, ridge: self.recipe.ridge, levels: F::levels(), groups: &self.train.groups }
+        HeadRequest {
+            head,
+            ridge: self.recipe.ridge,
+            levels: F::levels(),
+            groups: &self.train.groups,
+            search: self.search,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::problem::Problem;
 use super::solver::Solver;
 use crate::data::shuffled;
 use crate::features::loss::{Hinge, Loss};
+use crate::search::Search;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
@@ -31,6 +32,8 @@ pub(super) struct DualDescent<'a> {
     squares: Vec<f64>,
     /// The constant feature `c`.
     constant: f64,
+    /// The time after which the descent ends.
+    search: Search<'a>,
 }
 
 /// The variables of one output.
@@ -51,7 +54,12 @@ impl<'a> DualDescent<'a> {
         let constant = if mean > 0.0 { mean.sqrt() } else { 1.0 };
         let design = design.insert_row(count, constant);
         let squares = design.column_iter().map(|column| column.norm_squared()).collect();
-        DualDescent { problem, design, squares, constant }
+        DualDescent { problem, design, squares, constant, search: Search::default() }
+    }
+
+    /// Ends the descent where it is once the time of a search has passed.
+    pub(super) fn within(self, search: Search<'a>) -> Self {
+        DualDescent { search, ..self }
     }
 
     /// Minimises one output until the gap is closed, row by row in an order that differs in every
@@ -64,7 +72,7 @@ impl<'a> DualDescent<'a> {
                 self.step(&mut point, (output, row), bound);
             }
             let (primal, dual) = self.objectives(&point, output, bound);
-            if primal - dual <= GAP * primal {
+            if primal - dual <= GAP * primal || self.search.passed() {
                 break;
             }
         }

@@ -6,6 +6,7 @@ use super::problem::Problem;
 use super::solver::Solver;
 use crate::features::loss::Loss;
 use crate::linalg::product;
+use crate::search::Search;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -35,6 +36,8 @@ pub(super) struct Newton<'a> {
     /// The weighted features, and a constant 1 for the bias, `features + 1 x rows`.
     design: DMatrix<f64>,
     products: Products,
+    /// The time after which the steps end.
+    search: Search<'a>,
 }
 
 /// The objective and its derivatives at some parameters.
@@ -55,7 +58,12 @@ impl<'a> Newton<'a> {
         let count = design.nrows();
         let design = design.insert_row(count, 1.0);
         let products = Products::of(&design);
-        Newton { loss, problem, design, products }
+        Newton { loss, problem, design, products, search: Search::default() }
+    }
+
+    /// Ends the steps where they are once the time of a search has passed.
+    pub(super) fn within(self, search: Search<'a>) -> Self {
+        Newton { search, ..self }
     }
 
     fn zero(&self) -> DMatrix<f64> {
@@ -136,7 +144,7 @@ impl<'a> Newton<'a> {
         for _ in 0..CONJUGATE_STEPS {
             let image = self.hessian_times(ridge, point, &conjugate);
             let curvature = conjugate.dot(&image);
-            if curvature <= 0.0 || residual.norm() <= enough {
+            if curvature <= 0.0 || residual.norm() <= enough || self.search.passed() {
                 break;
             }
             let step = square / curvature;
@@ -202,7 +210,7 @@ impl Solver for Newton<'_> {
         let mut point = self.evaluate(ridge, start);
         let goal = TOLERANCE * self.evaluate(ridge, self.zero()).gradient.norm();
         for _ in 0..STEPS {
-            if point.gradient.norm() <= goal {
+            if point.gradient.norm() <= goal || self.search.passed() {
                 break;
             }
             let direction = self.direction(ridge, &point, goal);

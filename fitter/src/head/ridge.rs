@@ -5,6 +5,12 @@ use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product;
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
 use rayon::prelude::*;
+use std::sync::OnceLock;
+
+/// The number of features from which on the rows are decomposed instead, if there are fewer.
+const MANY: usize = 2_000;
+/// The share of the largest eigenvalue below which an eigenvalue is zero but for rounding.
+const RANK: f64 = 1e-12;
 
 /// Ridge regressions on the same features for any regularisation, from a single eigendecomposition.
 ///
@@ -17,8 +23,10 @@ pub struct RidgePath {
     feature_means: DVector<f64>,
     /// The means of the targets.
     target_means: DVector<f64>,
-    /// `Z Z^T` of the centred features.
-    gram: DMatrix<f64>,
+    /// The centred features `Z`, where their products are not needed for the decomposition.
+    features: DMatrix<f64>,
+    /// `Z Z^T` of the centred features, once it is known.
+    gram: OnceLock<DMatrix<f64>>,
     /// `A V`.
     vectors: DMatrix<f64>,
     /// The diagonal of `E`, none below zero.
@@ -33,6 +41,47 @@ pub struct RidgePath {
     shares: DVector<f64>,
     /// The sets of rows that are left out together; empty to leave out each row alone.
     left_out: Vec<Vec<usize>>,
+}
+
+/// The decomposition `A Z Z^T A = V E V^T`, with what a path keeps of it.
+struct Decomposition {
+    features: DMatrix<f64>,
+    gram: OnceLock<DMatrix<f64>>,
+    vectors: DMatrix<f64>,
+    values: DVector<f64>,
+    rotated: DMatrix<f64>,
+}
+
+impl Decomposition {
+    /// Decomposes the products of all pairs of features.
+    fn of_features(features: DMatrix<f64>, weights: &DVector<f64>) -> Decomposition {
+        let gram = product::gram(&features);
+        let weighted = gram.map_with_location(|i, j, product| product * weights[i] * weights[j]);
+        let SymmetricEigen { eigenvectors: mut vectors, eigenvalues } = SymmetricEigen::new(weighted);
+        vectors.column_iter_mut().for_each(|mut vector| vector.component_mul_assign(weights));
+        let rotated = product::transposed_times(&vectors, &features);
+        let values = eigenvalues.map(|value| value.max(0.0));
+        Decomposition { features: DMatrix::zeros(0, 0), gram: OnceLock::from(gram), vectors, values, rotated }
+    }
+
+    /// Decomposes the products of all pairs of rows, where these are fewer: `Z^T A^2 Z = U E U^T`
+    /// has the same values above zero, and `V = A Z U E^-1/2`.
+    fn of_rows(features: DMatrix<f64>, weights: &DVector<f64>) -> Decomposition {
+        let mut weighted = features.clone();
+        weighted.column_iter_mut().for_each(|mut column| column.component_mul_assign(weights));
+        let SymmetricEigen { eigenvectors, eigenvalues } = SymmetricEigen::new(weighted.tr_mul(&weighted));
+        let least = RANK * eigenvalues.max();
+        let kept: Vec<usize> = (0..eigenvalues.len()).filter(|&j| eigenvalues[j] > least).collect();
+        let values = DVector::from_iterator(kept.len(), kept.iter().map(|&j| eigenvalues[j]));
+        let mut rotated = eigenvectors.select_columns(&kept).transpose();
+        let mut vectors = product::times_transposed(&weighted, &rotated);
+        for (mut vector, value) in vectors.column_iter_mut().zip(&values) {
+            vector.component_mul_assign(weights);
+            vector /= value.sqrt();
+        }
+        rotated.row_iter_mut().zip(&values).for_each(|(mut row, value)| row *= value.sqrt());
+        Decomposition { features, gram: OnceLock::new(), vectors, values, rotated }
+    }
 }
 
 /// A regularisation with its leave-one-out error.
@@ -57,15 +106,26 @@ impl RidgePath {
         let shares = &sample_weights / sample_weights.sum();
         let [feature_means, target_means] =
             [&mut features, &mut targets].map(|rows| product::centre_rows_by(rows, &sample_weights));
-        let gram = product::gram(&features);
-        let weighted = gram.map_with_location(|i, j, product| product * weights[i] * weights[j]);
-        let SymmetricEigen { eigenvectors: mut vectors, eigenvalues } = SymmetricEigen::new(weighted);
-        vectors.column_iter_mut().for_each(|mut vector| vector.component_mul_assign(&weights));
-        let rotated = product::transposed_times(&vectors, &features);
+        let Decomposition { features, gram, vectors, values, rotated } =
+            match features.nrows() > MANY.max(features.ncols()) {
+                true => Decomposition::of_rows(features, &weights),
+                false => Decomposition::of_features(features, &weights),
+            };
         let moments = &rotated * targets.transpose();
-        let values = eigenvalues.map(|value| value.max(0.0));
         let left_out = Vec::new();
-        RidgePath { feature_means, target_means, gram, vectors, values, rotated, moments, targets, shares, left_out }
+        RidgePath {
+            feature_means,
+            target_means,
+            features,
+            gram,
+            vectors,
+            values,
+            rotated,
+            moments,
+            targets,
+            shares,
+            left_out,
+        }
     }
 
     /// Leaves the rows of each of at least two groups out together.
@@ -140,7 +200,7 @@ impl RidgePath {
     /// Returns `Z Z^T` of the centred features: the quadratic form of the cost of errors in the
     /// weights.
     pub fn gram(&self) -> &DMatrix<f64> {
-        &self.gram
+        self.gram.get_or_init(|| product::gram(&self.features))
     }
 
     /// The number of rows.
@@ -185,6 +245,24 @@ mod tests {
         let (weights, bias) = naive(&features, &targets, 0.7);
         assert!((path.weights(0.7) - &weights).amax() < 1e-10);
         assert!((path.bias(&weights) - bias).amax() < 1e-10);
+    }
+
+    /// Where there are fewer rows than features, both decompositions give the same regressions.
+    #[test]
+    fn rows_may_be_decomposed_instead_of_features() {
+        let (features, targets) = (MonteCarlo.normals(30, 8, 1), MonteCarlo.normals(2, 8, 2));
+        let weights = DVector::from_fn(30, |m, _| 0.5 + 0.1 * m as f64);
+        let path = RidgePath::of(Problem::new(features, weights.clone(), targets));
+        let mut centred = MonteCarlo.normals(30, 8, 1);
+        product::centre_rows(&mut centred);
+        let Decomposition { features, gram, vectors, values, rotated } = Decomposition::of_rows(centred, &weights);
+        let moments = &rotated * path.targets.transpose();
+        let (step, own) = (path.step(0.7), path.weights(0.7));
+        let expected = path.gram().clone();
+        let other = RidgePath { features, gram, vectors, values, rotated, moments, ..path };
+        assert!((other.weights(0.7) - own).amax() < 1e-10);
+        assert!((other.step(0.7).error - step.error).abs() < 1e-10 * step.error);
+        assert!((other.gram() - expected).amax() < 1e-10);
     }
 
     /// A feature weight scales the feature, and its weight in the head back.

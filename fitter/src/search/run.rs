@@ -1,30 +1,103 @@
 //! A search that is running.
 
+use super::effort::Effort;
 use super::key::Key;
+use super::progress::{Candidate, Progress};
 use super::record::Record;
+use super::stop::Stop;
+use super::time::TimeLimit;
 use std::convert::Infallible;
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::time::{Duration, Instant};
 
-/// The share of a fit's time that the search may take; the rest is for the final fit to all rows.
-const SEARCH: f64 = 0.4;
-
-/// The time limit of a search and the record of what it found, both optional. After the limit,
-/// nothing new is tried, but what has begun is finished.
+/// The time limit of a search, who waits for it, and the record of what it found, all optional.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Search<'a> {
-    end: Option<Instant>,
+    time: Option<TimeLimit>,
+    stop: Option<&'a Stop>,
+    progress: Option<&'a dyn Progress>,
     record: Option<&'a Record>,
+    effort: Effort,
+    patience: Patience,
     /// Whether nothing is tried at all.
     idle: bool,
+}
+
+/// How long what has begun may go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Patience {
+    /// Until it is given up, but nothing new is tried after a wish to end.
+    #[default]
+    Begun,
+    /// No longer than new things are tried.
+    Attempt,
+    /// Until it is given up, whoever wishes for an end: it is the last thing that is done.
+    Last,
 }
 
 impl<'a> Search<'a> {
     /// Starts the search of a fit that may take `seconds` from now on.
     pub fn of_fit(seconds: Option<f64>, record: Option<&'a Record>) -> Search<'a> {
-        // a time beyond the range of the clock is no limit
-        let search = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds * SEARCH).ok());
-        Search { end: search.and_then(|search| Instant::now().checked_add(search)), record, idle: false }
+        let time = seconds.and_then(|seconds| TimeLimit::of(Instant::now(), seconds));
+        Search { record, ..Search::default() }.within(time)
+    }
+
+    /// Returns the search for someone who may stop it.
+    pub fn stopped_by(self, stop: &'a Stop) -> Search<'a> {
+        Search { stop: Some(stop), ..self }
+    }
+
+    /// Returns the search with a listener.
+    pub fn reporting(self, progress: &'a dyn Progress) -> Search<'a> {
+        Search { progress: Some(progress), ..self }
+    }
+
+    /// Returns the search with another time limit.
+    pub fn within(self, time: Option<TimeLimit>) -> Search<'a> {
+        Search { time, ..self }
+    }
+
+    /// Returns the search with a share of the time that is left, if its time is limited.
+    pub fn part(self, share: f64) -> Search<'a> {
+        self.within(self.time.map(|time| time.part(share)))
+    }
+
+    /// Returns the search with the time limit of another one.
+    pub fn within_that_of(self, other: Search<'_>) -> Search<'a> {
+        self.within(other.time)
+    }
+
+    /// Returns the search that tries nothing new after a share of the time that is left, if its time
+    /// is limited, and gives up when it did.
+    pub fn soft_part(self, share: f64) -> Search<'a> {
+        self.within(self.time.map(|time| TimeLimit { limit: time.limit, ..time.part(share) }))
+    }
+
+    /// Returns the search that ends, and gives up, after so much of its limited time.
+    pub fn ending_after(self, most: Duration) -> Search<'a> {
+        self.within(self.time.map(|time| time.after(most)))
+    }
+
+    /// Returns the search that tries nothing new from so long before it gives up, if its time is
+    /// limited.
+    pub fn ending_before(self, last: Duration) -> Search<'a> {
+        self.within(self.time.map(|time| time.before(last)))
+    }
+
+    /// Returns the search with trainings of another effort.
+    pub fn with_effort(self, effort: Effort) -> Search<'a> {
+        Search { effort, ..self }
+    }
+
+    /// Returns the search of something that is given up as soon as nothing new is tried.
+    pub fn attempt(self) -> Search<'a> {
+        Search { patience: Patience::Attempt, ..self }
+    }
+
+    /// Returns the search of the last fit, which nothing but its time limit ends.
+    pub fn last(self) -> Search<'a> {
+        let time = self.time.map(|time| TimeLimit { end: time.limit, ..time });
+        Search { patience: Patience::Last, ..self }.within(time)
     }
 
     /// Returns a search that tries nothing: everything open takes its default.
@@ -37,9 +110,54 @@ impl<'a> Search<'a> {
         self.idle
     }
 
-    /// Returns true if the time limit has passed.
+    /// The effort of trainings.
+    pub fn effort(self) -> Effort {
+        self.effort
+    }
+
+    /// Returns true if the time is limited, so that results depend on the machine.
+    pub fn is_limited(self) -> bool {
+        self.time.is_some()
+    }
+
+    /// Returns true if nothing new is tried any more.
     pub fn passed(self) -> bool {
-        self.end.is_some_and(|end| Instant::now() >= end)
+        let wraps_up = || self.patience != Patience::Last && self.stop.is_some_and(Stop::wraps_up);
+        self.time.is_some_and(|time| Instant::now() >= time.end) || wraps_up()
+    }
+
+    /// Returns true if what has begun is given up too: it need not come to a result.
+    pub fn gives_up(self) -> bool {
+        if self.patience == Patience::Attempt && self.passed() {
+            return true;
+        }
+        self.time.is_some_and(|time| Instant::now() >= time.limit) || self.stop.is_some_and(Stop::is_abandoned)
+    }
+
+    /// Returns the time that is left for what has begun, if it is limited.
+    pub fn left(self) -> Option<Duration> {
+        self.time.map(|time| time.limit.saturating_duration_since(Instant::now()))
+    }
+
+    /// Reports that something is tried from now on.
+    pub fn trying(self, what: impl Display) {
+        if let Some(progress) = self.progress {
+            progress.trying(&what.to_string());
+        }
+    }
+
+    /// Reports that so many of so many parts of it are done.
+    pub fn done(self, parts: usize, all: usize) {
+        if let Some(progress) = self.progress {
+            progress.done(parts, all);
+        }
+    }
+
+    /// Reports the error of a candidate.
+    pub fn judged(self, candidate: Candidate) {
+        if let Some(progress) = self.progress.filter(|_| candidate.error.is_finite()) {
+            progress.judged(candidate);
+        }
     }
 
     /// Computes the part of a key that many errors share; 0 without a record.
@@ -71,7 +189,10 @@ impl<'a> Search<'a> {
         let known: Vec<Option<f64>> = all.iter().map(|what| record.known(key(what))).collect();
         let open: Vec<W> = all.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(what, _)| *what).collect();
         let found = if open.is_empty() { Vec::new() } else { find(&open)? };
-        open.iter().zip(&found).for_each(|(what, error)| record.keep(key(what), *error));
+        // without its time, an error may be that of an unfinished fit
+        if !self.passed() {
+            open.iter().zip(&found).for_each(|(what, error)| record.keep(key(what), *error));
+        }
         let mut found = found.into_iter();
         Ok(known.into_iter().filter_map(|known| known.or_else(|| found.next())).collect())
     }
@@ -88,6 +209,27 @@ mod tests {
         for far in [Some(1e6), Some(f64::MAX), None] {
             assert!(!Search::of_fit(far, None).passed());
         }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_tries_nothing_new_and_then_gives_up() {
+        let stop = Stop::default();
+        let search = Search::of_fit(None, None).stopped_by(&stop);
+        assert!(!search.passed() && !search.gives_up());
+        stop.wrap_up();
+        assert!(search.passed() && !search.gives_up());
+        stop.abandon();
+        stop.wrap_up();
+        assert!(search.passed() && search.gives_up());
+    }
+
+    #[test]
+    fn a_part_ends_before_the_whole_and_is_given_up_at_its_end() {
+        let whole = Search::of_fit(Some(1000.0), None);
+        let part = whole.part(0.5);
+        let [part, whole] = [part, whole].map(|search| search.left().expect("a limit").as_secs_f64());
+        assert!((part - 375.0).abs() < 1.0 && (whole - 850.0).abs() < 1.0, "{part} {whole}");
+        assert!(Search::default().part(0.5).left().is_none());
     }
 
     fn find(record: &Record, what: &str, error: f64) -> f64 {

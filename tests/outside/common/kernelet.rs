@@ -1,6 +1,7 @@
 //! The command `kernelet` as a user runs it.
 
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
@@ -59,12 +60,24 @@ impl Desk {
 
     /// Runs `kernelet` with arguments separated by spaces.
     pub fn run(&self, arguments: &str) -> Run {
-        self.words(&arguments.split_whitespace().collect::<Vec<_>>())
+        self.run_by("", arguments)
     }
 
     /// Runs `kernelet` with arguments that may have spaces.
     pub fn words(&self, arguments: &[&str]) -> Run {
-        let command = Command::new(binary()).args(arguments).current_dir(self.folder.path()).output();
+        self.finished(Command::new(binary()).args(arguments))
+    }
+
+    /// Runs `kernelet` by another command, which starts it.
+    pub fn run_by(&self, starter: &str, arguments: &str) -> Run {
+        let words = starter.split_whitespace().map(OsStr::new).chain([binary().as_os_str()]);
+        let mut words = words.chain(arguments.split_whitespace().map(OsStr::new));
+        let program = words.next().expect("the command at least");
+        self.finished(Command::new(program).args(words))
+    }
+
+    fn finished(&self, command: &mut Command) -> Run {
+        let command = command.current_dir(self.folder.path()).output();
         let Output { status, stdout, stderr } = command.expect("the command starts");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Run { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }

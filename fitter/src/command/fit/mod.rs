@@ -10,6 +10,7 @@ mod recipe;
 mod rules;
 mod run;
 mod search;
+mod session;
 
 pub use recipe::expanded;
 pub use run::Fit;

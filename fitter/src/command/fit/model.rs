@@ -82,6 +82,11 @@ pub struct ModelOptions {
 }
 
 impl ModelOptions {
+    /// Returns true if the blocks, the method and the number of features are all left open.
+    pub fn is_open(&self) -> bool {
+        self.blocks.is_none() && self.method.0.is_none() && self.features.is_none()
+    }
+
     /// Returns the method that was asked for; with a budget in bytes, learning is worth its time.
     pub fn method(&self, has_flash: bool) -> Method {
         let own = if has_flash { Method::Learned } else { Method::Drawn(Draw::MonteCarlo) };

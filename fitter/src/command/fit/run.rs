@@ -8,17 +8,23 @@ use super::output::OutputOptions;
 use super::recipe::NOT_RECORDED;
 use super::rules;
 use super::search::SearchOptions;
+use super::session::{Ended, Session};
 use crate::command::given::Given;
 use crate::command::output::{print, remark};
+use crate::command::progress::Reporter;
 use clap::Args;
 use kernelet_fit::calibrate::Outcome;
 use kernelet_fit::data::TrainingRows;
-use kernelet_fit::error::Result;
+use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::Recipe;
 use kernelet_fit::report::FitSummary;
 use kernelet_fit::report::fit::MeasuredFit;
-use kernelet_fit::search::Record;
-use std::time::Instant;
+use kernelet_fit::search::{Progress, Record, Search, TimeLimit};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The time for measuring a model after Ctrl-C.
+const MEASURING: Duration = Duration::from_secs(2);
 
 /// The options of `fit`.
 #[derive(Debug, Args)]
@@ -43,17 +49,36 @@ impl Fit {
         let recipe = self.recipe();
         rules::check(given, &recipe)?;
         self.check()?;
-        let data = self.data.read(recipe.seed, self.output.quiet)?;
-        let mut outcome = self.fit(&data, &recipe)?;
+        let time = recipe.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let end = time.and_then(|time| started.checked_add(time));
+        let reporter = Arc::new(Reporter::start(self.output.quiet, end));
+        reporter.trying("reading the data");
+        let data = Arc::new(self.data.read(recipe.seed, self.output.quiet)?);
+        let session = Session {
+            data: Arc::clone(&data),
+            recipe: recipe.clone(),
+            record: self.record()?,
+            reporter: Arc::clone(&reporter),
+            started,
+            chooses_size: self.chooses_size(),
+        };
+        let Ended { mut outcome, interrupted } = session.run()?;
         let sheet = &mut outcome.fitted.file.sheet;
         sheet.options = given.without(&NOT_RECORDED);
         sheet.training = Some(TrainingRows::of(&data.train));
-        let mut summary = self.summary(&data, &outcome, &recipe);
+        reporter.trying("measuring the model");
+        let end = if interrupted { Some(Instant::now() + MEASURING) } else { end };
+        let mut summary = self.summary(&data, (&outcome, &recipe), end);
         if let Some(out) = &self.output.out {
             outcome.fitted.file.write(out)?;
         }
         summary.seconds = started.elapsed().as_secs_f64();
-        print(&summary, self.output.json)
+        reporter.end();
+        print(&summary, self.output.json)?;
+        match interrupted {
+            true => Err(Error::Interrupted("ended early, with the best model so far".to_owned())),
+            false => Ok(()),
+        }
     }
 
     /// Checks the files before anything is read, and says what will not be kept.
@@ -68,18 +93,27 @@ impl Fit {
         Ok(())
     }
 
-    fn fit(&self, data: &Data, recipe: &Recipe) -> Result<Outcome> {
+    /// Opens the record of the search.
+    fn record(&self) -> Result<Record> {
         let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
         if !self.output.quiet {
             remark(record.remark().as_slice());
         }
-        let outcome = kernelet_fit::resume(&data.train, &data.schema, recipe, &record)?;
-        record.close()?;
-        Ok(outcome)
+        Ok(record)
+    }
+
+    /// Returns true if nothing says how large the model is to be, or of what it is to consist.
+    fn chooses_size(&self) -> bool {
+        !self.budget.has_flash() && self.model.is_open()
+    }
+
+    /// Returns true if nothing but the result is to be printed.
+    pub fn is_quiet(&self) -> bool {
+        self.output.quiet
     }
 
     /// Measures the fit, prints remarks on it unless quiet, and puts those on the data before them.
-    fn summary(&self, data: &Data, outcome: &Outcome, recipe: &Recipe) -> FitSummary {
+    fn summary(&self, data: &Data, (outcome, recipe): (&Outcome, &Recipe), end: Option<Instant>) -> FitSummary {
         let mut summary = FitSummary::of(&MeasuredFit {
             outcome,
             recipe,
@@ -88,6 +122,7 @@ impl Fit {
             test: data.test.as_ref(),
             split: &data.split,
             class_weights: data.class_weights.as_deref(),
+            search: Search::default().within(end.map(TimeLimit::until)),
         });
         if !self.output.quiet {
             remark(&summary.remarks);
@@ -98,7 +133,7 @@ impl Fit {
 
     fn recipe(&self) -> Recipe {
         let Fit { model, budget, search, .. } = self;
-        let has_flash = budget.has_flash();
+        let has_flash = budget.has_flash() || self.chooses_size();
         Recipe {
             blocks: model.blocks(has_flash),
             method: model.method(has_flash),
@@ -106,7 +141,7 @@ impl Fit {
             candidates: model.candidates,
             kernel: model.kernel,
             bandwidth: model.bandwidth,
-            size: budget.size(model.features),
+            size: if self.chooses_size() { budget.any_size() } else { budget.size(model.features) },
             head: model.head(),
             ridge: model.ridge,
             number: model.number(has_flash),

@@ -55,7 +55,8 @@ impl Find<'_> {
             ..=FEW => 5,
             _ => own.folds,
         };
-        let epochs = (ROW_VISITS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
+        let thorough = (ROW_VISITS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
+        let epochs = thorough.div_ceil(self.search.effort().divisor());
         let (early, seed) = (self.recipe.early.is_some(), self.recipe.seed);
         Learning { early, seed, parts, folds, epochs, schedule: self.schedule, search: self.search, ..own }
     }

@@ -2,6 +2,7 @@
 
 use super::objective::Objective;
 use crate::head::Linear;
+use crate::search::Search;
 use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 
@@ -18,6 +19,8 @@ pub struct Descent<'a> {
     pub objective: Objective<'a>,
     /// The largest magnitude of a word.
     pub limit: f64,
+    /// The time after which the words stay as they are.
+    pub search: Search<'a>,
 }
 
 /// A head in words, with the scores that it gives.
@@ -74,7 +77,7 @@ impl Descent<'_> {
     /// Takes Newton's step on every word, then on the biases; returns whether a word changed.
     fn sweep(&self, state: &mut DescentState) -> bool {
         let mut moved = false;
-        for m in 0..state.words.nrows() {
+        for m in (0..state.words.nrows()).take_while(|_| !self.search.passed()) {
             let feature: Vec<f64> = self.objective.problem.features.row(m).iter().copied().collect();
             for output in 0..state.words.ncols() {
                 let word = self.newton_word(state, (m, output), &feature);

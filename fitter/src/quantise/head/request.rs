@@ -2,6 +2,7 @@
 
 use crate::data::Groups;
 use crate::recipe::{HeadName, Ridge};
+use crate::search::Search;
 
 /// The request for a head.
 #[derive(Clone, Copy, Debug)]
@@ -14,4 +15,6 @@ pub struct HeadRequest<'a> {
     pub levels: Option<f64>,
     /// The groups of the rows.
     pub groups: &'a Groups,
+    /// The time after which a head is taken as it is.
+    pub search: Search<'a>,
 }

@@ -56,6 +56,7 @@ mod tests {
     use crate::data::Groups;
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::recipe::HeadName;
+    use crate::search::Search;
     use nalgebra::DVector;
 
     /// Smooth features of one input: a low ridge fits best, with huge weights that cancel each
@@ -70,7 +71,13 @@ mod tests {
     }
 
     fn fitted(ridge: Ridge, levels: Option<f64>) -> FittedHead {
-        let request = HeadRequest { head: HeadName::Ridge, ridge, levels, groups: &Groups::Independent };
+        let request = HeadRequest {
+            head: HeadName::Ridge,
+            ridge,
+            levels,
+            groups: &Groups::Independent,
+            search: Search::default(),
+        };
         fit_ridge_head(problem(), &request)
     }
 

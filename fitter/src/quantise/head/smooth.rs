@@ -12,6 +12,7 @@ use crate::features::loss::Loss;
 use crate::head;
 use crate::head::Problem;
 use crate::recipe::Ridge;
+use crate::search::Search;
 
 /// The regularisations to try, from the strongest.
 const RIDGES: [f64; 6] = [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7];
@@ -21,21 +22,26 @@ const HELD_OUT: usize = 5;
 const WORSE: f64 = 1.05;
 /// The rows that the regularisation and the words are chosen by, at most.
 const ROWS: usize = 4_000;
+/// The share of a limited time that the choice of the regularisation may take.
+const RIDGE_TIME: f64 = 0.3;
+/// The share of what is then left that the head may take before it is rounded.
+const HEAD_TIME: f64 = 0.6;
 
 /// Fits, regularises and rounds a head.
 pub fn fit_smooth_head(loss: &dyn Loss, problem: &Problem, request: &HeadRequest<'_>) -> FittedHead {
     let rows = spread(problem.rows(), ROWS);
     let (some, groups) = (problem.select(&rows), request.groups.select(&rows));
+    let search = request.search;
     let (ridge, error) = match request.ridge {
-        Ridge::Fixed(ridge) => (ridge, choose_ridge(loss, &some, &groups, &[ridge]).1),
-        Ridge::Auto => choose_ridge(loss, &some, &groups, &RIDGES),
+        Ridge::Fixed(ridge) => (ridge, choose_ridge(loss, (&some, &groups), &[ridge], search).1),
+        Ridge::Auto => choose_ridge(loss, (&some, &groups), &RIDGES, search.soft_part(RIDGE_TIME)),
     };
-    let exact = head::solver(loss, problem).minimise(ridge, None);
+    let exact = head::solver_within(loss, problem, search.soft_part(HEAD_TIME)).minimise(ridge, None);
     let Some(limit) = request.levels else {
         return FittedHead { ridge, error, head: HeadWords::of(&exact, None) };
     };
     let objective = Objective { loss, problem: &some, ridge };
-    let (descent, cost) = Descent { objective, limit }.round(&exact);
+    let (descent, cost) = Descent { objective, limit, search }.round(&exact);
     let head = HeadWords { words: descent.words, unit: descent.unit, bias: descent.bias };
     FittedHead { ridge, error: error + cost, head }
 }
@@ -43,14 +49,19 @@ pub fn fit_smooth_head(loss: &dyn Loss, problem: &Problem, request: &HeadRequest
 /// Returns the regularisation with the lowest loss on rows held out, and that loss.
 ///
 /// The strongest is tried first, and each fit starts from the one before.
-fn choose_ridge(loss: &dyn Loss, problem: &Problem, groups: &Groups, ridges: &[f64]) -> (f64, f64) {
+fn choose_ridge(
+    loss: &dyn Loss,
+    (problem, groups): (&Problem, &Groups),
+    ridges: &[f64],
+    search: Search<'_>,
+) -> (f64, f64) {
     let folding = Folding { parts: HELD_OUT, count: 1, most: usize::MAX };
     let Fold { learnt, held } = folds(groups, problem.rows(), folding, 0).swap_remove(0);
     if held.len() == problem.rows() {
         return (ridges[0], f64::INFINITY); // there are too few rows to hold some out
     }
     let (out, kept) = (problem.select(&held), problem.select(&learnt));
-    let (seen, unseen) = (head::solver(loss, &kept), head::solver(loss, &out));
+    let (seen, unseen) = (head::solver_within(loss, &kept, search), head::solver(loss, &out));
     let (mut best, mut start) = ((ridges[0], f64::INFINITY), None);
     for &ridge in ridges {
         let linear = seen.minimise(ridge, start.as_ref());
@@ -62,6 +73,9 @@ fn choose_ridge(loss: &dyn Loss, problem: &Problem, groups: &Groups, ridges: &[f
             best = (ridge, error);
         }
         start = Some(linear);
+        if search.passed() {
+            break;
+        }
     }
     best
 }
@@ -88,7 +102,7 @@ mod tests {
     }
 
     fn request(ridge: Ridge, levels: Option<f64>) -> HeadRequest<'static> {
-        HeadRequest { head: HeadName::Softmax, ridge, levels, groups: &Groups::Independent }
+        HeadRequest { head: HeadName::Softmax, ridge, levels, groups: &Groups::Independent, search: Search::default() }
     }
 
     fn mean_loss(problem: &Problem, head: &HeadWords) -> f64 {
@@ -115,7 +129,7 @@ mod tests {
         let problem = problem();
         let chosen = fit_smooth_head(&Softmax, &problem, &request(Ridge::Auto, None));
         for ridge in RIDGES {
-            let (_, other) = choose_ridge(&Softmax, &problem, &Groups::Independent, &[ridge]);
+            let (_, other) = choose_ridge(&Softmax, (&problem, &Groups::Independent), &[ridge], Search::default());
             assert!(chosen.error <= other * 1.001, "{ridge}");
         }
     }

@@ -4,6 +4,7 @@ use super::split::Split;
 use crate::calibrate::Outcome;
 use crate::data::{Schema, Table, rare_classes};
 use crate::recipe::Recipe;
+use crate::search::Search;
 
 /// A fitted model, the recipe that was asked for, and the rows that the model is measured on.
 #[derive(Clone, Copy)]
@@ -22,6 +23,8 @@ pub struct MeasuredFit<'a> {
     pub split: &'a Split,
     /// The weight of each class, if weights were asked for.
     pub class_weights: Option<&'a [f64]>,
+    /// The time for the measurement.
+    pub search: Search<'a>,
 }
 
 impl MeasuredFit<'_> {

@@ -11,6 +11,7 @@ mod measured;
 mod novelty;
 mod probability;
 mod shape;
+mod sized_error;
 mod split;
 mod summary;
 mod validation;

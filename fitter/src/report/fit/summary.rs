@@ -7,6 +7,7 @@ use super::head::HeadSummary;
 use super::linear::Linear;
 use super::measured::MeasuredFit;
 use super::shape::ShapeSummary;
+use super::sized_error::SizedError;
 use super::validation::Validation;
 use crate::choose::{Baseline, Comparison};
 use crate::recipe::Blocks;
@@ -25,6 +26,8 @@ pub struct FitSummary {
     shape: ShapeSummary,
     #[serde(flatten)]
     validation: Validation,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    frontier: Vec<SizedError>,
     #[serde(flatten)]
     errors: Errors,
     #[serde(flatten)]
@@ -40,9 +43,9 @@ pub struct FitSummary {
 impl FitSummary {
     /// Measures a fit, and a linear model within the same budget.
     pub fn of(fit: &MeasuredFit<'_>) -> FitSummary {
-        let MeasuredFit { outcome, recipe, schema, train, test, .. } = *fit;
-        let (fitted, tried) = (&outcome.fitted, &outcome.tried);
-        let linear = Comparison { train, test, schema, recipe, tried }.linear(fitted).ok();
+        let MeasuredFit { outcome, recipe, schema, train, test, search, .. } = *fit;
+        let (fitted, tried, linear) = (&outcome.fitted, &outcome.tried, outcome.linear.as_ref());
+        let linear = Comparison { train, test, schema, recipe, tried, linear, search }.linear(fitted).ok();
         let validation = Validation::of(fit);
         FitSummary {
             features: FeatureSummary::of(fitted),
@@ -50,6 +53,7 @@ impl FitSummary {
             shape: ShapeSummary::of(fitted),
             remarks: remarks(fit, &validation, linear.as_ref()),
             validation,
+            frontier: SizedError::all(fit),
             errors: Errors::of(fit),
             answers: Answers::of(fit),
             linear: linear.as_ref().map(Linear::of),
@@ -78,6 +82,7 @@ impl Summary for FitSummary {
         lines.extend(self.shape.lines());
         lines.push(self.head.line());
         lines.extend(self.validation.lines(self.errors.has_test()));
+        lines.extend(self.frontier.iter().map(SizedError::line));
         lines.extend(self.errors.lines());
         lines.extend(self.answers.lines());
         lines.extend(self.linear.as_ref().map(Linear::line));

@@ -3,6 +3,7 @@
 use super::fold;
 use super::learning::Learning;
 use super::model::Model;
+use super::pace::Pace;
 use super::problem::{JointProblem, Start};
 use super::rounding::StepSizes;
 use super::rows::TrainingRows;
@@ -41,8 +42,14 @@ pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>)
     let folds = fold::split(problem, folding, learning.seed);
     let schedule = match learning.schedule {
         Some(known) => known,
-        None if learning.search.is_idle() => default_schedule(learning),
-        None => search.best(&folds, learning).schedule,
+        None => {
+            let pace = Pace::of(search, &folds, (learning, problem.targets.rows()));
+            let learning = &Learning { epochs: pace.epochs, ..*learning };
+            match learning.search.is_idle() {
+                true => default_schedule(learning),
+                false => ScheduleSearch { search: pace.search, ..search }.best(&folds, learning).schedule,
+            }
+        }
     };
     let error = if learning.folds > 0 { search.estimated(schedule, &folds).error } else { f64::NAN };
     let rows = TrainingRows::new(problem.inputs, problem.targets).weighing(problem.sample_weights.iter().copied());

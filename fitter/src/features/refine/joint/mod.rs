@@ -16,6 +16,7 @@ mod learning;
 mod loss;
 mod model;
 mod noise;
+mod pace;
 mod problem;
 mod product;
 mod rounding;

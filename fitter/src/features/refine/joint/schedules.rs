@@ -17,6 +17,8 @@ const DECAYS: [f64; 4] = [0.0, 1e-4, 1e-3, 3e-3];
 const SHRINKAGES: [f64; 2] = [0.05, 0.2];
 /// The factor of the lower input noise that is tried with [`SHRINKAGES`].
 const LESS_NOISE: f64 = 1.0 / 3.0;
+/// The number of pairs of the grid.
+pub const GRID: usize = RATES.len() * NOISES.len();
 /// The divisor of the epochs in the first round.
 pub const FIRST_EPOCHS: usize = 3;
 /// The weight of the loss after each stage but the last one, where a model may stop early.

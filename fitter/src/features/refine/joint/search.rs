@@ -13,6 +13,8 @@ use super::training::Training;
 use crate::search::Search;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// The number of schedules that go on to the second round.
 const SECOND: usize = 5;
@@ -42,7 +44,7 @@ pub struct ScheduleSearch<'a> {
     pub subject: u64,
 }
 
-impl ScheduleSearch<'_> {
+impl<'a> ScheduleSearch<'a> {
     /// Finds the best schedule by successive halving (Jamieson and Talwalkar 2016).
     ///
     /// The first round tries a grid of rates and noises for a third of the epochs, the second round
@@ -91,12 +93,17 @@ impl ScheduleSearch<'_> {
     fn errors(self, schedules: &[Schedule], folds: &[TrainingFold], some: Range<usize>) -> Vec<Vec<f64>> {
         let pairs: Vec<(Schedule, usize)> =
             schedules.iter().flat_map(|schedule| some.clone().map(move |fold| (*schedule, fold))).collect();
+        let attempt = ScheduleSearch { search: self.search.attempt(), ..self };
         let trained = |schedule, fold: &TrainingFold| match self.search.passed() {
             true => f64::INFINITY,
-            false => fold.error(&mut self.trained(&fold.learnt, schedule)),
+            false => attempt.error(fold, attempt.trained(&fold.learnt, schedule)),
         };
+        let done = AtomicUsize::new(0);
         let error = |&(schedule, fold): &(Schedule, usize)| {
-            self.search.error(self.subject, ("trained", schedule, fold), || trained(schedule, &folds[fold]))
+            let find = || trained(schedule, &folds[fold]);
+            let error = self.search.error(self.subject, ("trained", schedule, fold), find);
+            self.search.done(done.fetch_add(1, Ordering::Relaxed) + 1, pairs.len());
+            error
         };
         let errors: Vec<f64> = pairs.par_iter().map(error).collect();
         (0..schedules.len()).map(|place| errors[place * some.len()..][..some.len()].to_vec()).collect()
@@ -104,7 +111,7 @@ impl ScheduleSearch<'_> {
 
     /// Estimates the error of a schedule on every fold, after rounding.
     pub fn estimated(self, schedule: Schedule, folds: &[TrainingFold]) -> Attempt {
-        let finished = |fold: &TrainingFold| fold.error(&mut self.finished(&fold.learnt, schedule).0);
+        let finished = |fold: &TrainingFold| self.error(fold, self.finished(&fold.learnt, schedule).0);
         let error = |(place, fold): (usize, &TrainingFold)| {
             self.search.error(self.subject, ("finished", schedule, place), || finished(fold))
         };
@@ -112,14 +119,26 @@ impl ScheduleSearch<'_> {
         Attempt::of(schedule, &errors)
     }
 
+    /// Measures the seconds of a row's visit in training, in so much time at most.
+    pub fn seconds_per_row(self, fold: &TrainingFold, most: Duration) -> f64 {
+        let search = self.search.ending_after(most);
+        Training::new(&fold.learnt, self.model, self.loss, Schedule::default()).within(search).seconds_per_row()
+    }
+
+    /// Returns the error of a training, infinite where it is unfinished.
+    fn error(self, fold: &TrainingFold, mut training: Training<'_>) -> f64 {
+        let error = fold.error(&mut training);
+        if self.search.gives_up() { f64::INFINITY } else { error }
+    }
+
     /// Trains in single precision.
-    fn trained(self, rows: &TrainingRows, schedule: Schedule) -> Training<'_> {
-        Training::new(rows, self.model, self.loss, schedule).run(schedule.epochs)
+    fn trained(self, rows: &'a TrainingRows, schedule: Schedule) -> Training<'a> {
+        Training::new(rows, self.model, self.loss, schedule).within(self.search).run(schedule.epochs)
     }
 
     /// Trains in single precision and then, if weights are rounded, with the rounding; returns its
     /// step sizes too.
-    pub fn finished(self, rows: &TrainingRows, schedule: Schedule) -> (Training<'_>, Option<StepSizes>) {
+    pub fn finished(self, rows: &'a TrainingRows, schedule: Schedule) -> (Training<'a>, Option<StepSizes>) {
         let training = self.trained(rows, schedule);
         let Some(rounding) = self.rounding else {
             return (training, None);
@@ -127,13 +146,18 @@ impl ScheduleSearch<'_> {
         let (model, epochs) = (training.model().balanced(), schedule.epochs.div_ceil(LAST_EPOCHS));
         let steps = rounding.step_sizes(&model);
         let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
-        let training = Training::new(rows, &model, self.loss, last).rounded(&rounding, &steps);
+        let training = Training::new(rows, &model, self.loss, last).within(self.search).rounded(&rounding, &steps);
         (training.run(epochs), Some(steps))
     }
 }
 
+/// Returns the epochs of a training with those of its rounding.
+pub fn with_rounding(epochs: f64) -> f64 {
+    epochs * (1.0 + 1.0 / LAST_EPOCHS as f64)
+}
+
 /// Returns the number of folds on which schedules are first judged.
-fn first_folds(folds: &[TrainingFold]) -> usize {
+pub fn first_folds(folds: &[TrainingFold]) -> usize {
     let most = folds.iter().map(|fold| fold.held.count()).max().unwrap_or(0);
     FIRST_ROWS.div_ceil(most.max(1)).clamp(1, folds.len())
 }

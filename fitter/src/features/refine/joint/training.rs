@@ -12,10 +12,12 @@ use super::shape::Shape;
 use super::work::Work;
 use crate::features::draw::{Purpose, generator_of};
 use crate::recipe::stages;
+use crate::search::Search;
 use multiversion::multiversion;
 use rand::RngCore;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
+use std::time::Instant;
 
 /// The number of chunks of a batch.
 const CHUNKS: usize = 4;
@@ -34,6 +36,9 @@ pub struct Training<'a> {
     chunks: Vec<Chunk>,
     order: Vec<u32>,
     epoch: usize,
+    /// The number of rows seen, once for each epoch.
+    seen: usize,
+    search: Search<'a>,
 }
 
 impl<'a> Training<'a> {
@@ -53,7 +58,14 @@ impl<'a> Training<'a> {
             chunks: (0..CHUNKS).map(|_| Chunk::new(shape, &stages)).collect(),
             order: (0..rows.count() as u32).collect(),
             epoch: 0,
+            seen: 0,
+            search: Search::default(),
         }
+    }
+
+    /// Leaves the training unfinished where a search gives up.
+    pub fn within(self, search: Search<'a>) -> Training<'a> {
+        Training { search, ..self }
     }
 
     /// Starts quantisation-aware training: from now on the loss is that of the rounded parameters,
@@ -84,11 +96,13 @@ impl<'a> Training<'a> {
         let mut keys = generator_of(self.schedule.seed, Purpose::Noise, self.epoch);
         let order = std::mem::take(&mut self.order);
         let batches = order.len().div_ceil(CHUNKS * ROWS);
-        for batch in 0..batches {
-            let at = |batch: usize| batch * order.len() / batches;
+        let at = |batch: usize| batch * order.len() / batches;
+        let search = self.search;
+        for batch in (0..batches).take_while(|_| !search.gives_up()) {
             self.gradient(&order[at(batch)..at(batch + 1)], || [keys.next_u32(), keys.next_u32()]);
             let share = (self.epoch as f64 + batch as f64 / batches as f64) / self.schedule.epochs.max(1) as f64;
             self.step(one_cycle(self.schedule.rate, share));
+            self.seen = self.epoch * order.len() + at(batch + 1);
         }
         self.order = order;
         self.epoch += 1;
@@ -96,8 +110,20 @@ impl<'a> Training<'a> {
 
     /// Trains for so many epochs.
     pub fn run(mut self, epochs: usize) -> Training<'a> {
-        (0..epochs).for_each(|_| self.epoch());
+        for _ in 0..epochs {
+            if self.search.gives_up() {
+                break;
+            }
+            self.epoch();
+        }
         self
+    }
+
+    /// Measures the seconds of a row's visit, by an epoch or what the search allows of it.
+    pub fn seconds_per_row(mut self) -> f64 {
+        let started = Instant::now();
+        self.epoch();
+        started.elapsed().as_secs_f64() / self.seen.max(1) as f64
     }
 
     /// Returns the gradient of the mean loss of all rows at a model, of at most one batch.

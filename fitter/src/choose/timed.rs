@@ -1,0 +1,182 @@
+//! The choice in a limited time: a cheap look at each kind of blocks, the simplest first, before any
+//! gets a long one.
+
+use super::choice::Choice;
+use super::chosen::Chosen;
+use super::fern_candidates::{FERNS, fern_candidates, with_features};
+use super::judge::{held, held_out};
+use super::judged::Judged;
+use super::trial::Trial;
+use crate::error::{Error, Result};
+use crate::fit::{FitPlan, Fitted};
+use crate::recipe::{Base, Blocks, KernelName};
+use crate::search::Effort;
+
+/// The share of the time that is left for the first look at a kind of blocks.
+const LOOK: f64 = 0.2;
+/// The share for a longer look, where others wait for one.
+const LONG: f64 = 0.6;
+/// The ratio of a first look's error to the lowest one up to which a kind gets a longer look.
+const HOPELESS: f64 = 1.5;
+
+/// What a choice in a limited time has found so far.
+#[derive(Default)]
+struct Finds {
+    /// The blocks that were judged and fitted to all rows.
+    tried: Vec<Judged>,
+    /// The model that was chosen among them.
+    best: Option<Fitted>,
+    /// The latest model of features alone.
+    features: Option<Fitted>,
+    /// The reason why the first kind that was not fitted was not.
+    refused: Option<Error>,
+}
+
+impl Finds {
+    fn lowest(&self) -> f64 {
+        self.tried.iter().map(|tried| tried.error).fold(f64::INFINITY, f64::min)
+    }
+
+    fn error(&self, blocks: Blocks) -> f64 {
+        let own = self.tried.iter().filter(|tried| tried.blocks == blocks);
+        own.map(|tried| tried.error).fold(f64::INFINITY, f64::min)
+    }
+}
+
+impl<'a> Choice<'a, '_> {
+    /// Chooses among all kinds of blocks, or finds the best model of those that are given, in a
+    /// limited time.
+    ///
+    /// Each candidate that is chosen is fitted to all rows at once, so that there is a model
+    /// whenever the time is up.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] where no model fits the size, or the time.
+    pub(super) fn in_time(self, given: Option<Blocks>) -> Result<Chosen<'a>> {
+        let mut finds = Finds::default();
+        let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
+        for &blocks in &kinds {
+            if !self.search.passed() || finds.best.is_none() {
+                self.look(blocks, &mut finds);
+            }
+        }
+        self.look_longer(kinds, &mut finds);
+        if given.is_none() {
+            self.add_ferns(&mut finds);
+        }
+        let Finds { tried, best, refused, .. } = finds;
+        match best {
+            Some(best) => Ok(Chosen { tried, ..Chosen::fitted(best) }),
+            None => Err(refused.unwrap_or_else(|| Error::Budget("no model was fitted in the time".to_owned()))),
+        }
+    }
+
+    /// The kinds of blocks, the simplest first, but for those that consist of two found ones.
+    fn kinds(self) -> Vec<Blocks> {
+        let has_relu = self.recipe.kernel == KernelName::Gaussian;
+        let kinds = [Blocks::LINEAR, Blocks::FERNS, Blocks::LINEAR.and_ferns(), Blocks::COSINE, Blocks::RELU];
+        kinds.into_iter().filter(|blocks| has_relu || *blocks != Blocks::RELU).collect()
+    }
+
+    /// Judges a small or short model of a kind, or the whole one where it has a fixed size.
+    fn look(self, blocks: Blocks, finds: &mut Finds) {
+        let search = if finds.best.is_none() { self.search } else { self.search.part(LOOK) };
+        let search = if blocks == Blocks::LINEAR { search.soft_part(LONG) } else { search };
+        let choice = Choice { search: search.idle().with_effort(Effort::Look), ..self };
+        self.search.trying(format_args!("{blocks}, a first look"));
+        match blocks.only_features() {
+            true => self.take_features(choice.by_logarithms(choice.plan(blocks, None)).run(), finds),
+            false => self.take(choice.trial_of(choice.by_logarithms(choice.plan(blocks, None))), finds),
+        }
+    }
+
+    /// Looks longer at the kinds whose first look is near the lowest error, the best first.
+    fn look_longer(self, mut kinds: Vec<Blocks>, finds: &mut Finds) {
+        kinds.retain(|&blocks| blocks != Blocks::LINEAR && finds.error(blocks) <= HOPELESS * finds.lowest());
+        kinds.sort_by(|a, b| finds.error(*a).total_cmp(&finds.error(*b)));
+        for (place, &blocks) in kinds.iter().enumerate() {
+            if self.search.passed() {
+                return;
+            }
+            let last = place + 1 == kinds.len();
+            let choice = Choice { search: if last { self.search } else { self.search.part(LONG) }, ..self };
+            self.search.trying(format_args!("{blocks}"));
+            match blocks.only_features() {
+                true => self.take_features(choice.features(blocks), finds),
+                false => {
+                    let plan = choice.by_logarithms(choice.plan(blocks, None));
+                    self.take(choice.trial_of(plan), finds);
+                    self.take(choice.grown(plan, &fern_candidates()), finds);
+                }
+            }
+        }
+    }
+
+    /// Adds ferns to the features that were found.
+    fn add_ferns(self, finds: &mut Finds) {
+        let Some(features) = finds.features.take() else { return };
+        if self.search.passed() || finds.error(features.blocks()) > HOPELESS * finds.lowest() {
+            return;
+        }
+        let blocks = features.blocks().and_ferns();
+        self.search.trying(format_args!("{blocks}"));
+        self.take(self.grown(self.plan(blocks, Some(&features)), &with_features(FERNS)), finds);
+    }
+
+    /// The plan with its error on rows held out.
+    fn trial_of(self, plan: FitPlan<'a>) -> Result<Trial<'a>> {
+        Ok(Trial { error: held_out(&plan, self.folds)?, rows: held(self.folds), plan })
+    }
+
+    /// Takes a candidate that was judged into account; it is fitted to all rows where it is chosen.
+    fn take(self, trial: Result<Trial<'a>>, finds: &mut Finds) {
+        let fitted = |trial: &Trial<'a>| {
+            let plan = FitPlan { judged: false, search: trial.plan.search.within_that_of(self.search), ..trial.plan };
+            Ok(Fitted { error: Some(trial.error), ..plan.run()? })
+        };
+        match trial {
+            Ok(trial) => self.weigh(self.judged(&trial), || fitted(&trial), finds),
+            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+        }
+    }
+
+    /// Takes features into account, which come with their error.
+    fn take_features(self, fitted: Result<Fitted>, finds: &mut Finds) {
+        let known = fitted.and_then(|fitted| Ok((self.comparable(&fitted)?, fitted)));
+        match known {
+            Ok((error, fitted)) => {
+                let blocks = fitted.blocks();
+                let judged = Judged { blocks, error, rows: held(self.folds), effective: self.effective };
+                if error <= finds.error(blocks) && blocks.base != Base::Constant {
+                    finds.features = Some(fitted.clone());
+                }
+                self.weigh(judged, || Ok(fitted), finds);
+            }
+            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+        }
+    }
+
+    /// Makes a candidate the best one where it is chosen among all, and can be fitted in time.
+    fn weigh(self, judged: Judged, fit: impl FnOnce() -> Result<Fitted>, finds: &mut Finds) {
+        if !judged.error.is_finite() || judged.error >= finds.error(judged.blocks) {
+            return;
+        }
+        let mut tried = finds.tried.clone();
+        tried.retain(|other| other.blocks != judged.blocks);
+        tried.push(judged);
+        if finds.best.is_some() && self.simplest(&tried) != Some(judged.blocks) {
+            if let Some(best) = &finds.best {
+                (self.offer)(best, &tried);
+            }
+            finds.tried = tried;
+            return;
+        }
+        match fit() {
+            Ok(fitted) => {
+                (self.offer)(&fitted, &tried);
+                (finds.tried, finds.best) = (tried, Some(fitted));
+            }
+            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The errors of models of several sizes.
+
+use super::held_out::HeldOut;
+use super::measured::MeasuredFit;
+use crate::choose::FrontierPoint;
+use crate::recipe::{Blocks, Number};
+use crate::report::table::Line;
+use serde::Serialize;
+
+/// The best model of a size, with its error on held-out rows: a share of rows, or a root mean
+/// square.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SizedError {
+    bytes: usize,
+    error: f64,
+    /// The 95 % confidence interval of the error.
+    interval: [f64; 2],
+    blocks: Blocks,
+    number: Number,
+    /// Whether this model was taken.
+    taken: bool,
+    #[serde(skip)]
+    text: String,
+}
+
+impl SizedError {
+    /// Returns the models of all sizes, where the fit chose among them.
+    pub fn all(fit: &MeasuredFit<'_>) -> Vec<SizedError> {
+        let task = fit.outcome.fitted.file.device().header().task;
+        fit.outcome.frontier.iter().map(|point| SizedError::of(point, task)).collect()
+    }
+
+    fn of(point: &FrontierPoint, task: kernelet::Task) -> SizedError {
+        let FrontierPoint { bytes, judged, number, taken } = *point;
+        let (error, interval) = match task {
+            kernelet::Task::Classification => (judged.error, judged.share_interval()),
+            kernelet::Task::Regression => (judged.error.sqrt(), judged.mean_square_interval().map(f64::sqrt)),
+        };
+        let text = HeldOut::of(&judged, task).error();
+        SizedError { bytes, error, interval, blocks: judged.blocks, number, taken, text }
+    }
+
+    pub fn line(&self) -> Line {
+        let taken = if self.taken { ", taken" } else { "" };
+        let SizedError { bytes, blocks, number, text, .. } = self;
+        ("frontier", format!("{bytes:5} bytes: {text} ({blocks}, {number}{taken})"))
+    }
+}

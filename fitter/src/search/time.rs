@@ -1,0 +1,50 @@
+//! The time limit of a fit.
+
+use std::time::{Duration, Instant};
+
+/// The share of a fit's time after which nothing new is tried.
+const SEARCH: f64 = 0.75;
+/// The share after which what has begun is given up; the rest is for measuring the model.
+const FIT: f64 = 0.85;
+
+/// The times at which a fit that may take so long ends its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLimit {
+    /// The time after which nothing new is tried.
+    pub end: Instant,
+    /// The time after which what has begun is given up.
+    pub limit: Instant,
+}
+
+impl TimeLimit {
+    /// Returns the limit of a fit that started at some time and may take so many seconds; none for
+    /// a time beyond the range of the clock.
+    pub fn of(started: Instant, seconds: f64) -> Option<TimeLimit> {
+        let at = |share: f64| started.checked_add(Duration::try_from_secs_f64(seconds * share).ok()?);
+        Some(TimeLimit { end: at(SEARCH)?, limit: at(FIT)? })
+    }
+
+    /// Returns the limit of something that may go on until a time.
+    pub fn until(end: Instant) -> TimeLimit {
+        TimeLimit { end, limit: end }
+    }
+
+    /// Returns the limit of something that may take so long from now on, if the whole has as much.
+    pub fn after(self, most: Duration) -> TimeLimit {
+        let end = Instant::now().checked_add(most).map_or(self.limit, |end| end.min(self.limit));
+        TimeLimit { end, limit: end }
+    }
+
+    /// Returns the limit that leaves so much time for what comes last.
+    pub fn before(self, last: Duration) -> TimeLimit {
+        let end = self.limit.checked_sub(last).unwrap_or_else(Instant::now);
+        TimeLimit { end: end.min(self.end), ..self }
+    }
+
+    /// Returns the limit at a share of what is left of it from now on.
+    pub fn part(self, share: f64) -> TimeLimit {
+        let now = Instant::now();
+        let end = now + self.end.saturating_duration_since(now).mul_f64(share);
+        TimeLimit { end, limit: end }
+    }
+}
