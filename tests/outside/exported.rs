@@ -41,7 +41,10 @@ fn desk(options: &str) -> Desk {
         let class = ["lo\"w", "high?"][usize::from(i * 37 % 97 > 50)];
         format!("{},{gap},{spike:.3},{},{}\n", i * 41 % 1000, ["red", "green", "blue"][(i % 3) as usize], class)
     };
-    desk.write("t.csv", &format!("whole,gap,spike,colour,y\n{}", (0..900).map(row).collect::<String>().replace('"', "'")));
+    desk.write(
+        "t.csv",
+        &format!("whole,gap,spike,colour,y\n{}", (0..900).map(row).collect::<String>().replace('"', "'")),
+    );
     let run = desk.run(&format!("fit t.csv --method mc --features 10 --out model.klt --quiet {options}"));
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(desk.run("predict model.klt t.csv --golden golden --out p.csv --quiet").code, 0);
@@ -80,7 +83,8 @@ fn run(desk: &Desk, compiler: &[&str], input: &str) -> Vec<u8> {
     let built = Command::new(program).args(options).args(&sources).arg("-o").arg(desk.path("run")).output();
     let built = built.expect("a compiler: run tests/setup");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    let mut child = Command::new(desk.path("run")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut child =
+        Command::new(desk.path("run")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut pipe = child.stdin.take().expect("a pipe");
     let text = input.to_owned();
     let writing = std::thread::spawn(move || pipe.write_all(text.as_bytes()));
@@ -111,7 +115,10 @@ fn exported_c_prepares_readings_and_tests_itself() {
             let output = run(&desk, compiler, &rows);
             let end = output.iter().position(|byte| *byte == b'\n').expect("a line");
             let line = String::from_utf8_lossy(&output[..end]).into_owned();
-            assert!(line.starts_with("0 ") && line.ends_with(if labels { "lo'w" } else { "none" }), "{options}: {line}");
+            assert!(
+                line.starts_with("0 ") && line.ends_with(if labels { "lo'w" } else { "none" }),
+                "{options}: {line}"
+            );
             let readings = &output[end + 1..];
             let inputs = readings.len() / 900;
             assert!(inputs.is_multiple_of(size) && inputs > 0);
@@ -148,7 +155,8 @@ fn a_model_without_a_sheet_exports_its_test_alone() {
     let desk = desk("--number q7");
     std::fs::remove_file(desk.path("model.klt.json")).expect("removable");
     let exported = desk.json("export model.klt --as c,rust --out c");
-    let names: Vec<&str> = exported["files"].as_array().expect("files").iter().filter_map(|name| name.as_str()).collect();
+    let names: Vec<&str> =
+        exported["files"].as_array().expect("files").iter().filter_map(|name| name.as_str()).collect();
     assert_eq!(names, ["c/model.h", "c/model.c", "c/model_test.h", "c/model_test.c", "c/model.rs"]);
     let module = String::from_utf8(desk.read("c/model.rs")).expect("UTF-8");
     assert!(module.contains("pub fn self_test") && !module.contains("pub fn prepare"));
@@ -164,11 +172,14 @@ fn exported_rust_prepares_readings_and_tests_itself() {
         let (golden, rows) = (desk.read("golden"), values(&desk));
         let each = golden.len() / 900;
         let check = |(row, line): (usize, &str)| {
-            let values: Vec<String> =
-                line.split_whitespace().map(|cell| if cell == "nan" { "f64::NAN".into() } else { format!("{cell}_f64") }).collect();
+            let values: Vec<String> = line
+                .split_whitespace()
+                .map(|cell| if cell == "nan" { "f64::NAN".into() } else { format!("{cell}_f64") })
+                .collect();
             let readings = golden[row * each..][..values.len() * size].chunks(size).map(|bytes| match bytes {
                 [a, b] => i16::from_le_bytes([*a, *b]).to_string(),
-                _ => format!("{:?}", f32::from_le_bytes(bytes.try_into().expect("four bytes"))).replace("NaN", "f32::NAN"),
+                _ => format!("{:?}", f32::from_le_bytes(bytes.try_into().expect("four bytes")))
+                    .replace("NaN", "f32::NAN"),
             });
             let readings = readings.collect::<Vec<_>>().join(", ");
             format!("    assert!(same(&model::prepare(&[{}]), &[{readings}]), \"row {row}\");\n", values.join(", "))
