@@ -74,7 +74,7 @@ impl<'a> Choice<'a, '_> {
         }
         // in a limited time, a linear model decides for all
         let blocks = if self.search.is_limited() { Blocks::LINEAR } else { Blocks { ferns: false, ..plan.blocks } };
-        let alone = FitPlan { blocks, search: self.search.idle(), ..plan };
+        let alone = FitPlan { blocks, search: self.search.idle().silent(), ..plan };
         let error = |logarithms| held_out(&FitPlan { logarithms, ..alone }, self.folds);
         let better = matches!((error(false), error(true)), (Ok(plain), Ok(bent)) if bent < plain);
         FitPlan { logarithms: better, ..plan }

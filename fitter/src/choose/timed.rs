@@ -1,5 +1,5 @@
-//! The choice in a limited time: a cheap look at each kind of blocks, the simplest first, before any
-//! gets a long one.
+//! The choice in a limited time: a cheap look at each kind of blocks, the simplest first, before
+//! any gets a long one.
 
 use super::choice::Choice;
 use super::chosen::Chosen;
@@ -9,7 +9,7 @@ use super::judged::Judged;
 use super::trial::Trial;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
-use crate::recipe::{Base, Blocks, KernelName};
+use crate::recipe::{Base, Blocks, KernelName, Method};
 use crate::search::Effort;
 
 /// The share of the time that is left for the first look at a kind of blocks.
@@ -92,6 +92,9 @@ impl<'a> Choice<'a, '_> {
 
     /// Looks longer at the kinds whose first look is near the lowest error, the best first.
     fn look_longer(self, mut kinds: Vec<Blocks>, finds: &mut Finds) {
+        // a given number of drawn or picked features leaves nothing to look at again
+        let whole = self.recipe.method != Method::Learned && self.recipe.size.features.is_some();
+        kinds.retain(|blocks| !(whole && blocks.only_features()));
         kinds.retain(|&blocks| blocks != Blocks::LINEAR && finds.error(blocks) <= HOPELESS * finds.lowest());
         kinds.sort_by(|a, b| finds.error(*a).total_cmp(&finds.error(*b)));
         for (place, &blocks) in kinds.iter().enumerate() {
