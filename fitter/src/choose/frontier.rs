@@ -53,7 +53,8 @@ pub fn smallest<'a>(
     let recipe = &recipes[recipes.len() - 1];
     let (folds, search) = (judges(train, recipe), search.with_effort(Effort::Quick));
     let tails = recipe.logarithms.is_none() && super::has_tails(train);
-    let choice = Choice { train, schema, recipe, folds: &folds, again: &[], tails, search, effective: 1.0, offer };
+    let choice =
+        Choice { train, schema, recipe, folds: &folds, again: &[], tails, bent: false, search, effective: 1.0, offer };
     let effective = effective_sample_size(&choice.plan(Blocks::LINEAR, None), &folds);
     let choice = Choice { effective, ..choice };
     let mut found = choice.of_all_sizes(recipes)?;
@@ -84,7 +85,7 @@ impl<'a> Choice<'a, '_> {
 
     /// The best model of each size, and the linear one, the smallest first.
     fn of_all_sizes(self, recipes: &'a [Recipe]) -> Result<Vec<SizedTrial<'a>>> {
-        let Ok(linear) = self.linear_of_any_size() else { return Ok(Vec::new()) };
+        let Ok((linear, bent)) = self.linear_of_any_size() else { return Ok(Vec::new()) };
         let mut found: Vec<SizedTrial<'a>> = linear.into_iter().collect();
         let middle = Choice { recipe: &recipes[MIDDLE], search: self.search.part(SCHEDULE), ..self };
         let features = match middle.features_of_middle() {
@@ -96,7 +97,7 @@ impl<'a> Choice<'a, '_> {
             if failures >= FAILURES || (self.search.passed() && !found.is_empty()) {
                 break;
             }
-            let Some(best) = (Choice { recipe, ..self }).of_size(features) else { continue };
+            let Some(best) = (Choice { recipe, bent, tails: false, ..self }).of_size(features) else { continue };
             failures = if best.trial.error < lowest { 0 } else { failures + 1 };
             lowest = lowest.min(best.trial.error);
             found.push(best);
@@ -107,20 +108,22 @@ impl<'a> Choice<'a, '_> {
         Ok(found)
     }
 
-    /// A linear model, which has one size; none where that is too large. It is offered at once.
+    /// A linear model, which has one size, and whether it takes logarithms; none where that size is
+    /// too large. It is offered at once.
     ///
     /// # Errors
     /// Those of fits that no size makes possible.
-    fn linear_of_any_size(self) -> Result<Option<SizedTrial<'a>>> {
+    fn linear_of_any_size(self) -> Result<(Option<SizedTrial<'a>>, bool)> {
         self.search.trying(Blocks::LINEAR);
-        let linear = match self.sized(self.by_logarithms(self.plan(Blocks::LINEAR, None)), &[FERNS]) {
-            Err(Error::Budget(_)) => return Ok(None),
+        let plan = self.by_logarithms(self.plan(Blocks::LINEAR, None));
+        let linear = match self.sized(plan, &[FERNS]) {
+            Err(Error::Budget(_)) => return Ok((None, plan.logarithms)),
             linear => linear?,
         };
         if let Ok(fitted) = (FitPlan { search: self.search.last(), ..linear.trial.plan }).run() {
             (self.offer)(&fitted, &[self.judged(&linear.trial)]);
         }
-        Ok(Some(linear))
+        Ok((Some(linear), plan.logarithms))
     }
 
     /// The features that stand for those of all sizes: cosines or ReLU, by a schedule that is
@@ -145,9 +148,8 @@ impl<'a> Choice<'a, '_> {
     /// fits.
     fn of_size(self, features: Option<FitPlan<'a>>) -> Option<SizedTrial<'a>> {
         let mut best = Best { choice: self, sized: None };
-        let plain = self.by_logarithms(self.plan(Blocks::LINEAR, None));
         let ferns = best.hear(self.plan(Blocks::FERNS, None), &[FERNS, FernParameters { refit: Some(REFIT), ..FERNS }]);
-        best.hear(FitPlan { blocks: Blocks::LINEAR.and_ferns(), ..plain }, &[FERNS]);
+        best.hear(self.plan(Blocks::LINEAR.and_ferns(), None), &[FERNS]);
         let Some(features) = features else { return best.sized };
         let numbers = self.recipe.number.map_or(Number::SMALL.to_vec(), |number| vec![number]);
         let own = numbers.into_iter().map(|number| {
@@ -209,7 +211,18 @@ mod tests {
         let recipe = &Recipe { number: Some(Number::Q7), ..Recipe::sample(Method::Learned) };
         let (search, offer): (_, Offer<'_>) = (Search::default(), &|_, _| ());
         let (train, schema, folds) = (&train, &schema, &folds[..]);
-        let choice = Choice { train, schema, recipe, folds, again: folds, tails: false, search, effective: 1.0, offer };
+        let choice = Choice {
+            train,
+            schema,
+            recipe,
+            folds,
+            again: folds,
+            tails: false,
+            bent: false,
+            search,
+            effective: 1.0,
+            offer,
+        };
         let found = |errors: [f64; 3]| {
             let sized = |(place, error): (usize, f64)| SizedTrial {
                 trial: Trial { plan: choice.plan(Blocks::LINEAR, None), error, rows: 100 },
