@@ -56,8 +56,8 @@ pub struct Place {
 }
 
 impl Error {
-    /// Returns the exit code of the command: 1 for bad data, a bad model or a machine that fails, 2 for usage,
-    /// 3 for the budget, 130 after an interruption.
+    /// Returns the exit code of the command: 1 for bad data, a bad model or a machine that fails, 2
+    /// for usage, 3 for the budget, 130 after an interruption.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Closed => 0,

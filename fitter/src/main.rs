@@ -18,7 +18,8 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// The number of threads, on which no result depends [default: all cores].
+    /// The number of threads, at most one for each core; no result depends on it [default: all
+    /// cores].
     #[arg(long, global = true, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }

@@ -16,7 +16,7 @@ pub struct OutputOptions {
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub json: bool,
-    /// Print no remarks on standard error.
+    /// Print no remarks and no progress on standard error.
     #[arg(long)]
     pub quiet: bool,
 }
