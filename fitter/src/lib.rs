@@ -34,9 +34,7 @@ pub mod reproduce;
 // for everyone
 pub mod error;
 pub mod linalg;
-pub mod output;
 pub mod search;
-pub mod text;
 
 pub use error::Error;
 

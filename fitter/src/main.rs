@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use command::given::Given;
 use command::output;
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::output::{helper, printed};
+use kernelet_fit::pack::output::{helper, printed};
 use std::process::ExitCode;
 
 /// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use kernelet_fit::error::Result;
-use kernelet_fit::output::Files;
+use kernelet_fit::pack::output::Files;
 use kernelet_fit::pack::sheet_beside;
 use std::path::PathBuf;
 

@@ -1,8 +1,10 @@
-//! Errors, and the exit code of each kind.
+//! Errors, with the exit code of each kind, and how messages write numbers and texts.
 
-use crate::text::shortened;
+pub mod text;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
+use text::shortened;
 
 /// The result of an operation that can fail with an [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
