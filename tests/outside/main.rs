@@ -18,6 +18,7 @@ mod device;
 mod drift;
 mod early;
 mod export;
+mod exported;
 mod ferns;
 mod footprint;
 mod format;

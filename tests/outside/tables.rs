@@ -10,7 +10,7 @@ fn rows(count: u32, delimiter: &str, decimal: &str) -> String {
         let [a, b] = [i * 37 % 100, i * 61 % 90].map(|x| format!("{}{decimal}{}", x / 10, x % 10));
         format!("{a}{delimiter}{b}{delimiter}{}\n", if (i * 37 % 100) > 45 { "up" } else { "down" })
     };
-    (0..count).map(row).collect()
+    (1..=count).map(row).collect()
 }
 
 fn desk(files: &[(&str, String)]) -> Desk {
@@ -149,7 +149,7 @@ fn endless_texts_are_shortened() {
     for (text, options) in [
         (format!("a,b,y\n{body}{long},1,up\n"), ""),
         (format!("a,{long},y\n{body}1,oops,up\n"), ""),
-        (format!("a,b,y\n{body}1,2,{long}\n"), "--task regression"),
+        (format!("a,b,y\n1,2,3\n4,5,6\n1,2,{long}\n"), "--task regression"),
         (format!("{long},{long},y\n{body}"), ""),
         (format!("a,b,{long}\n{body}"), "--target b --ignore a,c"),
         (format!("a,b,{long}\n{body}"), "--class-weights down=2,sideways=3"),

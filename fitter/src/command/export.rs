@@ -9,7 +9,7 @@ use kernelet_fit::export::c::Source;
 use kernelet_fit::export::vectors;
 use kernelet_fit::export::vectors::Random;
 use kernelet_fit::export::{name, rust};
-use kernelet_fit::output::{Files, write_all};
+use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::sections;
 use kernelet_fit::pack::{Sheet, read_model, read_sheet};
 use kernelet_fit::report::Summary;
@@ -98,21 +98,23 @@ impl Export {
     /// Returns the paths of the files of a form.
     fn paths(&self, form: Form, name: &str) -> Vec<PathBuf> {
         let ends: &[&str] = match form {
-            Form::Rust => &["rs"],
-            Form::C => &["h", "c"],
-            Form::Vectors => &["csv"],
+            Form::Rust => &[".rs"],
+            Form::C => &[".h", ".c", "_test.h", "_test.c", "_sheet.h", "_sheet.c"],
+            Form::Vectors => &[".csv"],
         };
-        ends.iter().map(|end| self.out.join(format!("{name}.{end}"))).collect()
+        ends.iter().map(|end| self.out.join(format!("{name}{end}"))).collect()
     }
 
-    /// Returns the texts of the files of a form.
+    /// Returns the texts of the files of a form; without a data sheet, those about it are left out.
     fn texts(&self, form: Form, name: &str, (model, sheet): (&[u8], Option<&Sheet>)) -> Result<Vec<String>> {
         let sections = sections::used(&self.model, model)?;
         Ok(match form {
             Form::Rust => vec![rust::module(model, &sections, sheet)],
             Form::C => {
                 let source = Source::new(&self.model, name, &sections)?;
-                vec![source.header(sheet), source.source()]
+                let own = [source.header(sheet), source.source(), source.test_header(), source.test_source(model)];
+                let known = sheet.map(|sheet| [source.sheet_header(sheet), source.sheet_source(sheet)]);
+                own.into_iter().chain(known.into_iter().flatten()).collect()
             }
             Form::Vectors => {
                 let random = Random { rows: self.rows as usize, seed: self.seed };

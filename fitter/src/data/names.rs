@@ -1,5 +1,6 @@
 //! Lists of names, as the command line spells them.
 
+use super::quotes::unclosed;
 use std::str::FromStr;
 
 /// Names separated by commas, each quoted as in CSV where it has a comma itself.
@@ -10,6 +11,9 @@ impl FromStr for Names {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        if unclosed(text, b',').is_some() {
+            return Err("a quote is never closed".to_owned());
+        }
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
         match reader.records().next() {
             Some(Ok(record)) => Ok(Names(record.iter().map(|name| name.trim().to_owned()).collect())),
@@ -34,5 +38,6 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Names>().unwrap().0, names, "{text}");
         }
+        assert!("a,\"b".parse::<Names>().unwrap_err().contains("quote"));
     }
 }

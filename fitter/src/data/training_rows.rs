@@ -94,11 +94,11 @@ impl Overlap {
         let count = (share * all as f64).round();
         match () {
             () if found == 0 => None,
-            () if found == looked => Some(format!(
-                "{about}all {all} {rows} equal training rows: their error is none that new rows would have"
-            )),
+            () if found == looked => {
+                Some(format!("{about}all {all} {rows} equal training rows: this error is not that of new rows"))
+            }
             () if share <= chance => None,
-            () => Some(format!("{about}{count} of {all} {rows} equal training rows: their error is too low")),
+            () => Some(format!("{about}{count} of {all} {rows} equal training rows: the error is too low")),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Export: source to compile in, and golden vectors.
 
 pub mod c;
+mod golden_rows;
 pub mod name;
 pub mod rust;
+mod rust_check;
+mod scaling_rows;
 pub mod vectors;

@@ -1,5 +1,6 @@
 //! A Rust module that holds a model, and its type with every size known to the compiler.
 
+use super::rust_check;
 use crate::pack::Sheet;
 use kernelet::wire::{Sections, needed_features};
 use std::fmt::Write;
@@ -33,7 +34,10 @@ const ALIGNED: &kernelet::load::Aligned<[u8]> = &kernelet::load::Aligned([
 /// Returns the text of `NAME.rs`, to be used as `mod NAME;`.
 pub fn module(model: &[u8], sections: &Sections<'_>, sheet: Option<&Sheet>) -> String {
     let names = sheet.map(names).unwrap_or_default();
-    [title(model), sizes(sections), types(sections), names, LOADING.to_owned(), bytes(model)].concat()
+    let prepare = sheet.map(|sheet| rust_check::prepare(sections, sheet)).unwrap_or_default();
+    let self_test = rust_check::self_test(model, sections);
+    let own = [title(model), sizes(sections), types(sections), names, prepare, self_test];
+    own.concat() + LOADING + &bytes(model)
 }
 
 /// Returns the doc of the module, with the features of the crate that the model needs.

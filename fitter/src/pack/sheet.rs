@@ -93,6 +93,13 @@ impl Sheet {
         if let Some((index, name)) = self.names.iter().enumerate().find(|(index, name)| names[*index] != **name) {
             return Err(format!("names[{index}]: {name:?} is called {:?} in schema.fields", names[index]));
         }
+        match &self.training {
+            Some(training) if training.ranges.len() != usize::from(inputs) => {
+                let found = training.ranges.len();
+                return Err(format!("training.ranges: {found}, but the model has {inputs} inputs"));
+            }
+            _ => {}
+        }
         self.check_target(task, outputs.into())?;
         let scalings = self.scalings.iter().enumerate();
         scalings.map(|(index, scaling)| scaling.check().map_err(|wrong| format!("scalings[{index}].{wrong}"))).collect()

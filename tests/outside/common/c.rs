@@ -74,7 +74,7 @@ impl Exported {
     /// Exports `m.klt`, which lies on a desk, perhaps with its sheet.
     pub fn on(desk: Desk) -> Exported {
         let run = desk.run("export m.klt --as c --name model --out c");
-        assert_eq!((run.code, run.out.as_str()), (0, "c/model.h\nc/model.c\n"), "{}", run.err);
+        assert!(run.code == 0 && run.out.starts_with("c/model.h\nc/model.c\n"), "{}{}", run.out, run.err);
         Exported { desk, checked: Checked::Scores }
     }
 

@@ -12,6 +12,7 @@ type Score = <model::Number as Format>::Score;
 
 fn main() {
     let model = model::model().expect("the compiler has looked at most of it");
+    assert!(model::self_test(), "the module's own golden rows");
     let mut golden = Vec::new();
     std::io::stdin().read_to_end(&mut golden).expect("golden vectors");
     let (mut rows, mut mismatches) = (0, 0);

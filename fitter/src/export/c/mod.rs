@@ -18,6 +18,8 @@ mod interface;
 mod kinds;
 mod note;
 mod selection;
+mod self_test;
+mod sheet;
 mod source;
 
 pub use source::Source;

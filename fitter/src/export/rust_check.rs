@@ -1,0 +1,62 @@
+//! What a Rust module carries beside the model: the way from physical values to raw readings, and a
+//! test by golden rows.
+
+use super::golden_rows::GoldenRows;
+use super::scaling_rows::ScalingRow;
+use crate::pack::Sheet;
+use kernelet::wire::Sections;
+
+/// Returns the function that turns physical values into raw readings.
+pub(super) fn prepare(sections: &Sections<'_>, sheet: &Sheet) -> String {
+    let is_fixed = sections.contract.is_fixed();
+    let row = |scaling| {
+        let ScalingRow { numbers, missing } = ScalingRow::of(scaling, is_fixed);
+        let missing = match (missing.is_nan(), is_fixed) {
+            (true, true) => "i16::MIN".to_owned(),
+            (true, false) => "f32::NAN".to_owned(),
+            (false, true) => format!("{missing}"),
+            (false, false) => format!("{:e}", missing as f32),
+        };
+        let [gain, offset, low, high] = numbers.map(|number| format!("{number:e}"));
+        format!("    ({gain}, {offset}, {low}, {high}, {missing}),\n")
+    };
+    let rows: String = sheet.scalings.iter().map(row).collect();
+    let raw = match is_fixed {
+        true => "kernelet::number::round(raw).clamp(-32_767, 32_767) as i16",
+        false => "raw.clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32",
+    };
+    format!(
+        "/// A raw reading.\npub type Input = <Number as kernelet::Format>::Input;\n\n\
+         /// Raw units for each unit, the raw value of zero, the limits, and the reading of a missing value.\n\
+         #[rustfmt::skip]\nconst SCALINGS: [(f64, f64, f64, f64, Input); INPUTS] = [\n{rows}];\n\n\
+         /// Returns the raw readings of physical values, in the units of the training file; NaN is a missing\n\
+         /// value. An input named `a=b` is 1 where the column `a` has the text `b`, else 0.\n\
+         #[must_use]\n#[allow(clippy::cast_possible_truncation)]\n\
+         pub fn prepare(values: &[f64; INPUTS]) -> [Input; INPUTS] {{\n    core::array::from_fn(|i| {{\n\
+         \x20       let (gain, offset, low, high, missing) = SCALINGS[i];\n\
+         \x20       let raw = gain * values[i].clamp(low, high) + offset;\n\
+         \x20       if values[i].is_nan() {{ missing }} else {{ {raw} }}\n    }})\n}}\n\n"
+    )
+}
+
+/// Returns the function that tests the model by golden rows.
+pub(super) fn self_test(model: &[u8], sections: &Sections<'_>) -> String {
+    let is_fixed = sections.contract.is_fixed();
+    let number = |text: &String| match text.as_str() {
+        "NaN" => "f32::NAN".to_owned(),
+        text if is_fixed => text.to_owned(),
+        text => text.parse::<f32>().map_or(text.to_owned(), |number| format!("{number:e}")),
+    };
+    let list = |cells: &[String]| cells.iter().map(number).collect::<Vec<_>>().join(", ");
+    let golden = GoldenRows::of(model, sections);
+    let rows: String =
+        golden.rows.iter().map(|(inputs, scores)| format!("    ([{}], [{}]),\n", list(inputs), list(scores))).collect();
+    let count = golden.rows.len();
+    format!(
+        "type Golden = ([<Number as kernelet::Format>::Input; INPUTS], [<Number as kernelet::Format>::Score; OUTPUTS]);\n\n\
+         #[rustfmt::skip]\nstatic GOLDEN: [Golden; {count}] = [\n{rows}];\n\n\
+         /// Computes the scores of a few rows, and returns true where all are those of the host, bit for bit.\n\
+         #[must_use]\n#[allow(clippy::float_cmp)]\npub fn self_test() -> bool {{\n\
+         \x20   model().is_ok_and(|model| GOLDEN.iter().all(|(inputs, scores)| model.scores(*inputs) == *scores))\n}}\n\n"
+    )
+}
