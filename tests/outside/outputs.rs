@@ -158,7 +158,8 @@ fn a_reader_that_has_gone_away_is_no_error() {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let run = desk.command(arguments).stdout(writer).output().expect("it starts");
-        assert!(run.status.code() == Some(0) && run.stderr.is_empty(), "{arguments}: {run:?}");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.code() == Some(0) && !said.contains("standard output"), "{arguments}: {said}");
     }
 }
 
