@@ -112,6 +112,16 @@ fn a_dash_is_standard_input() {
     refused(&desk.run("fit - --test -"), 2, &["--test -", "standard input"]);
 }
 
+/// Their order is that of their values, not of their texts.
+#[test]
+fn classes_may_have_decimal_commas() {
+    let row = |i: u32| format!("{};{}\n", i * 37 % 100, ["1,5", "10,5", "2,5"][(i * 37 % 100 / 34) as usize]);
+    let desk = desk(&[("t.csv", format!("a;y\n{}", (0..90).map(row).collect::<String>()))]);
+    let fitted = desk.json(&format!("fit t.csv --decimal , --task classification {FIT} --out m.klt"));
+    assert_eq!(fitted["classes"], serde_json::json!(["1,5", "2,5", "10,5"]));
+    assert_eq!(desk.json("evaluate m.klt t.csv")["error"], fitted["train"]["error"]);
+}
+
 /// A column whose name has a comma, and one whose name has a quote.
 #[test]
 fn any_column_can_be_ignored() {

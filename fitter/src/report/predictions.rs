@@ -72,11 +72,9 @@ impl<'a> Predictions<'a> {
 
     /// Returns the answers as CSV, with a header.
     pub fn csv(&self) -> String {
-        let kept = |cell: &dyn Fn(&(String, Vec<String>)) -> String| {
-            self.kept.iter().map(|column| quoted(&cell(column)) + ",").collect::<String>()
-        };
-        let header = kept(&|(name, _)| name.clone()) + &self.header();
-        let row = |index: usize| kept(&|(_, texts)| texts[index].clone()) + &self.row(index);
+        let kept = |index: usize| self.kept.iter().map(move |(_, texts)| quoted(&texts[index]) + ",");
+        let header = self.kept.iter().map(|(name, _)| quoted(name) + ",").collect::<String>() + &self.header();
+        let row = |index: usize| kept(index).collect::<String>() + &self.row(index);
         (0..self.rows.len()).fold(header, |text, index| text + &row(index))
     }
 
