@@ -66,8 +66,16 @@ impl<'a> Predictions<'a> {
     }
 
     /// Keeps columns of the data file beside the answers: names, each with the text of every row.
-    pub fn keep(self, kept: Vec<(String, Vec<String>)>) -> Self {
-        Predictions { kept, ..self }
+    ///
+    /// # Errors
+    /// A sentence that names a column which the answers have too.
+    pub fn keep(self, kept: Vec<(String, Vec<String>)>) -> Result<Self, String> {
+        let header = self.header();
+        let is_own = |name: &String| header.trim_end().split(',').any(|own| own == quoted(name));
+        match kept.iter().find(|(name, _)| is_own(name)) {
+            Some((name, _)) => Err(format!("--keep {name:?}: the answers have a column of that name")),
+            None => Ok(Predictions { kept, ..self }),
+        }
     }
 
     /// Returns the answers as CSV, with a header.
