@@ -44,6 +44,10 @@ fn a_first_line_of_data_is_never_lost() {
     assert_eq!((&named["train"]["rows"], desk.read("m.klt")), (&fitted["train"]["rows"], desk.read("n.klt")));
     // that the line holds names after all can be said
     assert_eq!(desk.json(&format!("fit t.csv --header --target down {FIT}"))["train"]["rows"], 59);
+    // one label that does not come again may be a name: that is said
+    desk.write("u.csv", &format!("7.7,8.8,rare\n{}", rows(60, ",", ".")));
+    let doubtful = desk.json(&format!("fit u.csv {FIT}"));
+    assert!(doubtful["remarks"].to_string().contains("--no-header"), "{doubtful}");
 }
 
 #[test]
