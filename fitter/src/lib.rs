@@ -34,9 +34,7 @@ pub mod reproduce;
 // for everyone
 pub mod error;
 pub mod linalg;
-pub mod output;
 pub mod search;
-pub mod text;
 
 pub use error::Error;
 
@@ -106,8 +104,15 @@ struct Listener<'a> {
     rows: (&'a Table, &'a Schema),
     recipe: &'a Recipe,
     best: &'a (dyn Fn(Outcome) + Sync),
-    /// The latest model, before calibration and after, and the latest linear one.
-    latest: Mutex<(Option<(PackedModel, Outcome)>, Option<Fitted>)>,
+    latest: Mutex<Latest>,
+}
+
+/// The latest models that were offered.
+#[derive(Default)]
+struct Latest {
+    /// The latest one, before calibration and after.
+    model: Option<(PackedModel, Outcome)>,
+    linear: Option<Fitted>,
 }
 
 impl<'a> Listener<'a> {
@@ -124,10 +129,10 @@ impl<'a> Listener<'a> {
     fn hear(&self, fitted: &Fitted, tried: &[Judged]) {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if fitted.blocks() == Blocks::LINEAR {
-            latest.1 = Some(fitted.clone());
+            latest.linear = Some(fitted.clone());
         }
-        let Ok(outcome) = self.calibrated(fitted.clone(), &mut latest.0) else { return };
-        (self.best)(Outcome { tried: tried.to_vec(), linear: latest.1.clone(), ..outcome });
+        let Ok(outcome) = self.calibrated(fitted.clone(), &mut latest.model) else { return };
+        (self.best)(Outcome { tried: tried.to_vec(), linear: latest.linear.clone(), ..outcome });
     }
 
     /// Calibrates a model, unless it is the latest one.
@@ -146,7 +151,7 @@ impl<'a> Listener<'a> {
         let (tried, frontier) = (std::mem::take(&mut chosen.tried), std::mem::take(&mut chosen.frontier));
         let (blocked, fitted) = (chosen.blocked, chosen.refit()?);
         let mut latest = std::mem::take(&mut *self.latest.lock().unwrap_or_else(PoisonError::into_inner));
-        let outcome = self.calibrated(fitted, &mut latest.0)?;
-        Ok(Outcome { tried, blocked, frontier, linear: latest.1, ..outcome })
+        let outcome = self.calibrated(fitted, &mut latest.model)?;
+        Ok(Outcome { tried, blocked, frontier, linear: latest.linear, ..outcome })
     }
 }

@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use command::given::Given;
 use command::output;
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::output::printed;
+use kernelet_fit::pack::output::{helper, printed};
 use std::process::ExitCode;
 
 /// Kernel machines that fit in kilobytes: fit on a workstation, flash to a microcontroller, get the
@@ -18,7 +18,8 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// The number of threads, on which no result depends [default: all cores].
+    /// The number of threads, at most one for each core; no result depends on it [default: all
+    /// cores].
     #[arg(long, global = true, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
@@ -77,6 +78,9 @@ impl Command {
 }
 
 fn main() -> ExitCode {
+    if let Some(done) = helper::help() {
+        return done;
+    }
     command::interrupt::install();
     match parsed() {
         Ok(Ok((arguments, given))) => ended(arguments.run(&given)),

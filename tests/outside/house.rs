@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of the fitter in the order of the flow: each imports only those before it. What
 /// everyone may import comes first.
-const FITTER: [&str; 21] = [
-    "text",
+const FITTER: [&str; 19] = [
     "error",
-    "output",
     "recipe",
     "linalg",
     "search",

@@ -27,6 +27,7 @@ mod honest;
 mod hostile;
 mod house;
 mod include;
+mod kills;
 mod learned;
 mod letter_on_device;
 mod logarithms;

@@ -231,21 +231,3 @@ fn a_model_and_its_sheet_are_both_new_or_both_old() {
     assert_eq!(desk.read("m.klt"), model);
     assert_eq!(desk.files(), ["m.klt", "m.klt.json", "t.csv", "u.csv"]);
 }
-
-/// Kills as soon as a file shows that was not there.
-#[test]
-fn a_kill_while_writing_leaves_nothing_behind() {
-    let desk = desk();
-    let files = desk.files();
-    for features in 1..20 {
-        let mut fit = desk.start(&format!("fit t.csv --features {features} --quiet --out m.klt"));
-        while fit.try_wait().expect("a process").is_none() {
-            if desk.files().len() > files.len() {
-                fit.kill().and_then(|()| fit.wait()).expect("killed");
-            }
-        }
-        done(desk.run("inspect m.klt"));
-    }
-    done(desk.run(&format!("{FIT} --out m.klt")));
-    assert_eq!(desk.files(), files);
-}

@@ -89,6 +89,41 @@ fn a_search_may_take_its_time_in_parts() {
     assert_eq!(model(&desk, "--resume record"), whole);
 }
 
+/// Two searches share a record while a third of other options joins them; each finds what it would
+/// find alone, and the next finds every line whole.
+#[test]
+fn searches_share_a_record() {
+    let desk = desk();
+    let alone = [model(&desk, ""), model(&desk, "--seed 1")];
+    let fit = |options: &str| desk.start(&format!("fit t.csv --flash 300 --quiet --resume record {options}"));
+    let mut all = [fit("--out a.klt"), fit("--out b.klt"), fit("--seed 1 --out c.klt")];
+    all.iter_mut().for_each(|fit| assert!(fit.wait().expect("it ends").success()));
+    assert_eq!(
+        [desk.read("a.klt"), desk.read("b.klt"), desk.read("c.klt")],
+        [&alone[0], &alone[0], &alone[1]].map(Vec::clone)
+    );
+    let run = desk.run("fit t.csv --flash 300 --out m.klt --resume record");
+    assert!(run.code == 0 && !run.err.contains("broken"), "{}", run.err);
+    assert_eq!(desk.read("m.klt"), alone[0]);
+}
+
+/// What a kill or a bad disk broke is found again, and nothing else.
+#[test]
+fn broken_lines_are_found_again() {
+    let desk = desk();
+    let whole = model(&desk, "--resume record");
+    let text = std::fs::read_to_string(desk.path("record")).expect("a record");
+    let lines: Vec<&str> = text.lines().collect();
+    let half = &lines[5][..lines[5].len() / 2];
+    let broken = [&lines[..5], &[half], &lines[6..]].concat().join("\n") + "\n";
+    desk.write("record", &broken);
+    let run = desk.run("fit t.csv --flash 300 --out m.klt --resume record");
+    assert!(run.code == 0 && run.err.contains("record: 1 line is broken"), "{}", run.err);
+    assert_eq!(desk.read("m.klt"), whole);
+    let again = std::fs::read_to_string(desk.path("record")).expect("a record");
+    assert_eq!(again, broken + lines[5] + "\n");
+}
+
 #[test]
 fn other_files_are_no_records() {
     let desk = desk();

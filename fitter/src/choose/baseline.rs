@@ -6,11 +6,11 @@ use super::judge::{effective_sample_size, held, held_out, judges};
 use super::judged::Judged;
 use crate::data::{Schema, Table, Targets};
 use crate::error::Result;
+use crate::error::text::significant;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{Metrics, evaluate};
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
 use crate::search::Search;
-use crate::text::significant;
 
 /// A linear model beside another model.
 #[derive(Clone, Debug)]

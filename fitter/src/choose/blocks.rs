@@ -10,6 +10,7 @@ use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number};
+use crate::search::Effort;
 
 /// The ratio of errors on the first fold, to features alone, up to which ferns are judged on all
 /// folds.
@@ -25,6 +26,7 @@ impl<'a> Choice<'a, '_> {
     /// Chooses among all kinds of blocks: the simplest model that no other beats by a margin.
     pub(super) fn all(self) -> Result<Chosen<'a>> {
         let linear = self.linear_first();
+        self.look_at_features(linear);
         self.search.trying(Blocks::COSINE);
         let cosine = match self.features(Blocks::COSINE) {
             Err(Error::Budget(why)) => return self.without_features(why),
@@ -55,6 +57,19 @@ impl<'a> Choice<'a, '_> {
         let linear = self.grown(self.by_logarithms(self.plan(Blocks::LINEAR, None)), &[FERNS]).ok()?;
         let judged = self.judged(&linear);
         linear.refit().ok().inspect(|fitted| (self.offer)(fitted, &[judged])).map(|_| judged)
+    }
+
+    /// Learns features for a short while and offers them where they are better than a linear model,
+    /// for a search that ends before it has found a schedule.
+    fn look_at_features(self, linear: Option<Judged>) {
+        self.search.trying(format_args!("{}, a first look", Blocks::COSINE));
+        let choice = Choice { search: self.search.idle().with_effort(Effort::Look), ..self };
+        let Ok(fitted) = choice.plan(Blocks::COSINE, None).run() else { return };
+        let Ok(error) = choice.comparable(&fitted) else { return };
+        let own = Judged { blocks: Blocks::COSINE, error, rows: held(self.folds), effective: self.effective };
+        if linear.is_none_or(|linear| self.simplest(&[linear, own]) == Some(Blocks::COSINE)) {
+            (self.offer)(&fitted, &linear.into_iter().chain([own]).collect::<Vec<_>>());
+        }
     }
 
     /// Chooses where not even one feature is within the budget; fails with this reason where

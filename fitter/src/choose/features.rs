@@ -121,6 +121,7 @@ mod tests {
             folds,
             again: folds,
             tails: true,
+            bent: false,
             search,
             effective: 1.0,
             offer: &|_, _| (),

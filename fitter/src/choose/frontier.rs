@@ -1,5 +1,5 @@
-//! The choice of a size: models of several sizes, and the smallest of those that err as little as the
-//! best.
+//! The choice of a size: models of several sizes, and the smallest of those that err as little as
+//! the best.
 
 use super::choice::{Choice, Offer};
 use super::chosen::Chosen;
@@ -28,7 +28,7 @@ const REFIT: f64 = 5.0;
 const HOPELESS: f64 = 1.5;
 
 /// A plan that was judged, with the bytes of its models.
-struct Sized<'a> {
+struct SizedTrial<'a> {
     trial: Trial<'a>,
     bytes: usize,
 }
@@ -53,7 +53,8 @@ pub fn smallest<'a>(
     let recipe = &recipes[recipes.len() - 1];
     let (folds, search) = (judges(train, recipe), search.with_effort(Effort::Quick));
     let tails = recipe.logarithms.is_none() && super::has_tails(train);
-    let choice = Choice { train, schema, recipe, folds: &folds, again: &[], tails, search, effective: 1.0, offer };
+    let choice =
+        Choice { train, schema, recipe, folds: &folds, again: &[], tails, bent: false, search, effective: 1.0, offer };
     let effective = effective_sample_size(&choice.plan(Blocks::LINEAR, None), &folds);
     let choice = Choice { effective, ..choice };
     let mut found = choice.of_all_sizes(recipes)?;
@@ -61,14 +62,14 @@ pub fn smallest<'a>(
         // too few rows to judge by, or no room: the fit says why, or takes the simplest
         return FitPlan { judged: false, ..choice.plan(Blocks::LINEAR, None) }.run().map(Chosen::fitted);
     };
-    let point = |(place, found): (usize, &Sized<'a>)| FrontierPoint {
+    let point = |(place, found): (usize, &SizedTrial<'a>)| FrontierPoint {
         bytes: found.bytes,
         judged: choice.judged(&found.trial),
         number: found.trial.plan.number,
         taken: place == taken,
     };
     let frontier = found.iter().enumerate().map(point).collect();
-    let Sized { trial, .. } = found.swap_remove(taken);
+    let SizedTrial { trial, .. } = found.swap_remove(taken);
     let (recipe, judged) = (trial.plan.recipe, choice.judged(&trial));
     let chosen = Chosen { frontier, tried: vec![judged], ..Chosen::trial(trial) };
     Choice { recipe, ..choice }.confirm_blocked(chosen)
@@ -76,16 +77,16 @@ pub fn smallest<'a>(
 
 impl<'a> Choice<'a, '_> {
     /// The place of the smallest model whose error is within one standard error of the lowest.
-    fn taken(self, found: &[Sized<'a>]) -> Option<usize> {
+    fn taken(self, found: &[SizedTrial<'a>]) -> Option<usize> {
         let lowest = found.iter().map(|found| found.trial.error).fold(f64::INFINITY, f64::min);
         let most = lowest + self.deviation(lowest);
         found.iter().position(|found| found.trial.error <= most)
     }
 
     /// The best model of each size, and the linear one, the smallest first.
-    fn of_all_sizes(self, recipes: &'a [Recipe]) -> Result<Vec<Sized<'a>>> {
-        let Ok(linear) = self.linear_of_any_size() else { return Ok(Vec::new()) };
-        let mut found: Vec<Sized<'a>> = linear.into_iter().collect();
+    fn of_all_sizes(self, recipes: &'a [Recipe]) -> Result<Vec<SizedTrial<'a>>> {
+        let Ok((linear, bent)) = self.linear_of_any_size() else { return Ok(Vec::new()) };
+        let mut found: Vec<SizedTrial<'a>> = linear.into_iter().collect();
         let middle = Choice { recipe: &recipes[MIDDLE], search: self.search.part(SCHEDULE), ..self };
         let features = match middle.features_of_middle() {
             Err(Error::Budget(_)) => None,
@@ -96,7 +97,7 @@ impl<'a> Choice<'a, '_> {
             if failures >= FAILURES || (self.search.passed() && !found.is_empty()) {
                 break;
             }
-            let Some(best) = (Choice { recipe, ..self }).of_size(features) else { continue };
+            let Some(best) = (Choice { recipe, bent, tails: false, ..self }).of_size(features) else { continue };
             failures = if best.trial.error < lowest { 0 } else { failures + 1 };
             lowest = lowest.min(best.trial.error);
             found.push(best);
@@ -107,20 +108,22 @@ impl<'a> Choice<'a, '_> {
         Ok(found)
     }
 
-    /// A linear model, which has one size; none where that is too large. It is offered at once.
+    /// A linear model, which has one size, and whether it takes logarithms; none where that size is
+    /// too large. It is offered at once.
     ///
     /// # Errors
     /// Those of fits that no size makes possible.
-    fn linear_of_any_size(self) -> Result<Option<Sized<'a>>> {
+    fn linear_of_any_size(self) -> Result<(Option<SizedTrial<'a>>, bool)> {
         self.search.trying(Blocks::LINEAR);
-        let linear = match self.sized(self.by_logarithms(self.plan(Blocks::LINEAR, None)), &[FERNS]) {
-            Err(Error::Budget(_)) => return Ok(None),
+        let plan = self.by_logarithms(self.plan(Blocks::LINEAR, None));
+        let linear = match self.sized(plan, &[FERNS]) {
+            Err(Error::Budget(_)) => return Ok((None, plan.logarithms)),
             linear => linear?,
         };
         if let Ok(fitted) = (FitPlan { search: self.search.last(), ..linear.trial.plan }).run() {
             (self.offer)(&fitted, &[self.judged(&linear.trial)]);
         }
-        Ok(Some(linear))
+        Ok((Some(linear), plan.logarithms))
     }
 
     /// The features that stand for those of all sizes: cosines or ReLU, by a schedule that is
@@ -143,11 +146,10 @@ impl<'a> Choice<'a, '_> {
 
     /// The best model of one size, whose features are learned as these are; none where nothing
     /// fits.
-    fn of_size(self, features: Option<FitPlan<'a>>) -> Option<Sized<'a>> {
+    fn of_size(self, features: Option<FitPlan<'a>>) -> Option<SizedTrial<'a>> {
         let mut best = Best { choice: self, sized: None };
-        let plain = self.by_logarithms(self.plan(Blocks::LINEAR, None));
         let ferns = best.hear(self.plan(Blocks::FERNS, None), &[FERNS, FernParameters { refit: Some(REFIT), ..FERNS }]);
-        best.hear(FitPlan { blocks: Blocks::LINEAR.and_ferns(), ..plain }, &[FERNS]);
+        best.hear(self.plan(Blocks::LINEAR.and_ferns(), None), &[FERNS]);
         let Some(features) = features else { return best.sized };
         let numbers = self.recipe.number.map_or(Number::SMALL.to_vec(), |number| vec![number]);
         let own = numbers.into_iter().map(|number| {
@@ -162,20 +164,20 @@ impl<'a> Choice<'a, '_> {
     }
 
     /// Judges a plan by the best of several fern parameters.
-    fn sized(self, plan: FitPlan<'a>, candidates: &[FernParameters]) -> Result<Sized<'a>> {
+    fn sized(self, plan: FitPlan<'a>, candidates: &[FernParameters]) -> Result<SizedTrial<'a>> {
         let (errors, bytes) = held_out_sized(&plan, candidates, self.folds)?;
         let best = errors.iter().zip(candidates).min_by(|a, b| a.0.total_cmp(b.0));
         let none = || Error::Budget("no error on rows held out".to_owned());
         let (&error, &fern_parameters) = best.filter(|(error, _)| error.is_finite()).ok_or_else(none)?;
         let plan = FitPlan { fern_parameters, ..plan };
-        Ok(Sized { trial: Trial { plan, error, rows: held(self.folds) }, bytes })
+        Ok(SizedTrial { trial: Trial { plan, error, rows: held(self.folds) }, bytes })
     }
 }
 
 /// The best model of one size so far.
 struct Best<'a, 'f> {
     choice: Choice<'a, 'f>,
-    sized: Option<Sized<'a>>,
+    sized: Option<SizedTrial<'a>>,
 }
 
 impl<'a> Best<'a, '_> {
@@ -209,9 +211,20 @@ mod tests {
         let recipe = &Recipe { number: Some(Number::Q7), ..Recipe::sample(Method::Learned) };
         let (search, offer): (_, Offer<'_>) = (Search::default(), &|_, _| ());
         let (train, schema, folds) = (&train, &schema, &folds[..]);
-        let choice = Choice { train, schema, recipe, folds, again: folds, tails: false, search, effective: 1.0, offer };
+        let choice = Choice {
+            train,
+            schema,
+            recipe,
+            folds,
+            again: folds,
+            tails: false,
+            bent: false,
+            search,
+            effective: 1.0,
+            offer,
+        };
         let found = |errors: [f64; 3]| {
-            let sized = |(place, error): (usize, f64)| Sized {
+            let sized = |(place, error): (usize, f64)| SizedTrial {
                 trial: Trial { plan: choice.plan(Blocks::LINEAR, None), error, rows: 100 },
                 bytes: 100 << place,
             };

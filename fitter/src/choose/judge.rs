@@ -88,7 +88,7 @@ fn held_out_measured(plan: &FitPlan<'_>, candidates: &[FernParameters], folds: &
     let (subject, bytes) = (subject(plan), AtomicUsize::new(0));
     let errors = |fold: &Fold| {
         let subject = plan.search.subject(|key| key.text((subject, &fold.learnt, &fold.held)));
-        plan.search.try_errors(subject, candidates, |open| errors_on(plan, (fold, &bytes), open))
+        plan.search.cautious().try_errors(subject, candidates, |open| errors_on(plan, (fold, &bytes), open))
     };
     let errors = folds.par_iter().map(errors).collect::<Result<Vec<Vec<f64>>>>()?;
     let mean = |candidate: usize| errors.iter().map(|errors| errors[candidate]).sum::<f64>() / folds.len() as f64;

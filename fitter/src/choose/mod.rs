@@ -52,7 +52,18 @@ pub fn choose<'a>(
 ) -> Result<Chosen<'a>> {
     let (folds, again) = (judges(train, recipe), judges_again(train, recipe));
     let tails = recipe.logarithms.is_none() && has_tails(train);
-    let choice = Choice { train, schema, recipe, folds: &folds, again: &again, tails, search, effective: 1.0, offer };
+    let choice = Choice {
+        train,
+        schema,
+        recipe,
+        folds: &folds,
+        again: &again,
+        tails,
+        bent: false,
+        search,
+        effective: 1.0,
+        offer,
+    };
     let Some(blocks) = recipe.blocks else {
         let effective = effective_sample_size(
             &FitPlan { search: search.soft_part(FIRST), ..choice.plan(Blocks::LINEAR, None) },

@@ -1,5 +1,5 @@
-//! The choice in a limited time: a cheap look at each kind of blocks, the simplest first, before any
-//! gets a long one.
+//! The choice in a limited time: a cheap look at each kind of blocks, the simplest first, before
+//! any gets a long one.
 
 use super::choice::Choice;
 use super::chosen::Chosen;
@@ -9,11 +9,13 @@ use super::judged::Judged;
 use super::trial::Trial;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
-use crate::recipe::{Base, Blocks, KernelName};
+use crate::recipe::{Base, Blocks, KernelName, Method};
 use crate::search::Effort;
 
 /// The share of the time that is left for the first look at a kind of blocks.
 const LOOK: f64 = 0.2;
+/// The share for the first model of all, and for judging it.
+const FIRST: f64 = 0.4;
 /// The share for a longer look, where others wait for one.
 const LONG: f64 = 0.6;
 /// The ratio of a first look's error to the lowest one up to which a kind gets a longer look.
@@ -55,14 +57,16 @@ impl<'a> Choice<'a, '_> {
     pub(super) fn in_time(self, given: Option<Blocks>) -> Result<Chosen<'a>> {
         let mut finds = Finds::default();
         let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
-        for &blocks in &kinds {
+        let bent = kinds.contains(&Blocks::LINEAR) && self.look_at_linear(&mut finds);
+        let choice = Choice { bent, tails: false, ..self };
+        for &blocks in kinds.iter().filter(|blocks| **blocks != Blocks::LINEAR) {
             if !self.search.passed() || finds.best.is_none() {
-                self.look(blocks, &mut finds);
+                choice.look(blocks, &mut finds);
             }
         }
-        self.look_longer(kinds, &mut finds);
+        choice.look_longer(kinds, &mut finds);
         if given.is_none() {
-            self.add_ferns(&mut finds);
+            choice.add_ferns(&mut finds);
         }
         let Finds { tried, best, refused, .. } = finds;
         match best {
@@ -78,20 +82,51 @@ impl<'a> Choice<'a, '_> {
         kinds.into_iter().filter(|blocks| has_relu || *blocks != Blocks::RELU).collect()
     }
 
+    /// Judges a linear model, and one of logarithms where inputs have a long tail; returns whether
+    /// that one is better.
+    fn look_at_linear(self, finds: &mut Finds) -> bool {
+        self.look(Blocks::LINEAR, finds);
+        let plain = finds.error(Blocks::LINEAR);
+        if !self.tails || self.search.passed() || plain.is_infinite() {
+            return false;
+        }
+        Choice { bent: true, ..self }.look(Blocks::LINEAR, finds);
+        finds.error(Blocks::LINEAR) < plain
+    }
+
     /// Judges a small or short model of a kind, or the whole one where it has a fixed size.
     fn look(self, blocks: Blocks, finds: &mut Finds) {
-        let search = if finds.best.is_none() { self.search } else { self.search.part(LOOK) };
-        let search = if blocks == Blocks::LINEAR { search.soft_part(LONG) } else { search };
-        let choice = Choice { search: search.idle().with_effort(Effort::Look), ..self };
         self.search.trying(format_args!("{blocks}, a first look"));
-        match blocks.only_features() {
-            true => self.take_features(choice.by_logarithms(choice.plan(blocks, None)).run(), finds),
-            false => self.take(choice.trial_of(choice.by_logarithms(choice.plan(blocks, None))), finds),
+        let search = if finds.best.is_none() { self.search } else { self.search.part(LOOK) };
+        let search = if blocks == Blocks::LINEAR { self.search.soft_part(FIRST) } else { search };
+        let choice = Choice { search: search.idle().with_effort(Effort::Look), ..self };
+        let plan = choice.plan(blocks, None);
+        if finds.best.is_none() && !self.fit_unjudged(plan, finds) {
+            return;
         }
+        match blocks.only_features() {
+            true => self.take_features(plan.run(), finds),
+            false => self.take(choice.trial_of(plan), finds),
+        }
+    }
+
+    /// Fits the first model before it is judged, so that there is one however short the time is.
+    fn fit_unjudged(self, plan: FitPlan<'a>, finds: &mut Finds) -> bool {
+        match (FitPlan { judged: false, search: plan.search.soft_part(FIRST), ..plan }).run() {
+            Ok(fitted) => {
+                (self.offer)(&fitted, &[]);
+                finds.best = Some(fitted);
+            }
+            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+        }
+        finds.best.is_some()
     }
 
     /// Looks longer at the kinds whose first look is near the lowest error, the best first.
     fn look_longer(self, mut kinds: Vec<Blocks>, finds: &mut Finds) {
+        // a given number of drawn or picked features leaves nothing to look at again
+        let whole = self.recipe.method != Method::Learned && self.recipe.size.features.is_some();
+        kinds.retain(|blocks| !(whole && blocks.only_features()));
         kinds.retain(|&blocks| blocks != Blocks::LINEAR && finds.error(blocks) <= HOPELESS * finds.lowest());
         kinds.sort_by(|a, b| finds.error(*a).total_cmp(&finds.error(*b)));
         for (place, &blocks) in kinds.iter().enumerate() {
@@ -104,7 +139,7 @@ impl<'a> Choice<'a, '_> {
             match blocks.only_features() {
                 true => self.take_features(choice.features(blocks), finds),
                 false => {
-                    let plan = choice.by_logarithms(choice.plan(blocks, None));
+                    let plan = choice.plan(blocks, None);
                     self.take(choice.trial_of(plan), finds);
                     self.take(choice.grown(plan, &fern_candidates()), finds);
                 }

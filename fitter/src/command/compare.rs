@@ -10,7 +10,7 @@ use kernelet_fit::data::Schema;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
-use kernelet_fit::output::{Files, write_all};
+use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::recipe::{
     Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
 };

@@ -9,7 +9,7 @@ use kernelet_fit::export::c::Source;
 use kernelet_fit::export::vectors;
 use kernelet_fit::export::vectors::Random;
 use kernelet_fit::export::{name, rust};
-use kernelet_fit::output::{Files, write_all};
+use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::sections;
 use kernelet_fit::pack::{Sheet, read_model, read_sheet};
 use kernelet_fit::report::Summary;

@@ -1,6 +1,6 @@
 //! The files of commands that read a model.
 
-use kernelet_fit::output::Files;
+use kernelet_fit::pack::output::Files;
 use kernelet_fit::pack::sheet_path;
 use std::path::Path;
 

@@ -7,7 +7,7 @@ use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
-use kernelet_fit::output::Files;
+use kernelet_fit::pack::output::Files;
 use kernelet_fit::recipe::{Approximation, KernelName};
 use kernelet_fit::report::KernelErrorSummary;
 use kernelet_fit::search::Progress;

@@ -4,7 +4,7 @@ use super::output;
 use clap::Args;
 use clap_mangen::Man;
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::output::{Files, write_all};
+use kernelet_fit::pack::output::{Files, write_all};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,9 +2,9 @@
 
 use super::progress::above;
 use kernelet_fit::error::Result;
-use kernelet_fit::output;
+use kernelet_fit::error::text::bounded;
+use kernelet_fit::pack::output;
 use kernelet_fit::report::Summary;
-use kernelet_fit::text::bounded;
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -7,7 +7,7 @@ use super::progress::Reporter;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Names};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::output::{Files, write_all};
+use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::{Device, ModelFile, Raw};
 use kernelet_fit::report::{PredictionColumns, Predictions};
 use kernelet_fit::search::Progress;

@@ -169,3 +169,27 @@ pub fn above<T>(write: impl FnOnce() -> T) -> T {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernelet_fit::recipe::Blocks;
+
+    #[test]
+    fn a_line_has_what_is_tried_the_best_so_far_and_the_time_left() {
+        let reporter = Reporter::start(true, None);
+        let line = || reporter.state().line();
+        reporter.trying("cosine");
+        assert_eq!(line(), "cosine");
+        reporter.done(3, 21);
+        assert!(line().starts_with("cosine, 3 of 21 · about "), "{}", line());
+        let judge = |blocks, error, bytes| reporter.judged(Candidate { blocks, error, is_share: true, bytes });
+        judge(Blocks::LINEAR, 0.25, Some(77));
+        judge(Blocks::COSINE, 0.5, None);
+        assert!(line().contains(" · best so far 25.00 % error held out, 77 bytes (linear)"), "{}", line());
+        reporter.trying("relu");
+        assert!(line().starts_with("relu · best so far"), "{}", line());
+        let limited = Reporter::start(true, Instant::now().checked_add(Duration::from_millis(8_500)));
+        assert!(limited.state().line().ends_with(" · 8 s left"), "{}", limited.state().line());
+    }
+}

@@ -3,7 +3,7 @@
 use super::file::DataFile;
 use super::note::listed;
 use crate::error::Error;
-use crate::text::shortened;
+use crate::error::text::shortened;
 
 /// The user's options about the columns of the training file.
 #[derive(Debug, Clone, Default)]

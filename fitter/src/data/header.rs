@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::dialect::FirstLine;
-use crate::text::shortened;
+use crate::error::text::shortened;
 
 /// Returns the most frequent of `,` `;` and tab in the first line of a text, outside quotes.
 ///

@@ -4,7 +4,7 @@ use super::note::one_or_many;
 use super::relation::{Relation, distinct};
 use super::schema::{Field, Kind, Schema};
 use super::table::{Inputs, Table, Targets};
-use crate::text::as_argument;
+use crate::error::text::as_argument;
 
 /// The least number of rows to judge by: fewer are alike or in order by chance.
 const LEAST_ROWS: usize = 20;

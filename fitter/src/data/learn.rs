@@ -11,7 +11,7 @@ use super::schema::{Field, Kind, Schema, Target};
 use super::survey::{Nature, Survey, Tally};
 use super::target::Learner;
 use crate::error::Error;
-use crate::text::{as_argument, shortened, shortest};
+use crate::error::text::{as_argument, shortened, shortest};
 
 /// The largest number of levels of a category.
 const MOST_LEVELS: usize = 256;

@@ -1,6 +1,6 @@
 //! Notes to the user about what was guessed, left out or missing.
 
-use crate::text::shortened;
+use crate::error::text::shortened;
 
 /// The largest number of columns with a sentence each; more of them share one.
 const FEW: usize = 5;

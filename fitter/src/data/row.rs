@@ -4,8 +4,8 @@ use csv::StringRecord;
 
 use super::cell::Cell;
 use super::file::DataFile;
+use crate::error::text::shortened;
 use crate::error::{Error, Place};
-use crate::text::shortened;
 
 /// A pass over the rows of a file.
 pub(super) struct Rows<'a> {

@@ -4,7 +4,7 @@ use super::names::Names;
 use super::note::listed;
 use super::table::{Table, Targets};
 use crate::error::Error;
-use crate::text::shortened;
+use crate::error::text::shortened;
 use std::str::FromStr;
 
 /// The largest weight of a class, and the inverse of the least: beyond, single precision loses

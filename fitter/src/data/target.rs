@@ -5,8 +5,8 @@ use super::distinct;
 use super::file::DataFile;
 use super::schema::TargetKind;
 use super::survey::{Nature, Tally};
+use crate::error::text::{shortened, shortest};
 use crate::error::{Error, Place};
-use crate::text::{shortened, shortest};
 
 /// The largest number of distinct integers that are classes by default.
 const GUESS: usize = 20;

@@ -5,7 +5,7 @@ use super::file::DataFile;
 use super::note::one_or_many;
 use super::schema::{Kind, Schema};
 use crate::error::Error;
-use crate::text::shortened;
+use crate::error::text::shortened;
 
 impl Schema {
     /// Returns remarks on texts that are no category of the training file, which say nothing about

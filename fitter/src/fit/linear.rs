@@ -1,5 +1,6 @@
 //! A linear model of the inputs.
 
+use super::budget;
 use super::draft::Draft;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
@@ -10,13 +11,19 @@ use crate::head::Problem;
 use crate::pack::DeviceMap;
 use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{HeadName, Ridge};
+use kernelet::number::Weight;
 use nalgebra::{DVector, RowDVector};
 
 impl FitPlan<'_> {
     /// Fits one linear feature for each output, and a head that mixes them.
     pub(super) fn linear<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
         let head = self.head()?;
-        let (task, _) = answers(&self.train.targets);
+        let (task, outputs) = answers(&self.train.targets);
+        if self.search.is_limited() {
+            // what is too large whatever its weights takes no time
+            let each = F::Weight::size(prepared.standards.len()) + F::Weight::size(outputs);
+            budget::check(outputs * each, self.recipe.size)?;
+        }
         let exact = quantise::fit_head(self.inputs(prepared), &HeadRequest { levels: None, ..self.request::<F>(head) });
         let HeadWords { words, bias, .. } = exact.head;
         // one score is mixed by its loss; several by least squares, which is fast and comes as near

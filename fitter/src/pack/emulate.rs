@@ -2,8 +2,8 @@
 
 use super::device::{Answer, Decision, Device};
 use super::raw::Raw;
+use crate::error::text::shortest;
 use crate::quantise::bytes;
-use crate::text::shortest;
 use kernelet::answer::{Early, Novelty, decide};
 use kernelet::block::{Kind, Sizes};
 use kernelet::number::{Input as _, Quantise, Score, Word};

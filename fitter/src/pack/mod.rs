@@ -9,6 +9,7 @@ mod emulate;
 mod feature_error;
 pub mod klt;
 mod model_file;
+pub mod output;
 mod packed_model;
 mod parts;
 mod raw;

@@ -6,7 +6,7 @@ use super::raw::Raw;
 use super::sheet::Sheet;
 use crate::data::Inputs;
 use crate::error::Error;
-use crate::output::{Destination, write_all};
+use crate::pack::output::{Destination, write_all};
 use kernelet::Contract;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 use super::plot::{Curve, Point};
 use super::summary::Summary;
+use crate::error::text::significant;
 use crate::metrics::{Paired, Repeats};
-use crate::text::significant;
 use serde::Serialize;
 
 /// The errors of several methods at several numbers of features, as `compare` prints them.

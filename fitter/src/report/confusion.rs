@@ -1,7 +1,7 @@
 //! The confusion matrix.
 
+use crate::error::text::{percent, shortened};
 use crate::metrics::ClassMetrics;
-use crate::text::{percent, shortened};
 use serde::Serialize;
 
 /// The most classes whose whole matrix people can read.

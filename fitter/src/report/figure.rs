@@ -1,6 +1,6 @@
 //! Figures with their confidence intervals.
 
-use crate::text;
+use crate::error::text;
 
 /// Returns an error rate and its interval in per cent, as `2.50 % error (2.06 to 3.03)`.
 pub fn percent(error: f64, interval: [f64; 2]) -> String {

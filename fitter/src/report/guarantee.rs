@@ -1,7 +1,7 @@
 //! The bound on rounding errors, as text.
 
+use crate::error::text::{shortest, significant};
 use crate::pack::Guarantee;
-use crate::text::{shortest, significant};
 
 /// Returns how far scores can be from those of real numbers.
 pub fn guarantee(guarantee: &Guarantee) -> String {

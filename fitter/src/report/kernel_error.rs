@@ -2,10 +2,10 @@
 
 use super::summary::Summary;
 use super::table::table;
+use crate::error::text::significant;
 use crate::features::approximate::KernelTrial;
 use crate::metrics::Repeats;
 use crate::recipe::{Approximation, KernelName};
-use crate::text::significant;
 use serde::Serialize;
 
 /// The errors of an approximate kernel matrix, as `kernel-error` prints them.

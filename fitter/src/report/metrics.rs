@@ -1,8 +1,8 @@
 //! The metrics of a model, as text.
 
 use super::figure::{percent, with_interval};
+use crate::error::text::{self, shortened, significant};
 use crate::metrics::Metrics;
-use crate::text::{self, shortened, significant};
 
 /// Returns metrics with their 95 % confidence intervals, and the number of rows, which `rows`
 /// names.

@@ -1,6 +1,6 @@
 //! A plot of error against features, as SVG.
 
-use crate::text::significant;
+use crate::error::text::significant;
 use std::fmt::Write;
 
 /// Colours that people with red-green blindness can tell apart (Okabe and Ito 2008).

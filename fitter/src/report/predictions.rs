@@ -2,8 +2,8 @@
 
 use super::csv::quoted;
 use crate::calibrate::probability;
+use crate::error::text::shortest;
 use crate::pack::{Answer, Decision, Device, ModelFile, Raw};
-use crate::text::shortest;
 use kernelet::answer::{Early, Novelty, novelty::UNIT};
 use nalgebra::DMatrix;
 use serde_json::{Map, Value, json};

@@ -21,6 +21,8 @@ pub struct Search<'a> {
     patience: Patience,
     /// Whether nothing is tried at all.
     idle: bool,
+    /// Whether the record is read and not written.
+    reads_only: bool,
 }
 
 /// How long what has begun may go on.
@@ -52,6 +54,11 @@ impl<'a> Search<'a> {
         Search { progress: Some(progress), ..self }
     }
 
+    /// Returns the search without a listener.
+    pub fn silent(self) -> Search<'a> {
+        Search { progress: None, ..self }
+    }
+
     /// Returns the search with another time limit.
     pub fn within(self, time: Option<TimeLimit>) -> Search<'a> {
         Search { time, ..self }
@@ -67,8 +74,8 @@ impl<'a> Search<'a> {
         self.within(other.time)
     }
 
-    /// Returns the search that tries nothing new after a share of the time that is left, if its time
-    /// is limited, and gives up when it did.
+    /// Returns the search that tries nothing new after a share of the time that is left, if its
+    /// time is limited, and gives up when it did.
     pub fn soft_part(self, share: f64) -> Search<'a> {
         self.within(self.time.map(|time| TimeLimit { limit: time.limit, ..time.part(share) }))
     }
@@ -98,6 +105,12 @@ impl<'a> Search<'a> {
     pub fn last(self) -> Search<'a> {
         let time = self.time.map(|time| TimeLimit { end: time.limit, ..time });
         Search { patience: Patience::Last, ..self }.within(time)
+    }
+
+    /// Returns the search that keeps nothing in its record where the time is limited: what ends
+    /// early for its share of the time has another error.
+    pub fn cautious(self) -> Search<'a> {
+        Search { reads_only: self.is_limited(), ..self }
     }
 
     /// Returns a search that tries nothing: everything open takes its default.
@@ -190,7 +203,7 @@ impl<'a> Search<'a> {
         let open: Vec<W> = all.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(what, _)| *what).collect();
         let found = if open.is_empty() { Vec::new() } else { find(&open)? };
         // without its time, an error may be that of an unfinished fit
-        if !self.passed() {
+        if !self.passed() && !self.reads_only {
             open.iter().zip(&found).for_each(|(what, error)| record.keep(key(what), *error));
         }
         let mut found = found.into_iter();

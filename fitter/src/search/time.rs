@@ -7,6 +7,9 @@ const SEARCH: f64 = 0.75;
 /// The share after which what has begun is given up; the rest is for measuring the model.
 const FIT: f64 = 0.85;
 
+/// The seconds of a day.
+const DAY: f64 = 86_400.0;
+
 /// The times at which a fit that may take so long ends its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLimit {
@@ -17,9 +20,12 @@ pub struct TimeLimit {
 }
 
 impl TimeLimit {
-    /// Returns the limit of a fit that started at some time and may take so many seconds; none for
-    /// a time beyond the range of the clock.
+    /// Returns the limit of a fit that started at some time and may take so many seconds; more than
+    /// a day is no limit.
     pub fn of(started: Instant, seconds: f64) -> Option<TimeLimit> {
+        if seconds > DAY {
+            return None;
+        }
         let at = |share: f64| started.checked_add(Duration::try_from_secs_f64(seconds * share).ok()?);
         Some(TimeLimit { end: at(SEARCH)?, limit: at(FIT)? })
     }

@@ -11,6 +11,9 @@ const LARGEST: Bytes = Bytes(8 << 10);
 #[command(next_help_heading = "Budget")]
 pub struct BudgetOptions {
     /// The largest size of the packed model, for example 4KiB.
+    ///
+    /// With none of --flash, --features, --method and --blocks, it is the smallest size up to 8KiB
+    /// whose model errs as little as the best.
     #[arg(long, value_name = "BYTES")]
     flash: Option<Bytes>,
     /// The most RAM of a prediction, for example 256.

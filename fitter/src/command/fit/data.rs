@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, Names, STANDARD_INPUT, Schema};
 use kernelet_fit::data::{Table, Task, TrainingRows, leaks, overlap};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::output::Files;
+use kernelet_fit::pack::output::Files;
 use kernelet_fit::report::fit::Split;
 use std::path::{Path, PathBuf};
 

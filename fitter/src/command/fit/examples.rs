@@ -1,8 +1,10 @@
 //! The examples at the end of the help.
 
-/// Three commands, each with what it does.
+/// Four commands, each with what it does.
 pub const EXAMPLES: &str = "\
 Examples:
+  kernelet fit data.csv --holdout 0.2 --out model.klt
+      Chooses the size too: the smallest model that errs as little as the best up to 8 KiB.
   kernelet fit train.csv --test test.csv --flash 4KiB --out model.klt
       Chooses the best model of at most 4 KiB and tests it on other rows.
   kernelet fit motion.csv --group subject --holdout 0.2 --flash 2KiB --ram 256

@@ -9,7 +9,7 @@ use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, HeadName, KernelName, Method
 #[command(next_help_heading = "Model")]
 pub struct ModelOptions {
     /// The parts of the model: linear, cosine, relu, fern, one of these with fern, such as
-    /// 'linear,fern', or auto [default: auto with --flash alone, else cosine].
+    /// 'linear,fern', or auto [default: auto with --flash alone or no size at all, else cosine].
     ///
     /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
     /// relu of the kernel arccos1. A fern is a small table of scores, indexed by a few comparisons
@@ -17,7 +17,7 @@ pub struct ModelOptions {
     /// default where neither --method nor --features is given.
     #[arg(long)]
     pub blocks: Option<Auto<Blocks>>,
-    /// The way to find features [default: learned with --flash, else mc].
+    /// The way to find features [default: learned with --flash or no size at all, else mc].
     ///
     /// Drawn: mc, orf, sorf, fastfood, halton, sobol, lattice, digital-net, mm. Chosen from
     /// candidates: eerf, surrogate, leverage, align, greedy, small. Learned for the kernel: sample,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use kernelet_fit::error::Result;
-use kernelet_fit::output::Files;
+use kernelet_fit::pack::output::Files;
 use kernelet_fit::pack::sheet_beside;
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ pub struct OutputOptions {
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub json: bool,
-    /// Print no remarks on standard error.
+    /// Print no remarks and no progress on standard error.
     #[arg(long)]
     pub quiet: bool,
 }

@@ -12,7 +12,10 @@ pub struct SearchOptions {
     /// 3 of the 5].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(2..=100))]
     pub folds: Option<u16>,
-    /// The rough time limit; the best candidate so far is then fitted to all rows.
+    /// The time limit of the command; the result is the best model that was judged by then.
+    ///
+    /// Each kind of model gets a short look, the simplest first, before any gets a long one. What
+    /// is found depends on the machine.
     #[arg(long, value_parser = positive)]
     pub seconds: Option<f64>,
     /// The file that keeps the errors found so far.

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use std::{panic, thread};
 
 /// The time that a fit gets to end by itself after Ctrl-C, where there is a model.
-const GRACE: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(10);
 /// The time beyond its limit that a fit without a model gets to find one.
 const LATE: Duration = Duration::from_millis(1400);
 /// The same as a share of the limit.

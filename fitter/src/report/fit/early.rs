@@ -1,11 +1,11 @@
 //! The early answers of a fitted model.
 
 use crate::calibrate::early::{Early, EarlyErrors};
+use crate::error::text::percent;
 use crate::pack::ModelFile;
 use crate::pack::cost;
 use crate::pack::cost::{CORES, Shape};
 use crate::report::table::Line;
-use crate::text::percent;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

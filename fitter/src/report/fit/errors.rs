@@ -1,11 +1,11 @@
 //! The errors of a fitted model.
 
 use super::measured::MeasuredFit;
+use crate::error::text::{percent, shortened, significant};
 use crate::metrics::{Metrics, certify, evaluate};
 use crate::pack::Guarantee;
 use crate::report::metrics::{by_class, metrics};
 use crate::report::table::Line;
-use crate::text::{percent, shortened, significant};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
 //! The features and ferns of a fitted model.
 
+use crate::error::text::significant;
 use crate::fit::Fitted;
 use crate::recipe::{Base, Blocks, KernelName, Method};
 use crate::report::table::Line;
-use crate::text::significant;
 use serde::Serialize;
 
 /// The blocks of a fitted model, its features and its ferns.

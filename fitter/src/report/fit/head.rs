@@ -1,9 +1,9 @@
 //! The head of a fitted model.
 
+use crate::error::text::significant;
 use crate::fit::Fitted;
 use crate::recipe::HeadName;
 use crate::report::table::Line;
-use crate::text::significant;
 use serde::Serialize;
 
 /// The loss and the regularisation of the head, which turns features into scores.

@@ -1,8 +1,8 @@
 //! The novelty of a fitted model.
 
 use crate::calibrate::novelty::{Novelty, NoveltyRate};
+use crate::error::text::{percent, significant};
 use crate::report::table::Line;
-use crate::text::{percent, significant};
 use serde::Serialize;
 
 /// The novelty limit, and how many known rows lie beyond it.

@@ -1,9 +1,9 @@
 //! The probabilities of a fitted model.
 
 use crate::calibrate::probability::{Probability, Reliabilities};
+use crate::error::text::significant;
 use crate::report::figure::with_interval;
 use crate::report::table::Line;
-use crate::text::significant;
 use serde::Serialize;
 
 /// The calibration of scores to probabilities, and how reliable these are.

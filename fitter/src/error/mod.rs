@@ -1,8 +1,10 @@
-//! Errors, and the exit code of each kind.
+//! Errors, with the exit code of each kind, and how messages write numbers and texts.
 
-use crate::text::shortened;
+pub mod text;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
+use text::shortened;
 
 /// The result of an operation that can fail with an [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
@@ -56,8 +58,8 @@ pub struct Place {
 }
 
 impl Error {
-    /// Returns the exit code of the command: 1 for bad data, a bad model or a machine that fails, 2 for usage,
-    /// 3 for the budget, 130 after an interruption.
+    /// Returns the exit code of the command: 1 for bad data, a bad model or a machine that fails, 2
+    /// for usage, 3 for the budget, 130 after an interruption.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::Closed => 0,

@@ -1,8 +1,10 @@
 //! Several files written together.
 
 use super::destination::Destination;
+use super::helper;
 use super::identity::folder;
 use super::leftover;
+use super::placement::{Placement, place};
 use super::staged::Staged;
 use super::standard;
 use crate::error::Error;
@@ -13,8 +15,7 @@ use std::path::{Path, PathBuf};
 /// Writes files together: all are complete on the disk before the first takes its name, and if one
 /// cannot take it, those before it are put back.
 ///
-/// A kill between the names of two files leaves the one new and the other old. Devices and pipes
-/// are written through, before any file is replaced.
+/// Devices and pipes are written through, before any file is replaced.
 ///
 /// # Errors
 /// [`Error::Io`], naming the file; then no file was replaced.
@@ -29,9 +30,9 @@ pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
         }
     }
     match streams.into_iter().try_for_each(write_through) {
-        Ok(()) => replace(replacements),
+        Ok(()) => replace(&replacements),
         // who does not want to read the one may still want the other
-        Err(Error::Closed) => replace(replacements).and(Err(Error::Closed)),
+        Err(Error::Closed) => replace(&replacements).and(Err(Error::Closed)),
         lost => lost,
     }
 }
@@ -52,25 +53,11 @@ fn named(path: &Path) -> impl Fn(io::Error) -> Error {
     |source| Error::io(path, source)
 }
 
-/// Gives all files their names, or none.
-fn replace(replacements: Vec<(&Path, Replacement)>) -> Result<(), Error> {
-    let mut undone = Vec::new();
-    for (path, Replacement { target, new, old }) in replacements {
-        if let Err(source) = new.place(&target) {
-            undone.into_iter().rev().for_each(|(target, old)| put_back(target, old));
-            return Err(Error::io(path, source));
-        }
-        undone.push((target, old));
-    }
-    undone.iter().for_each(|(target, _)| keep_names(folder(target)));
-    Ok(())
-}
-
 /// A file and what will replace it.
 struct Replacement {
     target: PathBuf,
     new: Staged,
-    /// A copy of what stands there now, if anything does.
+    /// A copy of what stands there now, to put back.
     old: Option<Staged>,
 }
 
@@ -82,14 +69,24 @@ impl Replacement {
         let old = if target.exists() { Some(staged()?.write(&fs::read(&target)?)?) } else { None };
         Ok(Replacement { target, new, old })
     }
+
+    fn placement(&self) -> Placement {
+        let Replacement { target, new, old } = self;
+        Placement { new: new.path(), old: old.as_ref().map(Staged::path), target: target.clone() }
+    }
 }
 
-/// Puts back what stood at a name, or removes what did not; the first failure is the one to report.
-fn put_back(target: PathBuf, old: Option<Staged>) {
-    let _ = match old {
-        Some(old) => old.place(&target),
-        None => fs::remove_file(&target),
-    };
+/// Gives all files their names, or none.
+fn replace(replacements: &[(&Path, Replacement)]) -> Result<(), Error> {
+    let all: Vec<Placement> = replacements.iter().map(|(_, replacement)| replacement.placement()).collect();
+    let staged = replacements.iter().flat_map(|(_, Replacement { new, old, .. })| [Some(new), old.as_ref()]);
+    let open: Vec<&File> = staged.flatten().map(Staged::file).collect();
+    // a single new name is one call of the system
+    let needs_helper = all.len() > 1 || all.iter().any(|placement| placement.old.is_some());
+    let helped = if needs_helper { helper::ask(&all, &open) } else { None };
+    helped.unwrap_or_else(|| place(&all)).map_err(|(index, source)| Error::io(replacements[index].0, source))?;
+    all.iter().for_each(|placement| keep_names(folder(&placement.target)));
+    Ok(())
 }
 
 /// Waits until the names of a folder are on the disk, where the system can.
@@ -122,7 +119,7 @@ mod tests {
         let replacement = |path: &Path| Replacement::new(path.to_owned(), b"after").unwrap();
         let all = [&old, &new, &last].map(|path| (path.as_path(), replacement(path)));
         fs::create_dir(&last).unwrap();
-        assert!(replace(all.into()).unwrap_err().to_string().contains("last"));
+        assert!(replace(&all).unwrap_err().to_string().contains("last"));
         assert_eq!(fs::read(&old).unwrap(), b"before");
         assert!(!new.exists());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);

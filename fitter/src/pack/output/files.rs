@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The files that a command reads and writes, each with what it is to the command.
 ///
 /// ```
-/// use kernelet_fit::output::Files;
+/// use kernelet_fit::pack::output::Files;
 /// # std::env::set_current_dir(env!("CARGO_MANIFEST_DIR"))?;
 /// let files = Files::default().reads("the data", "README.md").writes("--out", "./README.md");
 /// let error = files.check().unwrap_err();
