@@ -179,7 +179,8 @@ fn fitted(name: &str) -> (Vec<u8>, Value) {
         |i: usize| format!("{}.25,{},{},{}\n", i * 7 % 11, ["red", "green"][i * 5 % 7 % 2], i * 3 % 50, target(i));
     let desk = Desk::new();
     desk.write("t.csv", &(String::from("size,colour,count,kind\n") + &(0..40).map(row).collect::<String>()));
-    let run = desk.run(&format!("fit t.csv --features 4 --out m.klt {options}"));
+    let features = if options.contains("--blocks") { "" } else { "--features 4" };
+    let run = desk.run(&format!("fit t.csv {features} --out m.klt {options}"));
     assert_eq!(run.code, 0, "{name}: {}", run.err);
     (desk.read("m.klt"), serde_json::from_slice(&desk.read("m.klt.json")).expect("JSON"))
 }
