@@ -37,7 +37,8 @@ pub(super) fn refuse_lost_row(file: &DataFile) -> Result<Option<String>, Error> 
         return Err(lost_row(file));
     }
     let (numbers, all) = (columns.iter().filter(|column| column.is_number).count(), columns.len());
-    let remark = || format!("{numbers} of {all} columns are named by numbers; --no-header takes the first line as data");
+    let remark =
+        || format!("{numbers} of {all} columns are named by numbers; --no-header takes the first line as data");
     Ok((2 * numbers > all).then(remark))
 }
 
@@ -114,9 +115,8 @@ mod tests {
 
     #[test]
     fn names_among_numbers_are_remarked_on() {
-        let remark = |text: &str| {
-            refuse_lost_row(&DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap()).unwrap()
-        };
+        let remark =
+            |text: &str| refuse_lost_row(&DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap()).unwrap();
         let found = remark("5.1,3.5,rare\n4.9,3,u\n7,3.2,v\n6,3,u\n").unwrap();
         assert!(found.starts_with("2 of 3 columns are named by numbers; --no-header"));
         assert_eq!(remark("a,b,y\n4.9,3,u\n7,3.2,v\n"), None);
