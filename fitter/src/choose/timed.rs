@@ -15,7 +15,7 @@ use crate::search::Effort;
 /// The share of the time that is left for the first look at a kind of blocks.
 const LOOK: f64 = 0.2;
 /// The share for the first model of all, and for judging it.
-const FIRST: f64 = 0.4;
+const FIRST: f64 = 0.15;
 /// The share for a longer look, where others wait for one.
 const LONG: f64 = 0.6;
 /// The ratio of a first look's error to the lowest one up to which a kind gets a longer look.
@@ -78,7 +78,7 @@ impl<'a> Choice<'a, '_> {
     /// The kinds of blocks, the simplest first, but for those that consist of two found ones.
     fn kinds(self) -> Vec<Blocks> {
         let has_relu = self.recipe.kernel == KernelName::Gaussian;
-        let kinds = [Blocks::LINEAR, Blocks::FERNS, Blocks::LINEAR.and_ferns(), Blocks::COSINE, Blocks::RELU];
+        let kinds = [Blocks::LINEAR, Blocks::FERNS, Blocks::COSINE, Blocks::RELU, Blocks::LINEAR.and_ferns()];
         kinds.into_iter().filter(|blocks| has_relu || *blocks != Blocks::RELU).collect()
     }
 
@@ -127,7 +127,9 @@ impl<'a> Choice<'a, '_> {
         // a given number of drawn or picked features leaves nothing to look at again
         let whole = self.recipe.method != Method::Learned && self.recipe.size.features.is_some();
         kinds.retain(|blocks| !(whole && blocks.only_features()));
-        kinds.retain(|&blocks| blocks != Blocks::LINEAR && finds.error(blocks) <= HOPELESS * finds.lowest());
+        // a first look without a result was too short
+        let is_open = |error: f64| error.is_infinite() || error <= HOPELESS * finds.lowest();
+        kinds.retain(|&blocks| blocks != Blocks::LINEAR && is_open(finds.error(blocks)));
         kinds.sort_by(|a, b| finds.error(*a).total_cmp(&finds.error(*b)));
         for (place, &blocks) in kinds.iter().enumerate() {
             if self.search.passed() {
