@@ -97,29 +97,38 @@ impl<'a> Choice<'a, '_> {
     /// Judges a small or short model of a kind, or the whole one where it has a fixed size.
     fn look(self, blocks: Blocks, finds: &mut Finds) {
         self.search.trying(format_args!("{blocks}, a first look"));
-        let search = if finds.best.is_none() { self.search } else { self.search.part(LOOK) };
-        let search = if blocks == Blocks::LINEAR { self.search.soft_part(FIRST) } else { search };
+        let search = match finds.best {
+            None => self.search.first(FIRST),
+            Some(_) if blocks == Blocks::LINEAR => self.search.soft_part(FIRST),
+            Some(_) => self.search.part(LOOK),
+        };
         let choice = Choice { search: search.idle().with_effort(Effort::Look), ..self };
         let plan = choice.plan(blocks, None);
-        if finds.best.is_none() && !self.fit_unjudged(plan, finds) {
+        let first = if finds.best.is_none() { self.fit_unjudged(plan, finds) } else { None };
+        if finds.best.is_none() {
             return;
         }
-        match blocks.only_features() {
-            true => self.take_features(plan.run(), finds),
-            false => self.take(choice.trial_of(plan), finds),
+        match (blocks.only_features(), first) {
+            (true, _) => self.take_features(plan.run(), finds),
+            (false, None) => self.take(choice.trial_of(plan), finds),
+            (false, Some(fitted)) => {
+                if let Ok(trial) = choice.trial_of(plan) {
+                    self.weigh(self.judged(&trial), || Ok(Fitted { error: Some(trial.error), ..fitted }), finds);
+                }
+            }
         }
     }
 
     /// Fits the first model before it is judged, so that there is one however short the time is.
-    fn fit_unjudged(self, plan: FitPlan<'a>, finds: &mut Finds) -> bool {
-        match (FitPlan { judged: false, search: plan.search.soft_part(FIRST), ..plan }).run() {
+    fn fit_unjudged(self, plan: FitPlan<'a>, finds: &mut Finds) -> Option<Fitted> {
+        match (FitPlan { judged: false, ..plan }).run() {
             Ok(fitted) => {
                 (self.offer)(&fitted, &[]);
                 finds.best = Some(fitted);
             }
             Err(why) => finds.refused = finds.refused.take().or(Some(why)),
         }
-        finds.best.is_some()
+        finds.best.clone()
     }
 
     /// Looks longer at the kinds whose first look is near the lowest error, the best first.
