@@ -24,6 +24,9 @@ fn identifiers_are_kept_beside_answers() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[0], "\"id, long\",a,prediction,score_k00,score_k01,score_k02");
     assert!(lines[1].starts_with("\"n, 0\",0,k0") && lines.len() == 301, "{}", lines[1]);
+    desk.write("again.csv", &desk.words(&["predict", "m.klt", "t.csv", "--keep", "a,b"]).out);
+    let twice = desk.run("predict m.klt again.csv --keep prediction");
+    assert!(twice.code == 2 && twice.err.contains("--keep \"prediction\""), "{}", twice.err);
     let refused = desk.run("predict m.klt t.csv --keep who");
     assert!(refused.code == 2 && refused.err.contains("--keep") && refused.err.contains("\"who\""), "{}", refused.err);
 }

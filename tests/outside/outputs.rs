@@ -129,7 +129,7 @@ const PRINTING: [&str; 12] = [
     "fit t.csv --features 5 --quiet --json --out n.klt",
     "predict m.klt t.csv",
     "predict m.klt t.csv --out -",
-    "evaluate m.klt t.csv",
+    "evaluate m.klt t.csv --quiet",
     "inspect m.klt --json",
     "export m.klt --as rust --out exported",
     "kernel-error t.csv --method mc --features 2 --rows 4",

@@ -44,6 +44,10 @@ fn a_first_line_of_data_is_never_lost() {
     assert_eq!((&named["train"]["rows"], desk.read("m.klt")), (&fitted["train"]["rows"], desk.read("n.klt")));
     // that the line holds names after all can be said
     assert_eq!(desk.json(&format!("fit t.csv --header --target down {FIT}"))["train"]["rows"], 59);
+    // one label that does not come again may be a name: that is said
+    desk.write("u.csv", &format!("7.7,8.8,rare\n{}", rows(60, ",", ".")));
+    let doubtful = desk.json(&format!("fit u.csv {FIT}"));
+    assert!(doubtful["remarks"].to_string().contains("--no-header"), "{doubtful}");
 }
 
 #[test]
@@ -110,6 +114,16 @@ fn a_dash_is_standard_input() {
     let evaluated: serde_json::Value = serde_json::from_str(&piped("evaluate m.klt - --json")).expect("JSON");
     assert_eq!(evaluated["error"], fitted["train"]["error"]);
     refused(&desk.run("fit - --test -"), 2, &["--test -", "standard input"]);
+}
+
+/// Their order is that of their values, not of their texts.
+#[test]
+fn classes_may_have_decimal_commas() {
+    let row = |i: u32| format!("{};{}\n", i * 37 % 100, ["1,5", "10,5", "2,5"][(i * 37 % 100 / 34) as usize]);
+    let desk = desk(&[("t.csv", format!("a;y\n{}", (0..90).map(row).collect::<String>()))]);
+    let fitted = desk.json(&format!("fit t.csv --decimal , --task classification {FIT} --out m.klt"));
+    assert_eq!(fitted["classes"], serde_json::json!(["1,5", "2,5", "10,5"]));
+    assert_eq!(desk.json("evaluate m.klt t.csv")["error"], fitted["train"]["error"]);
 }
 
 /// A column whose name has a comma, and one whose name has a quote.

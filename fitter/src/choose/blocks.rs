@@ -54,7 +54,8 @@ impl<'a> Choice<'a, '_> {
     /// Judges a linear model before all others, and offers it: the search needs its error anyway.
     fn linear_first(self) -> Option<Judged> {
         self.search.trying(Blocks::LINEAR);
-        let linear = self.grown(self.by_logarithms(self.plan(Blocks::LINEAR, None)), &[FERNS]).ok()?;
+        let plain = self.offer_unjudged(self.plan(Blocks::LINEAR, None));
+        let linear = self.grown(self.by_logarithms(plain), &[FERNS]).ok()?;
         let judged = self.judged(&linear);
         linear.refit().ok().inspect(|fitted| (self.offer)(fitted, &[judged])).map(|_| judged)
     }

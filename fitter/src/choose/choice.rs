@@ -4,7 +4,7 @@ use super::fern_candidates::FERNS;
 use super::judge::{held, held_out, held_out_each};
 use super::judged::Judged;
 use super::trial::Trial;
-use crate::data::{Fold, Schema, Table, Targets};
+use crate::data::{Fold, Schema, Table, Targets, standardise};
 use crate::error::Result;
 use crate::fern::FernParameters;
 use crate::fit::{FitPlan, Fitted};
@@ -82,6 +82,14 @@ impl<'a> Choice<'a, '_> {
         FitPlan { logarithms: better, ..plan }
     }
 
+    /// Fits a plan to all rows and offers it before it is judged, so that there is a model soon.
+    pub(super) fn offer_unjudged(self, plan: FitPlan<'a>) -> FitPlan<'a> {
+        if let Ok(fitted) = (FitPlan { judged: false, search: self.search.last(), ..plan }).run() {
+            (self.offer)(&fitted, &[]);
+        }
+        plan
+    }
+
     /// The plan with the best fern parameters: all candidates are judged on the first fold, the
     /// best of them on all.
     pub(super) fn grown(self, plan: FitPlan<'a>, candidates: &[FernParameters]) -> Result<Trial<'a>> {
@@ -128,4 +136,9 @@ impl<'a> Choice<'a, '_> {
         };
         (spread / rows).sqrt()
     }
+}
+
+/// Returns whether an input has a tail so long that its logarithm may be the better input.
+pub(super) fn has_tails(train: &Table) -> bool {
+    standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some())
 }

@@ -1,7 +1,7 @@
 //! The choice of a size: models of several sizes, and the smallest of those that err as little as
 //! the best.
 
-use super::choice::{Choice, Offer};
+use super::choice::{Choice, Offer, has_tails};
 use super::chosen::Chosen;
 use super::fern_candidates::{FERNS, with_features};
 use super::judge::{effective_sample_size, held, held_out_sized, judges};
@@ -52,7 +52,7 @@ pub fn smallest<'a>(
 ) -> Result<Chosen<'a>> {
     let recipe = &recipes[recipes.len() - 1];
     let (folds, search) = (judges(train, recipe), search.with_effort(Effort::Quick));
-    let tails = recipe.logarithms.is_none() && super::has_tails(train);
+    let tails = recipe.logarithms.is_none() && has_tails(train);
     let choice =
         Choice { train, schema, recipe, folds: &folds, again: &[], tails, bent: false, search, effective: 1.0, offer };
     let effective = effective_sample_size(&choice.plan(Blocks::LINEAR, None), &folds);
@@ -115,7 +115,7 @@ impl<'a> Choice<'a, '_> {
     /// Those of fits that no size makes possible.
     fn linear_of_any_size(self) -> Result<(Option<SizedTrial<'a>>, bool)> {
         self.search.trying(Blocks::LINEAR);
-        let plan = self.by_logarithms(self.plan(Blocks::LINEAR, None));
+        let plan = self.by_logarithms(self.offer_unjudged(self.plan(Blocks::LINEAR, None)));
         let linear = match self.sized(plan, &[FERNS]) {
             Err(Error::Budget(_)) => return Ok((None, plan.logarithms)),
             linear => linear?,

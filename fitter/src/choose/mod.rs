@@ -26,12 +26,12 @@ pub use gain::{ComparedRows, Gain};
 pub(crate) use judge::judges;
 pub use judged::{FrontierPoint, Judged};
 
-use crate::data::{Schema, Table, standardise};
+use crate::data::{Schema, Table};
 use crate::error::Result;
 use crate::fit::FitPlan;
 use crate::recipe::{Blocks, Recipe};
 use crate::search::Search;
-use choice::Choice;
+use choice::{Choice, has_tails};
 use fern_candidates::{fern_candidates, with_features};
 use judge::{effective_sample_size, judges_again};
 
@@ -92,9 +92,4 @@ pub fn choose<'a>(
         let plan = choice.plan(blocks, None);
         FitPlan { judged: false, ..plan }.run().map(Chosen::fitted)
     })
-}
-
-/// Returns whether an input has a tail so long that its logarithm may be the better input.
-fn has_tails(train: &Table) -> bool {
-    standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some())
 }

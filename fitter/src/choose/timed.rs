@@ -15,7 +15,7 @@ use crate::search::Effort;
 /// The share of the time that is left for the first look at a kind of blocks.
 const LOOK: f64 = 0.2;
 /// The share for the first model of all, and for judging it.
-const FIRST: f64 = 0.4;
+const FIRST: f64 = 0.15;
 /// The share for a longer look, where others wait for one.
 const LONG: f64 = 0.6;
 /// The ratio of a first look's error to the lowest one up to which a kind gets a longer look.
@@ -78,7 +78,7 @@ impl<'a> Choice<'a, '_> {
     /// The kinds of blocks, the simplest first, but for those that consist of two found ones.
     fn kinds(self) -> Vec<Blocks> {
         let has_relu = self.recipe.kernel == KernelName::Gaussian;
-        let kinds = [Blocks::LINEAR, Blocks::FERNS, Blocks::LINEAR.and_ferns(), Blocks::COSINE, Blocks::RELU];
+        let kinds = [Blocks::LINEAR, Blocks::FERNS, Blocks::COSINE, Blocks::RELU, Blocks::LINEAR.and_ferns()];
         kinds.into_iter().filter(|blocks| has_relu || *blocks != Blocks::RELU).collect()
     }
 
@@ -97,29 +97,38 @@ impl<'a> Choice<'a, '_> {
     /// Judges a small or short model of a kind, or the whole one where it has a fixed size.
     fn look(self, blocks: Blocks, finds: &mut Finds) {
         self.search.trying(format_args!("{blocks}, a first look"));
-        let search = if finds.best.is_none() { self.search } else { self.search.part(LOOK) };
-        let search = if blocks == Blocks::LINEAR { self.search.soft_part(FIRST) } else { search };
+        let search = match finds.best {
+            None => self.search.first(FIRST),
+            Some(_) if blocks == Blocks::LINEAR => self.search.soft_part(FIRST),
+            Some(_) => self.search.part(LOOK),
+        };
         let choice = Choice { search: search.idle().with_effort(Effort::Look), ..self };
         let plan = choice.plan(blocks, None);
-        if finds.best.is_none() && !self.fit_unjudged(plan, finds) {
+        let first = if finds.best.is_none() { self.fit_unjudged(plan, finds) } else { None };
+        if finds.best.is_none() {
             return;
         }
-        match blocks.only_features() {
-            true => self.take_features(plan.run(), finds),
-            false => self.take(choice.trial_of(plan), finds),
+        match (blocks.only_features(), first) {
+            (true, _) => self.take_features(plan.run(), finds),
+            (false, None) => self.take(choice.trial_of(plan), finds),
+            (false, Some(fitted)) => {
+                if let Ok(trial) = choice.trial_of(plan) {
+                    self.weigh(self.judged(&trial), || Ok(Fitted { error: Some(trial.error), ..fitted }), finds);
+                }
+            }
         }
     }
 
     /// Fits the first model before it is judged, so that there is one however short the time is.
-    fn fit_unjudged(self, plan: FitPlan<'a>, finds: &mut Finds) -> bool {
-        match (FitPlan { judged: false, search: plan.search.soft_part(FIRST), ..plan }).run() {
+    fn fit_unjudged(self, plan: FitPlan<'a>, finds: &mut Finds) -> Option<Fitted> {
+        match (FitPlan { judged: false, ..plan }).run() {
             Ok(fitted) => {
                 (self.offer)(&fitted, &[]);
                 finds.best = Some(fitted);
             }
             Err(why) => finds.refused = finds.refused.take().or(Some(why)),
         }
-        finds.best.is_some()
+        finds.best.clone()
     }
 
     /// Looks longer at the kinds whose first look is near the lowest error, the best first.
@@ -127,7 +136,9 @@ impl<'a> Choice<'a, '_> {
         // a given number of drawn or picked features leaves nothing to look at again
         let whole = self.recipe.method != Method::Learned && self.recipe.size.features.is_some();
         kinds.retain(|blocks| !(whole && blocks.only_features()));
-        kinds.retain(|&blocks| blocks != Blocks::LINEAR && finds.error(blocks) <= HOPELESS * finds.lowest());
+        // a first look without a result was too short
+        let is_open = |error: f64| error.is_infinite() || error <= HOPELESS * finds.lowest();
+        kinds.retain(|&blocks| blocks != Blocks::LINEAR && is_open(finds.error(blocks)));
         kinds.sort_by(|a, b| finds.error(*a).total_cmp(&finds.error(*b)));
         for (place, &blocks) in kinds.iter().enumerate() {
             if self.search.passed() {

@@ -80,7 +80,8 @@ impl Predict {
         let raw = model.raw(&inputs);
         reporter.trying(&format!("predicting {} rows", inputs.rows()));
         let predictions = Predictions::of(&model, &raw, self.columns());
-        let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?.keep(kept);
+        let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?;
+        let predictions = predictions.keep(kept).map_err(Error::Usage)?;
         let text = if self.json { format!("{}\n", predictions.json()) } else { predictions.csv() };
         let golden = self.golden.as_ref().map(|path| (path, self.golden_vectors(&*model.device(), &raw)));
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));

@@ -15,13 +15,14 @@ const DISTINCT: usize = 1_000;
 /// texts of its column.
 ///
 /// A text in a column of numbers is a name, and so is a text in a column of other texts that
-/// repeat. Columns without a repetition, such as identifiers, decide nothing.
+/// repeat. Columns without a repetition, such as identifiers, decide nothing. Returns a remark where
+/// a name stands among numbers.
 ///
 /// # Errors
 /// [`Error::Data`], naming the options that say what the line is.
-pub(super) fn refuse_lost_row(file: &DataFile) -> Result<(), Error> {
+pub(super) fn refuse_lost_row(file: &DataFile) -> Result<Option<String>, Error> {
     if file.dialect().first_line != FirstLine::Auto {
-        return Ok(());
+        return Ok(None);
     }
     let names = file.header().iter().enumerate();
     let mut columns: Vec<Column> = names.map(|(at, name)| Column::new(file, at, name)).collect();
@@ -32,7 +33,13 @@ pub(super) fn refuse_lost_row(file: &DataFile) -> Result<(), Error> {
         columns.iter_mut().enumerate().for_each(|(at, column)| column.add(&row, at));
     }
     let is_header = columns.iter().any(Column::has_name) || !columns.iter().any(Column::has_value);
-    if is_header { Ok(()) } else { Err(lost_row(file)) }
+    if !is_header {
+        return Err(lost_row(file));
+    }
+    let (numbers, all) = (columns.iter().filter(|column| column.is_number).count(), columns.len());
+    let remark =
+        || format!("{numbers} of {all} columns are named by numbers; --no-header takes the first line as data");
+    Ok((2 * numbers > all).then(remark))
 }
 
 /// The error about a first line that looks like a row of data.
@@ -104,6 +111,15 @@ mod tests {
     fn is_refused(text: &str) -> bool {
         let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
         refuse_lost_row(&file).is_err()
+    }
+
+    #[test]
+    fn names_among_numbers_are_remarked_on() {
+        let remark =
+            |text: &str| refuse_lost_row(&DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap()).unwrap();
+        let found = remark("5.1,3.5,rare\n4.9,3,u\n7,3.2,v\n6,3,u\n").unwrap();
+        assert!(found.starts_with("2 of 3 columns are named by numbers; --no-header"));
+        assert_eq!(remark("a,b,y\n4.9,3,u\n7,3.2,v\n"), None);
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Schema {
     /// numbers, a text column that looks like an identifier, a target that is missing, constant or
     /// unfit for the task, or if no input column remains.
     pub fn learn(file: &DataFile, columns: &Columns) -> Result<(Schema, Vec<String>), Error> {
-        refuse_lost_row(file)?;
+        let numbered = refuse_lost_row(file)?;
         let roles = columns.roles(file)?;
         if roles.inputs.is_empty() {
             return Err(nothing_left(file));
@@ -45,6 +45,7 @@ impl Schema {
         }
         used.iter().try_for_each(|column| survey.columns[*column].refuse_commas(file.dialect()))?;
         let mut notes = Notes::default();
+        notes.target.extend(numbered);
         let name = file.header()[roles.target].clone();
         if columns.target.is_none() {
             notes.target.push(format!("the target is {:?}, the last column", shortened(&name)));

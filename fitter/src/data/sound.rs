@@ -1,6 +1,7 @@
 //! Checks of a schema that was read from a file.
 
 use super::cell::Cell;
+use super::dialect::CellReader;
 use super::schema::{Kind, Schema, TargetKind};
 use std::cmp::Ordering;
 
@@ -23,6 +24,8 @@ impl Schema {
         match &self.target.kind {
             TargetKind::Value => Ok(()),
             TargetKind::Class { labels } => {
+                let cells = CellReader::new(&self.dialect);
+                let value = |text: &String| cells.cell(text).ok().and_then(Cell::number);
                 let checked = if labels.iter().all(|label| value(label).is_some()) {
                     in_order(labels, |a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal))
                 } else {
@@ -32,11 +35,6 @@ impl Schema {
             }
         }
     }
-}
-
-/// Returns the value of a text, if it is a number.
-fn value(text: &String) -> Option<f64> {
-    Cell::of(text).ok().and_then(Cell::number)
 }
 
 /// Checks that each text is above the one before it.

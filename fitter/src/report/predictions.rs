@@ -66,17 +66,23 @@ impl<'a> Predictions<'a> {
     }
 
     /// Keeps columns of the data file beside the answers: names, each with the text of every row.
-    pub fn keep(self, kept: Vec<(String, Vec<String>)>) -> Self {
-        Predictions { kept, ..self }
+    ///
+    /// # Errors
+    /// A sentence that names a column which the answers have too.
+    pub fn keep(self, kept: Vec<(String, Vec<String>)>) -> Result<Self, String> {
+        let header = self.header();
+        let is_own = |name: &String| header.trim_end().split(',').any(|own| own == quoted(name));
+        match kept.iter().find(|(name, _)| is_own(name)) {
+            Some((name, _)) => Err(format!("--keep {name:?}: the answers have a column of that name")),
+            None => Ok(Predictions { kept, ..self }),
+        }
     }
 
     /// Returns the answers as CSV, with a header.
     pub fn csv(&self) -> String {
-        let kept = |cell: &dyn Fn(&(String, Vec<String>)) -> String| {
-            self.kept.iter().map(|column| quoted(&cell(column)) + ",").collect::<String>()
-        };
-        let header = kept(&|(name, _)| name.clone()) + &self.header();
-        let row = |index: usize| kept(&|(_, texts)| texts[index].clone()) + &self.row(index);
+        let kept = |index: usize| self.kept.iter().map(move |(_, texts)| quoted(&texts[index]) + ",");
+        let header = self.kept.iter().map(|(name, _)| quoted(name) + ",").collect::<String>() + &self.header();
+        let row = |index: usize| kept(index).collect::<String>() + &self.row(index);
         (0..self.rows.len()).fold(header, |text, index| text + &row(index))
     }
 

@@ -69,6 +69,11 @@ impl<'a> Search<'a> {
         self.within(self.time.map(|time| time.part(share)))
     }
 
+    /// Returns the search for the first model of all, which a limited time does not give up.
+    pub fn first(self, share: f64) -> Search<'a> {
+        self.within(self.time.map(|time| time.first(share)))
+    }
+
     /// Returns the search with the time limit of another one.
     pub fn within_that_of(self, other: Search<'_>) -> Search<'a> {
         self.within(other.time)

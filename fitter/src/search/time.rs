@@ -7,6 +7,8 @@ const SEARCH: f64 = 0.75;
 /// The share after which what has begun is given up; the rest is for measuring the model.
 const FIT: f64 = 0.85;
 
+/// The time that the first model gets, however short the limit is.
+const FIRST_MODEL: Duration = Duration::from_millis(400);
 /// The seconds of a day.
 const DAY: f64 = 86_400.0;
 
@@ -28,6 +30,14 @@ impl TimeLimit {
         }
         let at = |share: f64| started.checked_add(Duration::try_from_secs_f64(seconds * share).ok()?);
         Some(TimeLimit { end: at(SEARCH)?, limit: at(FIT)? })
+    }
+
+    /// Returns the limit of the first model of all: the same share of the time, but some time at
+    /// least, and it is never given up.
+    pub fn first(self, share: f64) -> TimeLimit {
+        let now = Instant::now();
+        let end = self.part(share).end.max(now + FIRST_MODEL);
+        TimeLimit { end, limit: end + Duration::from_secs_f64(DAY) }
     }
 
     /// Returns the limit of something that may go on until a time.

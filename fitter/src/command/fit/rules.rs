@@ -23,7 +23,7 @@ struct Rule<'a> {
 /// Returns all rules.
 fn rules() -> impl Iterator<Item = Rule<'static>> {
     let rule = |line: &'static str| {
-        let [option, fine, with, values, because] = line.split(';').collect::<Vec<_>>().try_into().ok()?;
+        let [option, fine, with, values, because] = line.splitn(5, ';').collect::<Vec<_>>().try_into().ok()?;
         let list = |cell: &'static str| cell.split('|').filter(|value| !value.is_empty()).collect();
         Some(Rule { option, fine: list(fine), with, values: list(values), because })
     };

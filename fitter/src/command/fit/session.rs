@@ -66,6 +66,11 @@ impl Shared {
     fn has_best(&self) -> bool {
         self.best.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
+
+    /// Returns whether there is a model whose error is known.
+    fn has_judged(&self) -> bool {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|best| !best.tried.is_empty())
+    }
 }
 
 impl Session {
@@ -143,7 +148,7 @@ fn wait(
 ) -> Option<Result<Ended>> {
     let mut grace: Option<Instant> = None;
     loop {
-        let limit = limits.as_ref().map(|limits| if shared.has_best() { limits.with_model } else { limits.without });
+        let limit = limits.as_ref().map(|limits| if shared.has_judged() { limits.with_model } else { limits.without });
         let until = [grace, limit].into_iter().flatten().min();
         let patience = until.map_or(GRACE, |until| until.saturating_duration_since(Instant::now()));
         let (interrupted, is_over) = (grace.is_some(), fit.is_finished());
