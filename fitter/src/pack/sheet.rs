@@ -101,8 +101,8 @@ impl Sheet {
             _ => {}
         }
         self.check_target(task, outputs.into())?;
-        let scalings = self.scalings.iter().enumerate();
-        scalings.map(|(index, scaling)| scaling.check().map_err(|wrong| format!("scalings[{index}].{wrong}"))).collect()
+        let mut scalings = self.scalings.iter().enumerate();
+        scalings.try_for_each(|(index, scaling)| scaling.check().map_err(|wrong| format!("scalings[{index}].{wrong}")))
     }
 
     /// Checks that classes and values are those of the model.
