@@ -51,6 +51,7 @@ impl<'a> Structured<'a> {
     }
 
     /// Adds its share to the sizes of the model.
+    #[expect(clippy::extra_unused_type_parameters, reason = "it is called as that of every form")]
     pub fn measure<F: Format>(self, _shape: Shape, sizes: &mut Sizes) {
         sizes.features += usize::from(self.features);
         sizes.projection += 4 + 2 + self.scales.len() + self.weights.len();
