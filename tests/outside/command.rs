@@ -68,26 +68,24 @@ fn the_same_command_gives_the_same_bytes_with_any_number_of_threads() {
     let mut models = Vec::new();
     for (threads, name) in [(1, "a.klt"), (2, "b.klt"), (2, "c.klt"), (3, "d.klt")] {
         let fit = format!(
-            "--threads {threads} fit {} --method mc --flash 12KiB --seed 7 --out {name}",
+            "--threads {threads} fit {} --method mc --flash 6KiB --seed 7 --out {name}",
             letter("train.csv.gz")
         );
         assert_eq!(desk.run(&fit).code, 0);
         models.push((desk.read(name), desk.read(&format!("{name}.json"))));
     }
     assert!(models.windows(2).all(|pair| pair[0] == pair[1]));
-    desk.run(&format!("fit {} --method mc --flash 12KiB --seed 8 --out e.klt", letter("train.csv.gz")));
+    desk.run(&format!("fit {} --method mc --flash 6KiB --seed 8 --out e.klt", letter("train.csv.gz")));
     assert_ne!(desk.read("e.klt"), models[0].0);
 }
 
-/// A budget alone asks for learned features. At twice the bytes drawn ones err by 37 % here, and
-/// tree ensembles by 23 %.
+/// In eight times the bytes drawn features err by 37 % here, and tree ensembles by 23 %.
 #[test]
 fn predictions_agree_with_the_metrics() {
     let desk = Desk::new();
-    let fitted = desk.json(&format!("fit {} --flash 4KiB --out m.klt --quiet", letter_data()));
-    assert_eq!(fitted["method"], "learned");
-    assert!(test_error(&fitted) < 0.05);
-    assert!(desk.read("m.klt").len() <= 4096);
+    let fitted = desk.json(&format!("fit {} --method learned --flash 1KiB --out m.klt --quiet", letter_data()));
+    assert!(test_error(&fitted) < 0.23);
+    assert!(desk.read("m.klt").len() <= 1024);
     assert_eq!(fitted["bytes"], desk.read("m.klt").len());
     let evaluated = desk.json(&format!("evaluate m.klt {}", letter("test.csv.gz")));
     assert_eq!(evaluated["error"], fitted["test"]["error"]);
