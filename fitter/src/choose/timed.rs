@@ -30,6 +30,8 @@ struct Finds {
     best: Option<Fitted>,
     /// The latest model of features alone.
     features: Option<Fitted>,
+    /// Whether the time of the first look at a linear model was up before its fit converged.
+    linear_is_cut: bool,
     /// The reason why the first kind that was not fitted was not.
     refused: Option<Error>,
 }
@@ -117,6 +119,7 @@ impl<'a> Choice<'a, '_> {
                 }
             }
         }
+        finds.linear_is_cut |= blocks == Blocks::LINEAR && search.passed();
     }
 
     /// Fits the first model before it is judged, so that there is one however short the time is.
@@ -138,8 +141,12 @@ impl<'a> Choice<'a, '_> {
         kinds.retain(|blocks| !(whole && blocks.only_features()));
         // a first look without a result was too short
         let is_open = |error: f64| error.is_infinite() || error <= HOPELESS * finds.lowest();
-        kinds.retain(|&blocks| blocks != Blocks::LINEAR && is_open(finds.error(blocks)));
+        kinds.retain(
+            |&blocks| if blocks == Blocks::LINEAR { finds.linear_is_cut } else { is_open(finds.error(blocks)) },
+        );
         kinds.sort_by(|a, b| finds.error(*a).total_cmp(&finds.error(*b)));
+        // what everything else is compared with
+        kinds.sort_by_key(|blocks| *blocks != Blocks::LINEAR);
         for (place, &blocks) in kinds.iter().enumerate() {
             if self.search.passed() {
                 return;
@@ -147,13 +154,14 @@ impl<'a> Choice<'a, '_> {
             let last = place + 1 == kinds.len();
             let choice = Choice { search: if last { self.search } else { self.search.part(LONG) }, ..self };
             self.search.trying(format_args!("{blocks}"));
-            match blocks.only_features() {
-                true => self.take_features(choice.features(blocks), finds),
-                false => {
-                    let plan = choice.plan(blocks, None);
-                    self.take(choice.trial_of(plan), finds);
-                    self.take(choice.grown(plan, &fern_candidates()), finds);
-                }
+            if blocks.only_features() {
+                self.take_features(choice.features(blocks), finds);
+                continue;
+            }
+            let plan = choice.plan(blocks, None);
+            self.take(choice.trial_of(plan), finds);
+            if blocks.ferns {
+                self.take(choice.grown(plan, &fern_candidates()), finds);
             }
         }
     }
