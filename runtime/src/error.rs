@@ -5,6 +5,7 @@ use core::fmt;
 /// Why bytes are not a model that can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum ViewError {
     /// The bytes do not begin with `KLT`.
     Magic,

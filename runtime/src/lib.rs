@@ -43,6 +43,7 @@
 //! | `serde` | such a model as part of a message |
 //! | `defmt` | a format for every public type |
 #![no_std]
+#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // The rooms, in the order of their imports: each imports only rooms above it.

@@ -76,14 +76,31 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         decide::class(&self.scores(inputs))
     }
 
+    /// The class of scores that were computed before.
+    ///
+    /// One evaluation then serves class, probabilities, novelty and values.
+    #[inline(always)]
+    #[must_use]
+    pub fn class_of(&self, scores: &[F::Score; K]) -> u16 {
+        decide::class(scores)
+    }
+
     /// The probability of each class of raw `inputs`, in units of 2^-16; with a single score, that
     /// of class 1. None where the model has no [probabilities](crate::answer::probability).
     #[inline(always)]
     #[must_use]
     pub fn probabilities(&self, inputs: [F::Input; D]) -> Option<[u16; K]> {
+        self.stream.packed().calibration?;
+        self.probabilities_of(&self.scores(inputs))
+    }
+
+    /// Like [`Model::probabilities`], of scores that were computed before.
+    #[inline(always)]
+    #[must_use]
+    pub fn probabilities_of(&self, scores: &[F::Score; K]) -> Option<[u16; K]> {
         let calibration = self.stream.packed().calibration?;
         let mut probabilities = [0; K];
-        calibration.apply(&self.scores(inputs), &mut probabilities);
+        calibration.apply(scores, &mut probabilities);
         Some(probabilities)
     }
 
@@ -92,8 +109,15 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     #[inline(always)]
     #[must_use]
     pub fn novelty(&self, inputs: [F::Input; D]) -> Option<Novelty> {
-        let targets = self.stream.packed().targets?;
-        Some(targets.of(&self.scores(inputs)))
+        self.stream.packed().targets?;
+        self.novelty_of(&self.scores(inputs))
+    }
+
+    /// Like [`Model::novelty`], of scores that were computed before.
+    #[inline(always)]
+    #[must_use]
+    pub fn novelty_of(&self, scores: &[F::Score; K]) -> Option<Novelty> {
+        Some(self.stream.packed().targets?.of(scores))
     }
 
     /// The class of raw `inputs`, and the blocks until it was clear: of a model without
@@ -113,8 +137,15 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     #[inline(always)]
     #[must_use]
     pub fn values(&self, inputs: [F::Input; D]) -> [f32; K] {
+        self.values_of(&self.scores(inputs))
+    }
+
+    /// Like [`Model::values`], of scores that were computed before.
+    #[inline(always)]
+    #[must_use]
+    pub fn values_of(&self, scores: &[F::Score; K]) -> [f32; K] {
         let scale = self.stream.header().scale;
-        self.scores(inputs).map(|score| decide::value(score, scale))
+        scores.map(|score| decide::value(score, scale))
     }
 
     /// Calls `each` with every feature of raw `inputs`, in order.

@@ -59,6 +59,7 @@ fn shapes(kind: Kind) -> Vec<Shape> {
         Kind::Cosine => (0, 1),
         Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns => (0, 2),
         Kind::Step | Kind::SquaredRelu | Kind::Linear => (4, 6),
+        other => panic!("{other:?} has no number of features here"),
     };
     let most = if kind == Kind::Ferns { 100 } else { usize::MAX }; // whose leaves have 65,535 bytes
     let shape = |&[inputs, outputs, features]: &[usize; 3]| {

@@ -56,6 +56,12 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
     assert_eq!(probable.probabilities([5]), Some([11_376, 22_754, 31_404]));
     let novel = Model::<Q7, 1, 3>::view(&novel).expect("a worked example");
     assert_eq!(novel.novelty([5]), Some(Novelty { distance: 10_682, is_novel: true }));
+    // of one evaluation
+    let scores = probable.scores([5]);
+    assert_eq!((probable.class_of(&scores), probable.class([5])), (2, 2));
+    assert_eq!(probable.probabilities_of(&scores), probable.probabilities([5]));
+    assert_eq!(novel.novelty_of(&novel.scores([5])), novel.novelty([5]));
+    assert_eq!(probable.values_of(&scores), probable.values([5]));
     assert_eq!((score(&bent, [-31_000, 7]), score(&bent, [-31_500, 7])), (267, 255));
     let ferns = Model::<Q7, 3, 2>::view(&ferns).expect("a worked example");
     assert_eq!((ferns.scores([-5, 0, 101]), ferns.class([-5, 0, 101])), ([290, 140], 0));

@@ -12,6 +12,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         #[repr(u8)]
+        #[non_exhaustive]
         pub enum Kind {
             $($(#[$doc])* $name = $number,)*
         }

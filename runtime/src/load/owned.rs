@@ -8,7 +8,7 @@ use crate::number::Format;
 ///
 /// ```
 /// # let received: &[&[u8]] = &[b"KLT", b"\x01"];
-/// let mut owned = kernelet::Owned::<4096>::default();
+/// let mut owned = kernelet::Owned::<4096>::new();
 /// for piece in received {
 ///     owned.receive(piece)?;
 /// }
@@ -36,6 +36,12 @@ impl core::fmt::Display for Full {
 impl core::error::Error for Full {}
 
 impl<const N: usize> Owned<N> {
+    /// Returns a buffer without bytes, for a `static` too.
+    #[must_use]
+    pub const fn new() -> Self {
+        Owned { bytes: heapless::Vec::new() }
+    }
+
     /// Appends a piece.
     ///
     /// # Errors
@@ -71,7 +77,7 @@ mod tests {
     #[cfg(feature = "serde")]
     #[test]
     fn a_model_is_its_bytes_in_a_message() {
-        let mut owned = Owned::<4>::default();
+        let mut owned = Owned::<4>::new();
         owned.receive(b"KLT").expect("room");
         let mut message = [0; 8];
         assert_eq!(postcard::to_slice(&owned, &mut message).expect("room"), b"\x03KLT");
@@ -81,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_piece_too_many_is_refused_whole() {
-        let mut owned = Owned::<4>::default();
+        let mut owned = Owned::<4>::new();
         assert_eq!(owned.receive(b"KLT"), Ok(()));
         assert_eq!(owned.receive(b"\x01\x02"), Err(Full));
         assert_eq!(owned.receive(b"\x01"), Ok(()));

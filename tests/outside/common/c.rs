@@ -111,6 +111,15 @@ impl Exported {
         Program { path }
     }
 
+    /// What the compiler says against these options.
+    pub fn refusal(&self, options: &str) -> String {
+        let mut command = Command::new("gcc");
+        command.arg("-fsyntax-only").args(options.split(' ')).arg(self.desk.path("c/model.c"));
+        let output = command.output().unwrap_or_else(|error| panic!("gcc: {error}: run tests/setup"));
+        assert!(!output.status.success(), "{options} was accepted");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
     /// Answers golden vectors on this machine.
     pub fn on_host(&self, compiler: &[&str], golden: &[u8]) -> Report {
         let program = self.build("host", compiler, &["check.c", "host.c"], &[]);

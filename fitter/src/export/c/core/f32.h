@@ -2,8 +2,11 @@
  * Every operation is one of IEEE 754 single precision, rounded to nearest, and none is fused:
  * otherwise the bits differ.
  */
-#if defined(__FAST_MATH__)
-#error "this model needs exact float arithmetic: compile it without -ffast-math"
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
+#error "this model needs exact float arithmetic: compile it without -ffast-math and its parts"
+#endif
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0
+#error "this model knows missing readings as NaN: compile it without -ffinite-math-only"
 #endif
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
 #error "this model needs float arithmetic in single precision: compile it with -msse2 -mfpmath=sse"
