@@ -11,6 +11,7 @@ use kernelet::answer::decide;
 use kernelet::block::Kind;
 use kernelet::number::Word;
 use kernelet::{F32, Format, Q3, Q7, Q7Wide, Q15};
+use std::sync::OnceLock;
 
 /// Number formats and kinds of rows that letters are fitted with, and the bytes of a row's readings
 /// and scores.
@@ -41,14 +42,46 @@ fn fitted(options: &str) -> (Vec<u8>, Vec<u8>) {
     (desk.read("m.klt"), desk.read("m.golden"))
 }
 
+/// A model of letters with its golden vectors.
+struct Letters {
+    options: &'static str,
+    bytes: [usize; 2],
+    model: Vec<u8>,
+    golden: Vec<u8>,
+}
+
+/// All of them, fitted once.
+fn letters() -> &'static [Letters] {
+    static FITTED: OnceLock<Vec<Letters>> = OnceLock::new();
+    let of = |(options, bytes)| {
+        let (model, golden) = fitted(options);
+        Letters { options, bytes, model, golden }
+    };
+    FITTED.get_or_init(|| LETTERS.into_iter().map(of).collect())
+}
+
 #[test]
 fn letters_in_c_answer_as_the_runtime_on_this_machine() {
-    for (options, _) in LETTERS {
-        let (model, golden) = fitted(options);
-        let exported = Exported::of(&model);
+    for Letters { model, golden, .. } in letters() {
+        let exported = Exported::of(model);
         for compiler in [STRICT, AS_CPP, FAST] {
-            equal(&exported.on_host(compiler, &golden), 4000);
+            equal(&exported.on_host(compiler, golden), 4000);
         }
+    }
+}
+
+#[test]
+fn floats_refuse_options_that_change_their_bits() {
+    let float = Exported::of(&sample::model::<F32>(ODD, 1));
+    for (options, words) in [
+        ("-ffast-math", "-ffast-math"),
+        ("-ffinite-math-only", "-ffinite-math-only"),
+        ("-freciprocal-math", "-ffast-math"),
+        ("-funsafe-math-optimizations", "-ffast-math"),
+        ("-fassociative-math -fno-signed-zeros -fno-trapping-math", "-ffast-math"),
+    ] {
+        let message = float.refusal(options);
+        assert!(message.contains(&format!("compile it without {words}")), "{options}: {message}");
     }
 }
 
@@ -100,12 +133,11 @@ fn a_wrong_score_is_seen_by_the_c_check() {
 /// Letters, and every kind of block, on an emulated core; in fixed point in the same time for every
 /// row.
 fn on_cortex_m(board: &Board) {
-    for (options, _) in LETTERS {
-        let (model, golden) = fitted(options);
-        let report = Exported::of(&model).on_cortex_m(board, &golden);
+    for Letters { options, model, golden, .. } in letters() {
+        let report = Exported::of(model).on_cortex_m(board, golden);
         println!("{} {options}: {report:?}", board.core);
         equal(&report, 4000);
-        one_time(&model, &report);
+        one_time(model, &report);
     }
     every_kind(|model, golden, _| {
         let report = Exported::of(model).on_cortex_m(board, golden);
@@ -142,9 +174,8 @@ fn c_on_an_avr_answers_as_the_runtime_in_one_time() {
         equal(&report, golden.len() / (bytes[0] + bytes[1]));
         report
     };
-    for (options, bytes) in LETTERS {
-        let (model, golden) = fitted(options);
-        println!("avr {options}: {:?}", check(&model, &golden, bytes));
+    for Letters { options, bytes, model, golden } in letters() {
+        println!("avr {options}: {:?}", check(model, golden, *bytes));
     }
     every_kind(|model, golden, bytes| {
         check(model, golden, bytes);
