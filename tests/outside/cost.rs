@@ -1,7 +1,7 @@
 //! What `inspect` says of a prediction's instructions, against the emulated cores.
 //!
-//! `cargo test --test outside -- --ignored --nocapture cost::` prints the figures that its model was fitted
-//! to.
+//! `cargo test --test outside -- --ignored --nocapture cost::` prints the figures that its model
+//! was fitted to.
 
 use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use crate::common::firmware::Build;

@@ -1,6 +1,7 @@
 //! The product from outside: the command, parity on emulated cores, footprint, golden files.
 //!
-//! One program holds all tests, so that they are linked once, run side by side, and share what takes long to fit.
+//! One program holds all tests, so that they are linked once, run side by side, and share what
+//! takes long to fit.
 
 mod common;
 

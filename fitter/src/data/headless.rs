@@ -15,8 +15,8 @@ const DISTINCT: usize = 1_000;
 /// texts of its column.
 ///
 /// A text in a column of numbers is a name, and so is a text in a column of other texts that
-/// repeat. Columns without a repetition, such as identifiers, decide nothing. Returns a remark where
-/// a name stands among numbers.
+/// repeat. Columns without a repetition, such as identifiers, decide nothing. Returns a remark
+/// where a name stands among numbers.
 ///
 /// # Errors
 /// [`Error::Data`], naming the options that say what the line is.

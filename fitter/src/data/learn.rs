@@ -28,9 +28,9 @@ impl Schema {
     ///
     /// # Errors
     /// [`Error::Usage`] if the file lacks a column of the options. [`Error::Data`], with the place,
-    /// for a first line that is a row of data, fewer than two rows, a ragged row, a number that is not finite, a stray text among
-    /// numbers, a text column that looks like an identifier, a target that is missing, constant or
-    /// unfit for the task, or if no input column remains.
+    /// for a first line that is a row of data, fewer than two rows, a ragged row, a number that is
+    /// not finite, a stray text among numbers, a text column that looks like an identifier, a
+    /// target that is missing, constant or unfit for the task, or if no input column remains.
     pub fn learn(file: &DataFile, columns: &Columns) -> Result<(Schema, Vec<String>), Error> {
         let numbered = refuse_lost_row(file)?;
         let roles = columns.roles(file)?;

@@ -3,8 +3,8 @@
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Returns the checksum of a sheet: XXH3, 64 bits, of its names and values in the order of the names,
-/// its own field `digest` left out. Spaces and the order of fields do not matter.
+/// Returns the checksum of a sheet: XXH3, 64 bits, of its names and values in the order of the
+/// names, its own field `digest` left out. Spaces and the order of fields do not matter.
 pub fn digest(sheet: &Value) -> String {
     let mut text = String::new();
     match sheet {

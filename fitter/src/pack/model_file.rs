@@ -75,8 +75,8 @@ pub fn read_model(path: &Path) -> Result<PackedModel, Error> {
 /// Reads the data sheet beside a model, if there is one.
 ///
 /// # Errors
-/// [`Error::Io`] and [`Error::Model`], naming the file and the field, also where it belongs to another
-/// model.
+/// [`Error::Io`] and [`Error::Model`], naming the file and the field, also where it belongs to
+/// another model.
 pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Error> {
     let beside = sheet_path(path);
     if !beside.exists() {
@@ -97,8 +97,8 @@ pub fn read_options(sheet: &Path) -> Result<BTreeMap<String, Vec<String>>, Error
     Sheet::from_json(&text).map(|sheet| sheet.options).map_err(wrong)
 }
 
-/// Returns the path of the data sheet that is written with a model; `None` where the model goes to a
-/// device or a pipe.
+/// Returns the path of the data sheet that is written with a model; `None` where the model goes to
+/// a device or a pipe.
 ///
 /// # Errors
 /// [`Error::Io`] where the path cannot be looked at.

@@ -20,7 +20,8 @@ fn scores<F: Format>(stream: &Stream<'_, F>, inputs: &[u8]) -> Vec<u8> {
     scores.iter().flat_map(|score| score.to_bytes().as_ref().to_vec()).collect()
 }
 
-/// Every record of `NAME.golden` against `NAME.klt`, whose own bytes are pinned by their checksum, with blocks of these kinds.
+/// Every record of `NAME.golden` against `NAME.klt`, whose own bytes are pinned by their checksum,
+/// with blocks of these kinds.
 pub fn pinned<F: Format>(name: &str, checksum: u32, kinds: &[u8]) {
     let model = read(&format!("{name}.klt"));
     assert_eq!(model[4..8], checksum.to_le_bytes(), "{name}.klt is not the file of version 1");

@@ -54,7 +54,8 @@ pub struct Recipe {
     times: Option<(usize, String)>,
     /// The number of bytes that are kept; below zero, the number that is cut off.
     cut: Option<i64>,
-    /// Bytes in hexadecimal digits, by the offset that they are written to; below zero from the end.
+    /// Bytes in hexadecimal digits, by the offset that they are written to; below zero from the
+    /// end.
     patch: BTreeMap<String, String>,
     /// Of a model: renews its checksum.
     sealed: bool,
@@ -158,8 +159,8 @@ impl Recipe {
     }
 }
 
-/// The bytes and the data sheet of a model: `classes`, `pair` or `values`, with the options of a fit
-/// behind them, as in `values --number f32`.
+/// The bytes and the data sheet of a model: `classes`, `pair` or `values`, with the options of a
+/// fit behind them, as in `values --number f32`.
 fn model(name: &str) -> &'static (Vec<u8>, Value) {
     type Models = BTreeMap<String, &'static (Vec<u8>, Value)>;
     static MODELS: OnceLock<std::sync::Mutex<Models>> = OnceLock::new();

@@ -5,8 +5,8 @@ use kernelet::block::{Field, Form, Kind};
 /// The loop that adds a kind of block to the scores, and its files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
-    /// The function that the loop is made for, or with `add_` before it the loop itself: the name of
-    /// the kind, as C writes it.
+    /// The function that the loop is made for, or with `add_` before it the loop itself: the name
+    /// of the kind, as C writes it.
     pub name: String,
     /// The folder of that function.
     pub folder: &'static str,

@@ -61,7 +61,8 @@ impl Files {
     /// read, and nothing is left behind.
     ///
     /// # Errors
-    /// [`Error::Usage`] for a file with two roles, and [`Error::Io`] for one that cannot be written.
+    /// [`Error::Usage`] for a file with two roles, and [`Error::Io`] for one that cannot be
+    /// written.
     pub fn check(&self) -> Result<()> {
         let mut taken = Taken(self.read.iter().filter_map(Role::input).collect());
         if self.prints {

@@ -11,8 +11,8 @@
 //!
 //! A file is written without a name, where the system has such files, and takes its name when it is
 //! complete on the disk. So a kill while it is written leaves nothing. What replaces a file takes a
-//! hidden name first, for the time of one call of the system; a [`helper`] sees to it that a kill of
-//! the command does not fall between the two. Where even that is killed, the next write into the
+//! hidden name first, for the time of one call of the system; a [`helper`] sees to it that a kill
+//! of the command does not fall between the two. Where even that is killed, the next write into the
 //! folder removes what is left.
 
 mod access;
