@@ -77,13 +77,15 @@ fn the_same_command_gives_the_same_bytes_with_any_number_of_threads() {
     assert_ne!(desk.read("e.klt"), models[0].0);
 }
 
-/// In eight times the bytes drawn features err by 37 % here, and tree ensembles by 23 %.
+/// A budget alone asks for learned features. At twice the bytes drawn ones err by 37 % here, and
+/// tree ensembles by 23 %.
 #[test]
 fn predictions_agree_with_the_metrics() {
     let desk = Desk::new();
-    let fitted = desk.json(&format!("fit {} --method learned --flash 1KiB --out m.klt --quiet", letter_data()));
-    assert!(test_error(&fitted) < 0.23);
-    assert!(desk.read("m.klt").len() <= 1024);
+    let fitted = desk.json(&format!("fit {} --flash 4KiB --out m.klt --quiet", letter_data()));
+    assert_eq!(fitted["method"], "learned");
+    assert!(test_error(&fitted) < 0.05);
+    assert!(desk.read("m.klt").len() <= 4096);
     assert_eq!(fitted["bytes"], desk.read("m.klt").len());
     let evaluated = desk.json(&format!("evaluate m.klt {}", letter("test.csv.gz")));
     assert_eq!(evaluated["error"], fitted["test"]["error"]);
