@@ -41,9 +41,11 @@ fn letter_errs_as_random_features_do() {
 
 #[test]
 fn quantisation_costs_little_on_other_data() {
-    for (train, test) in
-        [("satimage/train.csv.gz", "--test satimage/test.csv.gz"), ("spambase/data.csv.gz", "--holdout 0.333")]
-    {
+    for (train, test) in [
+        ("satimage/train.csv.gz", "--test satimage/test.csv.gz"),
+        ("spambase/data.csv.gz", "--holdout 0.333"),
+        ("magic04/data.csv.gz", "--holdout 0.333"),
+    ] {
         let Some(train) = shared(train) else { continue };
         let folder = train.rsplit_once("satimage/").map_or("", |(folder, _)| folder);
         quantisation_costs_little(&format!("{train} {}", test.replace("--test ", &format!("--test {folder}"))));
