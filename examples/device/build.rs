@@ -56,15 +56,25 @@ fn model() -> Result<String, String> {
         return Err(format!("the model has blocks that are not built in: build with --features {lacking}"));
     }
     let Needs { inputs, outputs, scratch, .. } = needs;
+    let windows = needs.windows.map_or(String::new(), windows);
     Ok(format!(
         "/// The number format.\npub type Number = {};\n\
          /// Inputs.\npub const INPUTS: usize = {inputs};\n\
          /// Scores.\npub const OUTPUTS: usize = {outputs};\n\
          /// Words of scratch.\npub const SCRATCH: usize = {scratch};\n\
          /// The packed model.\npub static MODEL: &[u8] = include_bytes!({model:?});\n\
-         /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n",
+         /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n{windows}",
         contract.path(),
     ))
+}
+
+/// The constants of windows: channels, samples and features.
+fn windows([channels, length, features]: [usize; 3]) -> String {
+    format!(
+        "/// Channels.\npub const CHANNELS: usize = {channels};\n\
+         /// Samples of a window.\npub const LENGTH: usize = {length};\n\
+         /// Features of a window, the first inputs.\npub const WINDOW_FEATURES: usize = {features};\n",
+    )
 }
 
 /// What a model needs of its firmware.
@@ -72,6 +82,8 @@ struct Needs {
     inputs: usize,
     outputs: usize,
     scratch: usize,
+    /// Channels, samples and features of windows.
+    windows: Option<[usize; 3]>,
     features: Vec<&'static str>,
 }
 
@@ -86,6 +98,7 @@ impl Needs {
             inputs: stream.inputs(),
             outputs: stream.outputs(),
             scratch: stream.scratch(),
+            windows: stream.window().map(|w| [w.channels(), w.length.into(), w.features.into()]),
             features: wire::needed_features(model)?.names().filter(|name| !ALWAYS.contains(name)).collect(),
         })
     }

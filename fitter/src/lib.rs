@@ -15,6 +15,7 @@ pub mod data;
 pub mod features;
 pub mod fern;
 pub mod head;
+pub mod series;
 
 // from real numbers to bytes
 pub mod metrics;

@@ -33,6 +33,9 @@ pub enum ViewError {
     /// [`DEPTH`](crate::block::fern::DEPTH) inputs, or leaves with a shift of more than
     /// [`SHIFT`](crate::block::fern::SHIFT) bits.
     Fern,
+    /// Windows with features that do not exist, or of another number of channels or samples than the
+    /// type states; or none where it states some.
+    Window,
     /// Logarithms of inputs that do not exist, or of more or fewer than stated.
     Logarithm,
     /// A novelty section in a model with too many scores for one.
@@ -76,6 +79,7 @@ impl ViewError {
             ViewError::Length => "the sections do not fill the model exactly",
             ViewError::Guard => "a guard is not valid",
             ViewError::Fern => "a fern is not valid",
+            ViewError::Window => "the section of windows is not valid, or not the one that the type states",
             ViewError::Logarithm => "the section of logarithms is not valid",
             ViewError::Novelty => "the novelty section is not valid",
             ViewError::Checkpoint => "the checkpoints are not valid",
@@ -118,13 +122,15 @@ pub enum Feature {
     Probability,
     /// Blocks of linear, step, ReLU and squared ReLU features.
     Rectified,
+    /// Windows of a stream.
+    Series,
 }
 
 impl Feature {
     /// All features, by their names.
-    pub const ALL: [Feature; 8] = {
+    pub const ALL: [Feature; 9] = {
         use Feature::*;
-        [Early, Ferns, Libm, Logarithms, Micromath, Novelty, Probability, Rectified]
+        [Early, Ferns, Libm, Logarithms, Micromath, Novelty, Probability, Rectified, Series]
     };
 
     /// The name in `Cargo.toml`.
@@ -139,6 +145,7 @@ impl Feature {
             Feature::Novelty => "novelty",
             Feature::Probability => "probability",
             Feature::Rectified => "rectified",
+            Feature::Series => "series",
         }
     }
 
@@ -154,6 +161,7 @@ impl Feature {
             Feature::Novelty => cfg!(feature = "novelty"),
             Feature::Probability => cfg!(feature = "probability"),
             Feature::Rectified => cfg!(feature = "rectified"),
+            Feature::Series => cfg!(feature = "series"),
         }
     }
 }

@@ -37,6 +37,7 @@
 //! | `probability` | [probabilities](answer::probability) of classes |
 //! | `novelty` | the [novelty](answer::novelty) of a row |
 //! | `early` | classes that are clear [early](answer::early) |
+//! | `series` | [features](window) of a stream of samples, and `Series` |
 //! | `libm`, `micromath` | their cosines for [`F32`] |
 //! | `grouped` | features in groups of four: fewer instructions, more code; not on Cortex-M0 |
 //! | `heapless` | `Owned`, a model received over a wire |
@@ -55,6 +56,9 @@ mod error;
 #[macro_use]
 pub mod number;
 
+// Windows of samples, and their integer features.
+pub mod window;
+
 // What adds to the scores: rows and ferns, with the guards and logarithms of inputs before them.
 pub mod block;
 
@@ -69,6 +73,10 @@ mod stream;
 
 // A model whose shape the compiler knows.
 mod model;
+
+// A model over the windows of a stream.
+#[cfg(feature = "series")]
+mod series;
 
 // Predictions in steps, and learning on the device.
 pub mod online;
@@ -89,5 +97,7 @@ pub use number::Libm;
 #[cfg(feature = "micromath")]
 pub use number::Micromath;
 pub use number::{Angle, Contract, F32, F32Libm, F32Micromath, Format, Polynomial, Q3, Q7, Q7Wide, Q15};
+#[cfg(feature = "series")]
+pub use series::Series;
 pub use stream::Stream;
 pub use wire::Task;

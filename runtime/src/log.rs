@@ -6,6 +6,7 @@ use crate::model::Model;
 use crate::number::{Cosine, F32, Fixed, Format};
 use crate::online::{Learner, Rate, Stepwise};
 use crate::stream::Stream;
+use crate::window::{Channel, Group, Pooling, Section};
 use crate::wire::Packed;
 use defmt::Formatter;
 
@@ -25,6 +26,21 @@ impl<F: Format> defmt::Format for Stream<'_, F> {
 impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format for Model<'_, F, D, K, S> {
     fn format(&self, f: Formatter<'_>) {
         self.stream().format(f);
+    }
+}
+
+#[cfg(feature = "series")]
+impl<F: Format, const C: usize, const L: usize, const D: usize, const K: usize, const S: usize> defmt::Format
+    for crate::series::Series<'_, F, C, L, D, K, S>
+{
+    fn format(&self, f: Formatter<'_>) {
+        defmt::write!(f, "windows of {=usize} channels of {=usize} samples", C, L);
+    }
+}
+
+impl defmt::Format for Section<'_> {
+    fn format(&self, f: Formatter<'_>) {
+        defmt::write!(f, "{=u16} features of windows of {=u16} samples", self.features, self.length);
     }
 }
 
@@ -86,6 +102,7 @@ const _: () = {
     is_logged::<(Stream<'static, Q7>, Model<'static, Q7, 2, 1>, Stepwise<'static, Q7, 2, 1>)>();
     is_logged::<(Rate, Learner<'static, 'static, Q7, 2, 1>)>();
     is_logged::<Aligned<[u8]>>();
+    is_logged::<(Channel, Group<'static>, Pooling, Section<'static>)>();
     #[cfg(feature = "libm")]
     is_logged::<crate::number::Libm>();
     #[cfg(feature = "micromath")]

@@ -5,6 +5,7 @@ use crate::answer::{Early, Novelty};
 use crate::block::{Block, Kind, Sizes};
 use crate::error::{ViewError, WrongLength};
 use crate::number::{Bias, Format, Score};
+use crate::window::Section;
 use crate::wire::{self, Header, Packed, Task};
 use core::marker::PhantomData;
 
@@ -102,6 +103,13 @@ impl<'a, F: Format> Stream<'a, F> {
             block.measure::<F>(header.shape(), &mut sizes);
             (block.kind(), sizes)
         })
+    }
+
+    /// The windows whose features are the first inputs, if the model has some; without the feature
+    /// `series` it has none.
+    #[must_use]
+    pub fn window(&self) -> Option<Section<'a>> {
+        self.packed.window
     }
 
     /// The number of inputs with a [logarithm](crate::number::logarithm).

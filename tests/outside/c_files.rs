@@ -28,7 +28,7 @@ fn root() -> PathBuf {
 
 /// Every `.c` file.
 fn files() -> Vec<PathBuf> {
-    let folders = ["core", "dot", "add", "feature", "row", "answer", "avr", "dsp"].into_iter();
+    let folders = ["core", "dot", "add", "feature", "row", "answer", "window", "avr", "dsp"].into_iter();
     let files = folders.flat_map(|folder| fs::read_dir(root().join(folder)).expect("a folder of C files"));
     let paths = files.map(|file| file.expect("readable").path());
     paths.filter(|path| path.extension().is_some_and(|end| end == "c")).collect()

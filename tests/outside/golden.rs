@@ -1,6 +1,7 @@
 //! Files of layout version 1 that must be read, and answered alike, for ever.
 
 use crate::common::golden::{pinned, pinned_told};
+use crate::common::streams;
 use crate::common::told::{Early, Novelty, Probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
@@ -50,6 +51,11 @@ fn ferns_are_answered_alike() {
     pinned::<Q7>("q7-ferns", 0x6931_7642, &[9]);
     pinned::<Q7Wide>("q7-wide-ferns", 0xf302_1ad6, &[9]);
     pinned::<Q3>("q3-ferns", 0x7653_24f5, &[9]);
+}
+
+#[test]
+fn windows_are_answered_alike() {
+    streams::pinned::<Q7>("q7-windows", 0xa8fd_093f);
 }
 
 #[test]

@@ -28,8 +28,8 @@ const FITTER: [&str; 19] = [
     "reproduce",
 ];
 /// The rooms of the runtime, likewise.
-const RUNTIME: [&str; 11] =
-    ["error", "number", "block", "answer", "wire", "series", "stream", "model", "online", "load", "log"];
+const RUNTIME: [&str; 12] =
+    ["error", "number", "window", "block", "answer", "wire", "stream", "model", "series", "online", "load", "log"];
 /// Names that once stood for several types each.
 const NAMES: [&str; 9] = ["Choice", "Fold", "Problem", "Block", "Trial", "Rows", "Words", "Schedule", "Learned"];
 

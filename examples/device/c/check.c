@@ -11,10 +11,33 @@ typedef struct {
     answer answers[ANSWERS];
 } golden;
 
-/* Without padding between, as golden vectors are packed. */
-static uint8_t packed[sizeof(model_input) * MODEL_INPUTS + sizeof(answer) * ANSWERS];
 static golden row;
 static answer answers[ANSWERS];
+
+#if defined(MODEL_LENGTH)
+static model_window window;
+
+/* Pushes the readings of the next window; answers follow them. */
+static int next_row(void)
+{
+    int16_t readings[MODEL_CHANNELS];
+    window.filled = window.skipped = 0;
+    for (uint16_t t = 0; t < MODEL_LENGTH; t++) {
+        if (!port_read(readings, sizeof readings))
+            return 0;
+        model_push(&window, readings);
+    }
+    return port_read(row.answers, sizeof row.answers);
+}
+
+static void predict(void)
+{
+    model_inputs(&window, row.inputs);
+    answer_row(row.inputs, answers);
+}
+#else
+/* Without padding between, as golden vectors are packed. */
+static uint8_t packed[sizeof(model_input) * MODEL_INPUTS + sizeof(answer) * ANSWERS];
 
 static void copy(void *to, const void *from, uint32_t bytes)
 {
@@ -33,6 +56,12 @@ static int next_row(void)
     return 1;
 }
 
+static void predict(void)
+{
+    answer_row(row.inputs, answers);
+}
+#endif
+
 /* How many answers differ in any bit. */
 static uint32_t mismatches(void)
 {
@@ -45,11 +74,6 @@ static uint32_t mismatches(void)
         count += difference != 0;
     }
     return count;
-}
-
-static void predict(void)
-{
-    answer_row(row.inputs, answers);
 }
 
 static char *put(char *text, const char *word)

@@ -37,7 +37,7 @@ static void on_write(avr_t *avr, avr_io_addr_t address, uint8_t what, void *unus
     (void)address, (void)unused;
     switch (what) {
     case 'r':
-        done = fread(row, readings + answers, 1, stdin) != 1;
+        done = fread(row, readings, 1, stdin) != 1;
         memcpy(where, row, readings);
         break;
     case 'b':
@@ -50,7 +50,8 @@ static void on_write(avr_t *avr, avr_io_addr_t address, uint8_t what, void *unus
         break;
     case 'a':
         rows++;
-        wrong += memcmp(where, row + readings, answers) != 0;
+        done = fread(row, answers, 1, stdin) != 1;
+        wrong += memcmp(where, row, answers) != 0;
         break;
     }
 }

@@ -16,8 +16,11 @@
 mod answer;
 mod counter;
 mod panic;
-mod record;
 mod report;
+// what a prediction begins with: inputs, or the window of a stream
+#[cfg_attr(feature = "series", path = "row/window.rs")]
+#[cfg_attr(not(feature = "series"), path = "row/inputs.rs")]
+mod row;
 mod source;
 mod stack;
 
@@ -28,10 +31,11 @@ mod given {
 
 use answer::{ANSWERS, Answer, predict};
 use counter::Counter;
-use given::{INPUTS, MODEL, Number, OUTPUTS, SCRATCH};
+use given::{INPUTS, Number, OUTPUTS, SCRATCH};
 use kernelet::Format;
-use record::Record;
+use kernelet::number::Word;
 use report::Report;
+use row::{Row, inputs};
 use source::Source;
 
 type Input = <Number as Format>::Input;
@@ -50,20 +54,29 @@ fn main() -> ! {
     semihosting::process::exit(code)
 }
 
+/// What is said of a model that the build did not look at.
+const WRONG_MODEL: &str = "the model in flash is damaged";
+
 /// Runs every golden vector.
 fn check() -> Result<Report, &'static str> {
-    let model = Model::view(MODEL).map_err(|_| "the model in flash is damaged")?;
+    let mut row = Row::new()?;
     let mut source = Source::open()?;
     let mut counter = Counter::start();
     let mut report = Report::default();
-    let mut record = Record::default();
-    while source.read(&mut record)? {
-        let inputs = record.inputs();
-        let ((answers, _), instructions) = counter.measure(|| predict(&model, inputs));
-        report.row(record.mismatches(&answers), instructions);
+    while row.read(&mut source)? {
+        let (model, ready) = (row.model(), row.ready());
+        let ((answers, _), instructions) = counter.measure(|| predict(model, inputs(ready)));
+        report.row(mismatches(&answers, row.expected()), instructions);
     }
-    report.stack = stack::used(|| core::hint::black_box(classify(&model, record.inputs())));
+    report.stack = stack::used(|| core::hint::black_box(classify(row.model(), inputs(row.ready()))));
     Ok(report)
+}
+
+/// How many answers differ from the host's, in any bit.
+fn mismatches(answers: &[Answer; ANSWERS], expected: &[u8]) -> u32 {
+    let expected = expected.chunks_exact(Answer::SIZE);
+    let differ = answers.iter().zip(expected).filter(|(answer, bytes)| answer.to_bytes().as_ref() != *bytes);
+    differ.count() as u32
 }
 
 /// The prediction of an application that wants the class and nothing else.

@@ -4,7 +4,6 @@
 //! A file is read a row at a time, so that any number of rows runs on a board of 16 KiB of RAM.
 
 use crate::given::GOLDEN;
-use crate::record::Record;
 use core::ffi::CStr;
 use semihosting::experimental::env::args;
 use semihosting::fs::File;
@@ -35,11 +34,11 @@ impl Source {
         }
     }
 
-    /// Reads the next golden vector; `Ok(false)` where none is left.
-    pub fn read(&mut self, record: &mut Record) -> Result<bool, &'static str> {
+    /// Reads the next bytes whole; `Ok(false)` where none is left.
+    pub fn read(&mut self, bytes: &mut [u8]) -> Result<bool, &'static str> {
         match self {
-            Source::Flash(rest) => Ok(split(rest, &mut record.0)),
-            Source::Host(file) => fill(file, &mut record.0),
+            Source::Flash(rest) => Ok(split(rest, bytes)),
+            Source::Host(file) => fill(file, bytes),
         }
     }
 }

@@ -3,8 +3,10 @@
 use super::early::Early;
 use super::novelty::Novelty;
 use super::probability::Probability;
-use crate::choose::{FrontierPoint, Judged};
+use crate::choose::{FrontierPoint, Judged, WindowFeatures};
+use crate::data::Schema;
 use crate::fit::Fitted;
+use crate::recipe::Size;
 
 /// A fitted model with everything that choosing and calibrating add.
 #[derive(Clone, Debug)]
@@ -29,6 +31,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Returns the model with the features of windows before it, for a file of these columns; `size`
+    /// is that of all.
+    pub fn with_windows(self, windows: &WindowFeatures, schema: &Schema, size: Size) -> Outcome {
+        let bytes = windows.section.len();
+        let point = |point: FrontierPoint| FrontierPoint { bytes: point.bytes + bytes, ..point };
+        let frontier = self.frontier.into_iter().map(point).collect();
+        let window = (&windows.signal, windows.section.as_slice());
+        let linear = self.linear.map(|linear| linear.with_windows(window, schema, size));
+        Outcome { fitted: self.fitted.with_windows(window, schema, size), linear, frontier, ..self }
+    }
+
     /// A fitted model to which nothing is added.
     pub fn of(fitted: Fitted) -> Outcome {
         let (tried, frontier) = (Vec::new(), Vec::new());

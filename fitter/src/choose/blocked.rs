@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn table(targets: Targets, sample_weights: Vec<f64>) -> Table {
-        let inputs = crate::data::Inputs { names: Vec::new(), indicator: Vec::new(), columns: Vec::new() };
+        let inputs = crate::data::Inputs { names: Vec::new(), kinds: Vec::new(), columns: Vec::new() };
         Table { inputs, targets, groups: crate::data::Groups::Independent, sample_weights }
     }
 

@@ -1,6 +1,6 @@
 //! Judging: each fold is predicted by a model fitted to the others.
 
-use crate::data::{Fold, Folding, Groups, PARTS, Table, Targets, folds};
+use crate::data::{ColumnKind, Fold, Folding, Groups, PARTS, Table, Targets, folds};
 use crate::error::Result;
 use crate::fern::FernParameters;
 use crate::fit::{FitPlan, Fitted};
@@ -113,7 +113,8 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
     plan.search.subject(|key| {
         let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
         let Table { inputs, targets, groups, sample_weights } = plan.train;
-        let rows = key.numbers(inputs.columns.iter().flatten()).text(&inputs.indicator);
+        let indicators = inputs.kinds.iter().map(|&kind| kind == ColumnKind::Indicator).collect::<Vec<_>>();
+        let rows = key.numbers(inputs.columns.iter().flatten()).text(indicators);
         let rows = rows.text((targets, groups)).numbers(sample_weights);
         // an error found in less time is as true, and one of an open choice is one of a given
         // choice

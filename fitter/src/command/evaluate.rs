@@ -4,6 +4,7 @@ use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
+use super::recordings::cut_table;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
@@ -51,7 +52,8 @@ impl Evaluate {
         let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
         let groups = self.group.map(|name| Groups::read(&file, &name)).transpose()?;
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
-        let table = Table { groups, ..schema.read(&file)? };
+        let table = cut_table(&model, &file, Table { groups, ..schema.read(&file)? })?;
+        let table = Table { inputs: model.inputs(table.inputs)?, ..table };
         let mut remarks = schema.unseen(&file)?;
         if let Some(training) = &model.sheet.training {
             remarks.extend(training.outside(&table.inputs));

@@ -16,6 +16,7 @@ pub mod manual;
 pub mod output;
 pub mod predict;
 mod progress;
+mod recordings;
 pub mod reproduce;
 pub mod threads;
 mod values;

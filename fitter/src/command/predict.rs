@@ -4,6 +4,7 @@ use super::dialect::{DialectOptions, names};
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
+use super::recordings::{cut_inputs, readings};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Names};
 use kernelet_fit::error::{Error, Result};
@@ -57,9 +58,22 @@ pub struct Predict {
     /// Write golden vectors for firmware.
     ///
     /// They hold, in the device's own bytes, each row's inputs and scores, with --proba its
-    /// probabilities, with --early its class and blocks.
+    /// probabilities, with --early its class and blocks. Of windows they hold the readings in the
+    /// place of their features, all channels at one time after the other.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     golden: Option<PathBuf>,
+    /// Write the readings of a recording for firmware that takes a stream.
+    ///
+    /// They are 16-bit words, little end first: all channels at one time after the other.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    readings: Option<PathBuf>,
+}
+
+/// Returns the kept texts of each window's last sample, behind the number of its row.
+fn of_windows(kept: Vec<(String, Vec<String>)>, last: &[usize]) -> Vec<(String, Vec<String>)> {
+    let row = ("row".to_owned(), last.iter().map(|row| (row + 1).to_string()).collect());
+    let of_last = |texts: Vec<String>| last.iter().map(|&row| texts[row].clone()).collect();
+    std::iter::once(row).chain(kept.into_iter().map(|(name, texts)| (name, of_last(texts)))).collect()
 }
 
 impl Predict {
@@ -71,8 +85,16 @@ impl Predict {
         let model = ModelFile::open(&self.model)?;
         let schema = &model.sheet.schema;
         let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
-        let inputs = schema.read_inputs(&file)?;
-        let kept = file.texts(&names(&self.keep), "--keep")?;
+        let samples = schema.read_inputs(&file)?;
+        let readings = self.readings.as_ref().map(|path| Ok((path, readings(&model, &self.model, &samples)?)));
+        let readings = readings.transpose()?;
+        let (columns, windows) = cut_inputs(&model, &file, samples)?;
+        let pushes = self.golden.as_ref().and_then(|_| model.pushes(&columns)).transpose()?;
+        let inputs = model.inputs(columns)?;
+        let mut kept = file.texts(&names(&self.keep), "--keep")?;
+        if let Some(last) = windows {
+            kept = of_windows(kept, &last);
+        }
         if !self.quiet {
             let outside = model.sheet.training.as_ref().and_then(|training| training.outside(&inputs));
             output::remark(&schema.unseen(&file)?.into_iter().chain(outside).collect::<Vec<_>>());
@@ -83,10 +105,11 @@ impl Predict {
         let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?;
         let predictions = predictions.keep(kept).map_err(Error::Usage)?;
         let text = if self.json { format!("{}\n", predictions.json()) } else { predictions.csv() };
-        let golden = self.golden.as_ref().map(|path| (path, self.golden_vectors(&*model.device(), &raw)));
+        let golden = self.golden.as_ref().map(|path| (path, self.golden_vectors(&*model.device(), &raw, pushes)));
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));
         let golden = golden.as_ref().map(|(path, bytes)| (path.as_path(), bytes.as_slice()));
-        let files: Vec<(&Path, &[u8])> = out.into_iter().chain(golden).collect();
+        let readings = readings.as_ref().map(|(path, bytes)| (path.as_path(), bytes.as_slice()));
+        let files: Vec<(&Path, &[u8])> = out.into_iter().chain(golden).chain(readings).collect();
         write_all(&files)?;
         reporter.end();
         if self.out.is_none() { output::print_text(&text) } else { Ok(()) }
@@ -98,7 +121,8 @@ impl Predict {
             Some(out) => files.writes("--out", out),
             None => files.prints(),
         };
-        self.golden.iter().fold(files, |files, golden| files.writes("--golden", golden))
+        let files = self.golden.iter().fold(files, |files, golden| files.writes("--golden", golden));
+        self.readings.iter().fold(files, |files, readings| files.writes("--readings", readings))
     }
 
     fn columns(&self) -> PredictionColumns {
@@ -106,9 +130,10 @@ impl Predict {
         PredictionColumns { scores, probabilities, novelty, early, features }
     }
 
-    fn golden_vectors(&self, device: &dyn Device, raw: &Raw) -> Vec<u8> {
+    fn golden_vectors(&self, device: &dyn Device, raw: &Raw, pushes: Option<Vec<Vec<i16>>>) -> Vec<u8> {
         let probabilities = if self.proba { device.golden_probabilities(raw) } else { None };
         let early = self.early.then(|| device.golden_early(raw));
-        probabilities.or(early).unwrap_or_else(|| device.golden(raw))
+        let golden = probabilities.or(early).unwrap_or_else(|| device.golden(raw));
+        pushes.map_or_else(|| golden.clone(), |pushes| device.of_pushes(&golden, &pushes))
     }
 }

@@ -16,6 +16,8 @@ pub struct Columns {
     pub group: Option<String>,
     /// The task.
     pub task: Task,
+    /// Whether columns of numbers stay inputs where they do not vary, as samples of a window do.
+    pub constant: bool,
 }
 
 /// The task: does the target hold classes or values?

@@ -52,13 +52,18 @@ impl Schema {
         }
         let learner = Learner { file, column: roles.target, tally: &survey.columns[roles.target] };
         let kind = learner.kind(columns.task, &mut notes.target)?;
-        let fields = learn_fields(file, &roles.inputs, &survey, &mut notes)?;
+        let fields = learn_fields((file, columns), &roles.inputs, &survey, &mut notes)?;
         let target = Target { name, kind };
         Ok((Schema { fields, target, dialect: file.dialect().clone() }, notes.sentences()))
     }
 }
 
-fn learn_fields(file: &DataFile, inputs: &[usize], survey: &Survey, notes: &mut Notes) -> Result<Vec<Field>, Error> {
+fn learn_fields(
+    (file, columns): (&DataFile, &Columns),
+    inputs: &[usize],
+    survey: &Survey,
+    notes: &mut Notes,
+) -> Result<Vec<Field>, Error> {
     let tally = |column: &usize| &survey.columns[*column];
     inputs.iter().try_for_each(|column| tally(column).refuse_slip())?;
     let is_text = |column: &usize| tally(column).nature() == Nature::Text;
@@ -69,6 +74,7 @@ fn learn_fields(file: &DataFile, inputs: &[usize], survey: &Survey, notes: &mut 
         let mut finding = Finding { name: &file.header()[*column], tally: tally(column), notes };
         let kind = match finding.tally.nature() {
             Nature::Text => finding.category(levels.next().unwrap_or_default(), survey.rows)?,
+            _ if columns.constant => Some(Kind::Number),
             _ => finding.number(),
         };
         fields.extend(kind.map(|kind| finding.field(kind)));
@@ -184,7 +190,13 @@ mod tests {
 
     #[test]
     fn options_are_obeyed() {
-        let said = Columns { target: Some("a".into()), ignore: vec!["id".into()], task: Task::Regression, group: None };
+        let said = Columns {
+            target: Some("a".into()),
+            ignore: vec!["id".into()],
+            task: Task::Regression,
+            group: None,
+            constant: false,
+        };
         let text = "id,a,b\ninf,1,5\nx,2,6\n";
         let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
         let (schema, notes) = Schema::learn(&file, &said).unwrap();

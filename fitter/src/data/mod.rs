@@ -71,5 +71,5 @@ pub use rare::rare_classes;
 pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;
-pub use table::{Inputs, Table, Targets};
+pub use table::{ColumnKind, Inputs, Table, Targets};
 pub use training_rows::{TrainingRows, overlap};

@@ -116,6 +116,7 @@ mod tests {
     use super::super::groups::Groups;
     use super::super::shuffle::shuffled;
     use super::*;
+    use crate::data::ColumnKind;
     use crate::features::draw::{MonteCarlo, Sampler};
 
     /// A table of two inputs, whose class is the sign of the first.
@@ -123,7 +124,7 @@ mod tests {
         let rows: Vec<[f64; 2]> = (0..3_000).map(inputs).collect();
         let index = rows.iter().map(|row| u32::from(row[0] > 0.0)).collect();
         let columns = [0, 1].map(|i| rows.iter().map(|row| row[i]).collect()).into();
-        let inputs = Inputs { names: vec!["a".into(), "b".into()], indicator: vec![false; 2], columns };
+        let inputs = Inputs { names: vec!["a".into(), "b".into()], kinds: vec![ColumnKind::Number; 2], columns };
         let targets = Targets::Classes { labels: vec!["0".into(), "1".into()], index };
         let sample_weights = vec![1.0; targets.rows()];
         Table { inputs, targets, groups: Groups::Independent, sample_weights }

@@ -61,7 +61,7 @@ impl Schema {
             }
             also(&row)?;
         }
-        Ok(Inputs { indicator: self.indicator(), names, columns })
+        Ok(Inputs { kinds: self.kinds(), names, columns })
     }
 
     fn encoders(&self, file: &DataFile) -> Result<Vec<Encoder<'_>>, Error> {
@@ -151,6 +151,7 @@ fn find(file: &DataFile, name: &str) -> Result<usize, Error> {
 mod tests {
     use super::super::columns::{Columns, Task};
     use super::*;
+    use crate::data::ColumnKind;
     use std::path::Path;
 
     const TRAINING: &str = "x,sex,c,y\n1,m,u,10\n2,f,v,20\n3,m,w,30\n";
@@ -168,7 +169,8 @@ mod tests {
     fn fields_are_encoded_as_numbers() {
         let table = schema(Task::Classification).read(&file(TRAINING)).unwrap();
         assert_eq!(table.inputs.names, ["x", "sex=m", "c=u", "c=v", "c=w"]);
-        assert_eq!(table.inputs.indicator, [false, true, true, true, true]);
+        let [number, text] = [ColumnKind::Number, ColumnKind::Indicator];
+        assert_eq!(table.inputs.kinds, [number, text, text, text, text]);
         let expected = [[1.0, 2.0, 3.0], [1.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         assert_eq!(table.inputs.columns, expected);
         let labels = vec!["10".to_owned(), "20".to_owned(), "30".to_owned()];

@@ -1,6 +1,7 @@
 //! The meaning of a training file's columns.
 
 use super::dialect::Dialect;
+use super::table::ColumnKind;
 use serde::{Deserialize, Serialize};
 
 /// The meaning of a training file's columns: learned once, then applied to every other file.
@@ -65,11 +66,14 @@ impl Schema {
         self.fields.iter().flat_map(Field::names).collect()
     }
 
-    /// Returns true for each of those columns that is a one-hot indicator.
-    pub fn indicator(&self) -> Vec<bool> {
+    /// Returns the kind of each of those columns.
+    pub fn kinds(&self) -> Vec<ColumnKind> {
         let of = |field: &Field| {
-            let text = matches!(field.kind, Kind::Category { .. });
-            std::iter::repeat_n(text, field.kind.width())
+            let kind = match field.kind {
+                Kind::Category { .. } => ColumnKind::Indicator,
+                Kind::Number => ColumnKind::Number,
+            };
+            std::iter::repeat_n(kind, field.kind.width())
         };
         self.fields.iter().flat_map(of).collect()
     }
@@ -138,7 +142,8 @@ mod tests {
     #[test]
     fn categories_expand_to_indicators() {
         assert_eq!(schema().names(), ["sex=m", "mass", "c=?", "c=x", "c=y"]);
-        assert_eq!(schema().indicator(), [true, false, true, true, true]);
+        let [number, text] = [ColumnKind::Number, ColumnKind::Indicator];
+        assert_eq!(schema().kinds(), [text, number, text, text, text]);
     }
 
     #[test]

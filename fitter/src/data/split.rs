@@ -45,13 +45,13 @@ fn split_groups(groups: Vec<Vec<usize>>, wanted: f64) -> (Vec<usize>, Vec<usize>
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::{Inputs, Targets};
+    use super::super::table::{ColumnKind, Inputs, Targets};
     use super::*;
 
     fn table(rows: usize) -> Table {
         let values: Vec<f64> = (0..rows).map(|row| row as f64).collect();
         Table {
-            inputs: Inputs { names: vec!["a".into()], indicator: vec![false], columns: vec![values.clone()] },
+            inputs: Inputs { names: vec!["a".into()], kinds: vec![ColumnKind::Number], columns: vec![values.clone()] },
             targets: Targets::Values(values),
             groups: Groups::Independent,
             sample_weights: vec![1.0; rows],

@@ -2,13 +2,24 @@
 
 use super::groups::Groups;
 
+/// The kind of a numeric column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// Numbers.
+    Number,
+    /// A one-hot indicator.
+    Indicator,
+    /// An integer feature of windows, which the device itself computes.
+    Window,
+}
+
 /// Inputs as numeric columns, with categories expanded to one-hot indicators.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs {
     /// The names of the columns: the field's name, or `field=level` for an indicator.
     pub names: Vec<String>,
-    /// Whether each column is a one-hot indicator.
-    pub indicator: Vec<bool>,
+    /// The kind of each column.
+    pub kinds: Vec<ColumnKind>,
     /// The cells, column by column, all of the same length; NaN is missing.
     pub columns: Vec<Vec<f64>>,
 }
@@ -53,7 +64,7 @@ impl Inputs {
     pub fn select(&self, rows: &[usize]) -> Inputs {
         Inputs {
             names: self.names.clone(),
-            indicator: self.indicator.clone(),
+            kinds: self.kinds.clone(),
             columns: self.columns.iter().map(|column| pick(column, rows)).collect(),
         }
     }
@@ -113,7 +124,7 @@ mod tests {
         let table = Table {
             inputs: Inputs {
                 names: vec!["a".into(), "b=x".into()],
-                indicator: vec![false, true],
+                kinds: vec![ColumnKind::Number, ColumnKind::Indicator],
                 columns: vec![vec![1.0, 2.0, 3.0], vec![0.0, 1.0, 0.0]],
             },
             targets: Targets::Classes { labels: vec!["no".into(), "yes".into()], index: vec![1, 0, 0] },

@@ -123,6 +123,7 @@ mod tests {
     use super::super::file::DataFile;
     use super::super::schema::Schema;
     use super::*;
+    use crate::data::ColumnKind;
     use std::path::Path;
 
     /// Rows `from..to`, all different, or in pairs of two.
@@ -163,7 +164,7 @@ mod tests {
         let sheet = TrainingRows::of(&table(0..100, false));
         let inputs = |a: Vec<f64>| Inputs {
             names: vec!["a".into(), "b".into()],
-            indicator: vec![false; 2],
+            kinds: vec![ColumnKind::Number; 2],
             columns: vec![a.clone(), vec![0.0; a.len()]],
         };
         assert_eq!(sheet.outside(&inputs(vec![-90.0, 190.0, f64::NAN])), None);

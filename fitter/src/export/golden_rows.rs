@@ -16,7 +16,7 @@ impl GoldenRows {
     /// Answers the first and the random rows of golden vectors.
     pub fn of(model: &[u8], sections: &Sections<'_>) -> GoldenRows {
         let inputs = usize::from(sections.header.inputs);
-        let table = vectors::table(model, sections, Random { rows: ROWS.1, seed: 0 });
+        let table = vectors::of_inputs(model, sections, Random { rows: ROWS.1, seed: 0 });
         let row = |line: &str| {
             let mut cells: Vec<String> = line.split(',').map(str::to_owned).collect();
             let scores = cells.split_off(inputs);

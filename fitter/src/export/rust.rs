@@ -35,8 +35,9 @@ const ALIGNED: &kernelet::load::Aligned<[u8]> = &kernelet::load::Aligned([
 pub fn module(model: &[u8], sections: &Sections<'_>, sheet: Option<&Sheet>) -> String {
     let names = sheet.map(names).unwrap_or_default();
     let prepare = sheet.map(|sheet| rust_check::prepare(sections, sheet)).unwrap_or_default();
+    let readings = sheet.and_then(|sheet| sheet.series.as_ref()).map(rust_check::readings).unwrap_or_default();
     let self_test = rust_check::self_test(model, sections);
-    let own = [title(model), sizes(sections), types(sections), names, prepare, self_test];
+    let own = [title(model), sizes(sections), types(sections), stream(sections), names, readings, prepare, self_test];
     own.concat() + LOADING + &bytes(model)
 }
 
@@ -68,6 +69,20 @@ fn types(sections: &Sections<'_>) -> String {
          /// The model's type: every size is known to the compiler.\n\
          pub type Model = kernelet::Model<'static, Number, INPUTS, OUTPUTS, SCRATCH>;\n\n",
         sections.contract.path()
+    )
+}
+
+/// Returns the sizes of windows, and the type that takes a stream.
+fn stream(sections: &Sections<'_>) -> String {
+    let Some(window) = &sections.window else { return String::new() };
+    let (channels, length) = (window.channels(), window.length);
+    format!(
+        "/// The number of channels.\npub const CHANNELS: usize = {channels};\n\
+         /// The samples of a window.\npub const LENGTH: usize = {length};\n\n\
+         /// The model behind a window of the stream.\n\
+         pub type Series = kernelet::Series<'static, Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH>;\n\n\
+         /// The model with an empty window.\n///\n/// # Errors\n/// None, as of [`model`].\n\
+         pub fn series() -> Result<Series, kernelet::ViewError> {{\n    Series::of(model()?)\n}}\n\n"
     )
 }
 

@@ -2,8 +2,10 @@
 //! test by golden rows.
 
 use super::golden_rows::GoldenRows;
+use super::golden_windows::GoldenWindows;
 use super::scaling_rows::ScalingRow;
 use crate::pack::Sheet;
+use crate::series::{Channel, Signal};
 use kernelet::wire::Sections;
 
 /// Returns the function that turns physical values into raw readings.
@@ -39,6 +41,23 @@ pub(super) fn prepare(sections: &Sections<'_>, sheet: &Sheet) -> String {
     )
 }
 
+/// Returns the function that turns physical values of channels into readings.
+pub(super) fn readings(signal: &Signal) -> String {
+    let gain = |channel: &Channel| format!("    ({:e}, {:e}),\n", channel.gain, channel.offset);
+    let gains: String = signal.channels.iter().map(gain).collect();
+    let names: String = signal.names().iter().map(|name| format!("    {name:?},\n")).collect();
+    format!(
+        "/// The names of the channels.\n#[rustfmt::skip]\npub static CHANNEL_NAMES: [&str; CHANNELS] = [\n{names}];\n\n\
+         /// Readings for each unit, and the reading of zero.\n#[rustfmt::skip]\n\
+         const GAINS: [(f64, f64); CHANNELS] = [\n{gains}];\n\n\
+         /// Returns the readings that are pushed, of physical values of all channels at one time.\n\
+         #[must_use]\n#[allow(clippy::cast_possible_truncation)]\n\
+         pub fn readings(values: [f64; CHANNELS]) -> [i16; CHANNELS] {{\n    core::array::from_fn(|i| {{\n\
+         \x20       let raw = GAINS[i].0 * values[i] + GAINS[i].1;\n\
+         \x20       kernelet::number::round(raw.clamp(-32_768.0, 32_767.0)) as i16\n    }})\n}}\n\n"
+    )
+}
+
 /// Returns the function that tests the model by golden rows.
 pub(super) fn self_test(model: &[u8], sections: &Sections<'_>) -> String {
     let is_fixed = sections.contract.is_fixed();
@@ -52,11 +71,53 @@ pub(super) fn self_test(model: &[u8], sections: &Sections<'_>) -> String {
     let rows: String =
         golden.rows.iter().map(|(inputs, scores)| format!("    ([{}], [{}]),\n", list(inputs), list(scores))).collect();
     let count = golden.rows.len();
+    let windows = GoldenWindows::of(model, sections);
+    let also = if windows.is_some() { "\n        && test_windows()" } else { "" };
+    let windows = windows.map(|windows| window_test(&windows, list)).unwrap_or_default();
     format!(
         "type Golden = ([<Number as kernelet::Format>::Input; INPUTS], [<Number as kernelet::Format>::Score; OUTPUTS]);\n\n\
          #[rustfmt::skip]\nstatic GOLDEN: [Golden; {count}] = [\n{rows}];\n\n\
          /// Computes the scores of a few rows, and returns true where all are those of the host, bit for bit.\n\
          #[must_use]\n#[allow(clippy::float_cmp)]\npub fn self_test() -> bool {{\n\
-         \x20   model().is_ok_and(|model| GOLDEN.iter().all(|(inputs, scores)| model.scores(*inputs) == *scores))\n}}\n\n"
+         \x20   model().is_ok_and(|model| GOLDEN.iter().all(|(inputs, scores)| model.scores(*inputs) == *scores)){also}\n}}\n\n{windows}"
     )
+}
+
+/// The test of windows, whose readings a short formula makes.
+const WINDOW_TEST: &str = "\
+/// The centre and the factor of each channel's readings.
+#[rustfmt::skip]
+static RANGES: [(i32, i32); CHANNELS] = [
+RANGE_ROWS];
+
+#[rustfmt::skip]
+static GOLDEN_WINDOWS: [[<Number as kernelet::Format>::Score; OUTPUTS]; COUNT] = [
+SCORE_ROWS];
+
+#[allow(clippy::cast_possible_truncation, clippy::float_cmp)]
+fn test_windows() -> bool {
+    let Ok(mut series) = series() else { return false };
+    (1u32..).zip(&GOLDEN_WINDOWS).all(|(number, scores)| {
+        let mut state = number;
+        series.clear();
+        let complete = (0..LENGTH).map(|_| {
+            let readings = RANGES.map(|(centre, factor)| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (centre + ((state >> 19) as i32 - 4096) * factor).clamp(-32_768, 32_767) as i16
+            });
+            series.push(readings)
+        });
+        complete.last() == Some(true) && series.scores() == *scores
+    })
+}
+
+";
+
+fn window_test(windows: &GoldenWindows, list: impl Fn(&[String]) -> String) -> String {
+    let ranges: String = windows.ranges.iter().map(|(centre, factor)| format!("    ({centre}, {factor}),\n")).collect();
+    let scores: String = windows.scores.iter().map(|scores| format!("    [{}],\n", list(scores))).collect();
+    WINDOW_TEST
+        .replace("COUNT", &windows.scores.len().to_string())
+        .replace("RANGE_ROWS", &ranges)
+        .replace("SCORE_ROWS", &scores)
 }

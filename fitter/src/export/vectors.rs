@@ -2,6 +2,7 @@
 
 use crate::features::draw::{Purpose, generator};
 use kernelet::number::{Format, Input, Quantise, Word};
+use kernelet::window::Section;
 use kernelet::wire::Sections;
 use kernelet::{Stream, with_format};
 use rand::Rng;
@@ -20,9 +21,18 @@ pub struct Random {
 ///
 /// The first rows are edge cases: all inputs zero, at either end, or missing; then each input with
 /// a guard at its limits, one unit beyond them and at its centre, the others zero. Random rows
-/// follow. `f32` is written in the fewest digits that read back to the same bits; a missing reading
+/// follow. Of windows the readings stand in the place of their features, all channels at one time
+/// after the other: `reading_0_0` is that of the first time and the first channel. `f32` is written in the fewest digits that read back to the same bits; a missing reading
 /// is the format's own word for it.
 pub fn table(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
+    match &sections.window {
+        Some(window) => with_format!(sections.contract, F => windows::<F>(model, window, random)),
+        None => of_inputs(model, sections, random),
+    }
+}
+
+/// Returns the table of inputs, even where windows give some of them.
+pub(super) fn of_inputs(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
     with_format!(sections.contract, F => rows::<F>(model, sections, random))
 }
 
@@ -39,9 +49,65 @@ fn rows<F: Format<Input: Reading>>(model: &[u8], sections: &Sections<'_>, random
     text
 }
 
+/// The table of windows: constant ones, then random ones.
+fn windows<F: Format<Input: Reading>>(model: &[u8], window: &Section<'_>, random: Random) -> String {
+    let stream = Stream::<F>::view(model).expect("checked when it was opened");
+    let (channels, length, features) = (window.channels(), usize::from(window.length), usize::from(window.features));
+    let names = (0..length).flat_map(|t| (0..channels).map(move |channel| format!("reading_{t}_{channel}")));
+    let names = names.chain((features..stream.inputs()).map(|i| format!("input_{i}")));
+    let names: Vec<String> = names.chain((0..stream.outputs()).map(|k| format!("score_{k}"))).collect();
+    let mut text = names.join(",") + "\n";
+    let mut generator = generator(random.seed, Purpose::Vectors);
+    let constant = [0, i16::MAX, i16::MIN].map(|reading| vec![reading; channels * length]);
+    let drawn = (0..random.rows).map(|_| random_window(window, &mut generator));
+    for pushed in constant.into_iter().chain(drawn.collect::<Vec<_>>()) {
+        let mut row = vec![F::Input::MISSING; stream.inputs()];
+        let samples = samples(window, &pushed);
+        let mut found = vec![0; features];
+        window.features(&samples, &mut found);
+        row.iter_mut().zip(found).for_each(|(input, feature)| *input = F::Input::from(feature));
+        pushed.iter().for_each(|reading| write!(text, "{reading},").expect("text grows"));
+        put_from(&mut text, &stream, row, features);
+    }
+    text
+}
+
+/// The samples of readings in the order of a device's pushes, channel after channel.
+fn samples(window: &Section<'_>, pushed: &[i16]) -> Vec<u16> {
+    let channels = window.channels();
+    let of_channel = |(at, channel): (usize, kernelet::window::Channel)| {
+        pushed.iter().skip(at).step_by(channels).map(move |&reading| channel.sample(reading)).collect::<Vec<_>>()
+    };
+    window.preparations().enumerate().flat_map(of_channel).collect()
+}
+
+/// Readings that wander about the range of each channel's samples, and leave it now and then.
+fn random_window(window: &Section<'_>, random: &mut impl Rng) -> Vec<i16> {
+    let mut places: Vec<i32> = window.preparations().map(|channel| i32::from(channel.centre)).collect();
+    let mut pushed = Vec::new();
+    for _ in 0..window.length {
+        for (place, channel) in places.iter_mut().zip(window.preparations()) {
+            let step = 600 << channel.shift;
+            *place = (*place + random.random_range(-step..=step)).clamp(i16::MIN.into(), i16::MAX.into());
+            pushed.push(*place as i16);
+        }
+    }
+    pushed
+}
+
 /// Appends a row of readings and their scores.
-fn put<F: Format<Input: Reading>>(text: &mut String, stream: &Stream<'_, F>, mut row: Vec<F::Input>) {
-    row.iter().for_each(|reading| write!(text, "{reading:?},").expect("text grows"));
+fn put<F: Format<Input: Reading>>(text: &mut String, stream: &Stream<'_, F>, row: Vec<F::Input>) {
+    put_from(text, stream, row, 0);
+}
+
+/// The same, without the first readings.
+fn put_from<F: Format<Input: Reading>>(
+    text: &mut String,
+    stream: &Stream<'_, F>,
+    mut row: Vec<F::Input>,
+    first: usize,
+) {
+    row[first..].iter().for_each(|reading| write!(text, "{reading:?},").expect("text grows"));
     let (mut scores, mut scratch) =
         (vec![F::Score::default(); stream.outputs()], vec![F::Lane::default(); stream.scratch()]);
     stream.scores_with(&mut row, &mut scores, &mut scratch).expect("buffers of the model's sizes");

@@ -1,10 +1,12 @@
 //! A fitted model.
 
+use crate::data::Schema;
 use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
 use crate::pack::{ModelFile, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets};
-use crate::recipe::{Blocks, HeadName};
+use crate::recipe::{Blocks, HeadName, Recipe, Size};
+use crate::series::Signal;
 
 /// A fitted model, and what the fit itself decided.
 #[derive(Clone, Debug)]
@@ -60,6 +62,15 @@ impl Fitted {
     pub(crate) fn with_checkpoints(self, checkpoints: Checkpoints) -> Fitted {
         let parts = Parts { checkpoints, ..self.parts.clone() };
         self.with_parts(parts)
+    }
+
+    /// Returns the model over the features of windows: with their section, for a file of these
+    /// columns; `size` is that of all.
+    pub(crate) fn with_windows(self, (signal, section): (&Signal, &[u8]), schema: &Schema, size: Size) -> Fitted {
+        let recipe = Recipe { size, ..self.file.sheet.recipe.clone() };
+        let sheet = Sheet { schema: schema.clone(), series: Some(signal.clone()), recipe, ..self.file.sheet.clone() };
+        let parts = Parts { window: section.to_vec(), ..self.parts.clone() };
+        Fitted { file: ModelFile { sheet, ..self.file.clone() }, ..self }.with_parts(parts)
     }
 
     /// The models of the first block alone, of the first two blocks, and so on.

@@ -115,6 +115,7 @@ impl FitPlan<'_> {
             schema: self.schema.clone(),
             names: self.train.inputs.names.clone(),
             scalings: parts.scalings.clone(),
+            series: None,
             recipe,
             options: BTreeMap::new(),
             training: None,

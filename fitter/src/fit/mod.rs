@@ -14,7 +14,7 @@ mod linear;
 mod memory;
 mod plan;
 mod prepared;
-mod targets;
+pub(crate) mod targets;
 
 pub use fitted::Fitted;
 pub(crate) use plan::FitPlan;

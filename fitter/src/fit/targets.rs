@@ -63,7 +63,7 @@ pub(super) fn answers(targets: &Targets) -> (Task, usize) {
 
 /// The targets of the regression, `outputs x rows`: ±1 for each class against the rest; of two
 /// classes the second's only.
-pub(super) fn targets(targets: &Targets) -> DMatrix<f64> {
+pub(crate) fn targets(targets: &Targets) -> DMatrix<f64> {
     let (_, outputs) = answers(targets);
     match targets {
         Targets::Values(values) => DMatrix::from_row_slice(1, values.len(), values),

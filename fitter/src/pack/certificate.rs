@@ -110,7 +110,7 @@ impl Certificate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Dialect, Groups, Inputs, Schema, Table, Targets};
+    use crate::data::{ColumnKind, Dialect, Groups, Inputs, Schema, Table, Targets};
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::learn;
@@ -133,7 +133,11 @@ mod tests {
             u32::from(a * a + b > 0.5) + u32::from(a - b > 1.0)
         };
         Table {
-            inputs: Inputs { names: ["a", "b", "c"].map(str::to_owned).into(), indicator: vec![false; 3], columns },
+            inputs: Inputs {
+                names: ["a", "b", "c"].map(str::to_owned).into(),
+                kinds: vec![ColumnKind::Number; 3],
+                columns,
+            },
             targets: Targets::Classes {
                 labels: ["x", "y", "z"].map(str::to_owned).into(),
                 index: (0..400).map(class).collect(),

@@ -3,6 +3,7 @@
 use super::raw::Raw;
 use kernelet::answer::{Early, Novelty};
 use kernelet::block::{Kind, Sizes};
+use kernelet::window::Section;
 use kernelet::wire::Header;
 use nalgebra::DMatrix;
 
@@ -40,6 +41,12 @@ pub trait Device: Send + Sync {
 
     /// Returns the number of inputs with a logarithm.
     fn logarithms(&self) -> usize;
+
+    /// Returns the windows whose features are the first inputs, if there are any.
+    fn window(&self) -> Option<Section<'_>>;
+
+    /// Returns golden vectors with the readings of windows in the place of their features.
+    fn of_pushes(&self, golden: &[u8], pushes: &[Vec<i16>]) -> Vec<u8>;
 
     /// Returns whether the model gives the probabilities of classes.
     fn has_probabilities(&self) -> bool;

@@ -7,6 +7,7 @@ use crate::quantise::bytes;
 use kernelet::answer::{Early, Novelty, decide};
 use kernelet::block::{Kind, Sizes};
 use kernelet::number::{Input as _, Quantise, Score, Word};
+use kernelet::window::{self, Section};
 use kernelet::wire::{self, Header};
 use kernelet::{Format, Stream, Task, ViewError, with_format};
 use nalgebra::DMatrix;
@@ -70,6 +71,16 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         Stream::logarithms(self)
     }
 
+    fn window(&self) -> Option<Section<'_>> {
+        Stream::window(self)
+    }
+
+    fn of_pushes(&self, golden: &[u8], pushes: &[Vec<i16>]) -> Vec<u8> {
+        let features = Stream::window(self).map_or(0, |window| usize::from(window.features) * F::Input::SIZE);
+        let records = golden.chunks_exact(golden.len() / pushes.len().max(1));
+        records.zip(pushes).flat_map(|(record, readings)| [&bytes(readings), &record[features..]].concat()).collect()
+    }
+
     fn has_probabilities(&self) -> bool {
         Stream::has_probabilities(self)
     }
@@ -81,7 +92,9 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn ram_bytes(&self) -> usize {
         let probability = if Stream::has_probabilities(self) { u16::SIZE } else { 0 };
         let outputs = self.outputs() * (F::Score::SIZE + probability);
-        self.inputs() * F::Input::SIZE + outputs + self.scratch() * size_of::<F::Lane>()
+        let window = Stream::window(self)
+            .map_or(0, |window| window.channels() * usize::from(window.length) * size_of::<u16>() + window::SCRATCH);
+        self.inputs() * F::Input::SIZE + outputs + self.scratch() * size_of::<F::Lane>() + window
     }
 
     fn features(&self, raw: &Raw) -> DMatrix<f64> {

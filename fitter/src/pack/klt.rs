@@ -23,6 +23,7 @@ pub fn pack<F: Format>(parts: &Parts) -> PackedModel {
     model.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
     guards().for_each(|(index, guard)| model.extend(guard_bytes::<F>(index, guard)));
     F::Bias::pack(&parts.bias, &mut model);
+    model.extend(&parts.window);
     model.extend(logarithm_bytes::<F>(&parts.scalings));
     model.extend(parts.calibration.iter().flat_map(|calibration| calibration.pack::<F>(parts.bias.len())));
     model.extend(parts.class_targets.iter().flat_map(ClassTargets::pack::<F>));

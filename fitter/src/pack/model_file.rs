@@ -7,6 +7,7 @@ use super::sheet::Sheet;
 use crate::data::Inputs;
 use crate::error::Error;
 use crate::pack::output::{Destination, write_all};
+use crate::series;
 use kernelet::Contract;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -55,6 +56,24 @@ impl ModelFile {
     /// Returns the number format.
     pub fn contract(&self) -> Contract {
         self.model.contract()
+    }
+
+    /// Returns the model's inputs of the columns of a file: the features of its windows, where the
+    /// model has some.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where the columns are not those of the model's windows.
+    pub fn inputs(&self, columns: Inputs) -> Result<Inputs, Error> {
+        let device = self.device();
+        match (&self.sheet.series, device.window()) {
+            (Some(signal), Some(section)) => series::inputs(signal, &section, &columns).map_err(Error::Usage),
+            _ => Ok(columns),
+        }
+    }
+
+    /// Returns the readings of each window as a device pushes them; none of a model without windows.
+    pub fn pushes(&self, columns: &Inputs) -> Option<Result<Vec<Vec<i16>>, Error>> {
+        self.sheet.series.as_ref().map(|signal| series::pushes(signal, columns).map_err(Error::Usage))
     }
 
     /// Converts physical inputs to the raw units of the device.

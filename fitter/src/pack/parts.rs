@@ -20,6 +20,8 @@ pub struct Parts {
     pub class_targets: Option<ClassTargets>,
     /// The checkpoints behind blocks, where classes may be clear early.
     pub checkpoints: Checkpoints,
+    /// The section of windows, empty where the model has none.
+    pub window: Vec<u8>,
     /// The blocks, in the order in which they add to the scores.
     pub blocks: Vec<PackedBlock>,
 }
@@ -35,6 +37,7 @@ impl Parts {
             calibration: None,
             class_targets: None,
             checkpoints: Checkpoints::default(),
+            window: Vec::new(),
             blocks: Vec::new(),
         }
     }

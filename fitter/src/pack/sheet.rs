@@ -5,6 +5,8 @@ use super::packed_model::PackedModel;
 use crate::data::{Schema, TargetKind, TrainingRows};
 use crate::quantise::InputScaling;
 use crate::recipe::Recipe;
+use crate::series::{self, Signal};
+use kernelet::window::Section;
 use kernelet::wire::{Header, Task};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,6 +29,9 @@ pub struct Sheet {
     /// The scaling of each input to the raw number that the device reads.
     #[serde(alias = "intakes")]
     pub scalings: Vec<InputScaling>,
+    /// The windows that the device reads, where the model has some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<Signal>,
     /// The recipe that the model was fitted by.
     pub recipe: Recipe,
     /// The options of the command that fitted the model, each with its values as they were written.
@@ -82,7 +87,7 @@ impl Sheet {
         let device = model.device();
         let Header { inputs, outputs, task, .. } = *device.header();
         self.schema.check()?;
-        let names = self.schema.names();
+        let names = self.inputs_of(device.window())?;
         for (field, found) in
             [("schema.fields", names.len()), ("names", self.names.len()), ("scalings", self.scalings.len())]
         {
@@ -103,6 +108,20 @@ impl Sheet {
         self.check_target(task, outputs.into())?;
         let mut scalings = self.scalings.iter().enumerate();
         scalings.try_for_each(|(index, scaling)| scaling.check().map_err(|wrong| format!("scalings[{index}].{wrong}")))
+    }
+
+    /// Returns the names of the model's inputs, by the columns of the file and the model's windows.
+    fn inputs_of(&self, window: Option<Section<'_>>) -> Result<Vec<String>, String> {
+        let names = self.schema.names();
+        match (&self.series, window) {
+            (None, None) => Ok(names),
+            (Some(signal), Some(section)) => {
+                signal.check(&section).map_err(|wrong| format!("series.{wrong}"))?;
+                series::names(signal, &section, &names).map_err(|wrong| format!("series: {wrong}"))
+            }
+            (None, Some(_)) => Err("series: missing, and the model reads windows".to_owned()),
+            (Some(_), None) => Err("series: the model reads no windows".to_owned()),
+        }
     }
 
     /// Checks that classes and values are those of the model.

@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use crate::data::standardise;
 use crate::data::standardise::Standard;
-use crate::data::{Columns, DataFile, Dialect, Schema, Task};
+use crate::data::{Columns, DataFile, Dialect, Schema};
 use crate::error::Result;
 use crate::metrics::Repeats;
 use nalgebra::DMatrix;
@@ -62,7 +62,7 @@ impl DataSet {
     /// The errors of reading the file.
     pub fn read(&self, folder: &Path) -> Result<DMatrix<f64>> {
         let file = DataFile::open(&folder.join(self.file), &Dialect::default())?;
-        let columns = Columns { target: None, ignore: self.ignored(), task: Task::Auto, group: None };
+        let columns = Columns { ignore: self.ignored(), ..Columns::default() };
         let (schema, _) = Schema::learn(&file, &columns)?;
         let inputs = schema.read_inputs(&file)?;
         let standards: Vec<Standard> = inputs.columns.iter().map(|column| Standard::plain(column)).collect();

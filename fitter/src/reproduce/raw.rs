@@ -27,7 +27,7 @@ impl Raw {
     pub fn read(set: &DataSet, more: &[&str], folder: &Path) -> Result<Raw> {
         let path = folder.join(set.file);
         let file = DataFile::open(&path, &Dialect::default())?;
-        let columns = Columns { target: None, ignore: set.ignored(), task: Task::Classification, group: None };
+        let columns = Columns { ignore: set.ignored(), task: Task::Classification, ..Columns::default() };
         let (schema, _) = Schema::learn(&file, &columns)?;
         let mut tables = vec![schema.read(&file)?];
         for name in more {

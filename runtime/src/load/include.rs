@@ -123,6 +123,7 @@ const fn lacking(feature: Feature) -> &'static str {
         Feature::Novelty => message!("novelty"),
         Feature::Probability => message!("probability"),
         Feature::Rectified => message!("rectified"),
+        Feature::Series => message!("series"),
     }
 }
 

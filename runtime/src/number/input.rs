@@ -6,7 +6,7 @@ use super::quantise::Quantise;
 use super::word::Word;
 
 /// An input word of the device.
-pub trait Input: Word + Quantise + Into<f64> + PartialEq + Default + core::fmt::Debug {
+pub trait Input: Word + Quantise + From<i16> + Into<f64> + PartialEq + Default + core::fmt::Debug {
     /// The word for a missing reading: `i16::MIN`, or NaN.
     const MISSING: Self;
 

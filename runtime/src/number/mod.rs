@@ -6,7 +6,7 @@
 mod activation;
 mod angle;
 mod bias;
-mod branchless;
+pub(crate) mod branchless;
 #[macro_use]
 mod contract;
 pub mod cosine;

@@ -6,7 +6,7 @@ use crate::error::Feature;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Features {
-    bits: u8,
+    bits: u16,
 }
 
 impl Features {

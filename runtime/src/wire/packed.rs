@@ -8,6 +8,7 @@ use crate::answer::{Calibration, Checkpoints, ClassTargets};
 use crate::block::{Guards, Logarithms, guard_size};
 use crate::error::ViewError;
 use crate::number::{Bias, Format};
+use crate::window::Section;
 
 /// A packed model taken apart; every section borrowed.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,8 @@ pub(crate) struct Packed<'a> {
     pub guards: Guards<'a>,
     /// The value of each score before any feature.
     pub bias: &'a [u8],
+    /// The windows whose features are the first inputs.
+    pub window: Option<Section<'a>>,
     /// The inputs of which the blocks take the logarithm.
     pub logarithms: Logarithms<'a>,
     /// The calibration of scores to probabilities.
@@ -41,6 +44,10 @@ impl<'a> Packed<'a> {
         let bias = F::Bias::size(usize::from(header.outputs));
         let (guards, rest) = sections.split_at_checked(guards).ok_or(ViewError::Length)?;
         let (bias, blocks) = rest.split_at_checked(bias).ok_or(ViewError::Length)?;
+        let (window, blocks) = match cfg!(feature = "series") {
+            true => Section::split(blocks, header.inputs)?,
+            false => (None, blocks),
+        };
         let (logarithms, blocks) = match cfg!(feature = "logarithms") {
             true => Logarithms::split::<F>(blocks, header.inputs)?,
             false => (Logarithms::none(blocks), blocks),
@@ -58,6 +65,6 @@ impl<'a> Packed<'a> {
             false => (Checkpoints::default(), blocks),
         };
         let guards = Guards::new(guards);
-        Ok(Packed { header, guards, bias, logarithms, calibration, targets, checkpoints, blocks })
+        Ok(Packed { header, guards, bias, window, logarithms, calibration, targets, checkpoints, blocks })
     }
 }

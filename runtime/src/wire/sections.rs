@@ -9,6 +9,7 @@ use crate::answer::{Calibration, ClassTargets, early, novelty, probability};
 use crate::block::{Logarithms, logarithms};
 use crate::error::{Feature, ViewError};
 use crate::number::{Contract, Layout, RESCALE};
+use crate::window;
 
 /// A packed model taken apart, every section borrowed from its bytes.
 ///
@@ -40,6 +41,8 @@ pub struct Sections<'a> {
     pub guards: Guards<'a>,
     /// The scores before any feature, as the format stores them.
     pub bias: &'a [u8],
+    /// The windows whose features are the first inputs, if there are any.
+    pub window: Option<window::Section<'a>>,
     /// The inputs with a logarithm.
     pub logarithms: Logarithms<'a>,
     /// The calibration of scores to probabilities, if there is one.
@@ -65,6 +68,8 @@ impl<'a> Sections<'a> {
         let layout = Layout::of(contract);
         let guards = Guards::new(attempt!(rest.take(header.guards as usize, layout.guard())), &layout);
         let bias = attempt!(rest.take(1, layout.biases(header.outputs as usize)));
+        let (window, behind) = attempt!(window::Section::split(rest.bytes(), header.inputs));
+        let mut rest = Cursor::new(behind);
         let logarithms = attempt!(split_logarithms(&mut rest, &header, &layout));
         let calibration = attempt!(split_calibration(&mut rest, &header, &layout));
         let targets = attempt!(split_targets(&mut rest, &header, &layout));
@@ -74,7 +79,19 @@ impl<'a> Sections<'a> {
         if checkpoints.len() / layout.score > attempt!(blocks.check()).saturating_sub(1) {
             return Err(ViewError::Checkpoint);
         }
-        Ok(Sections { contract, layout, header, guards, bias, logarithms, calibration, targets, checkpoints, blocks })
+        Ok(Sections {
+            contract,
+            layout,
+            header,
+            guards,
+            bias,
+            window,
+            logarithms,
+            calibration,
+            targets,
+            checkpoints,
+            blocks,
+        })
     }
 
     /// The sections that answers depend on: without blocks that are empty, unless checkpoints count
@@ -121,6 +138,7 @@ impl<'a> Sections<'a> {
             (Feature::Probability, self.calibration.is_some()),
             (Feature::Novelty, self.targets.is_some()),
             (Feature::Early, !self.checkpoints.is_empty()),
+            (Feature::Series, self.window.is_some()),
         ];
         let mut at = 0;
         while at < sections.len() {

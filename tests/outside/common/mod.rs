@@ -13,6 +13,7 @@ pub mod kernelet;
 pub mod made;
 pub mod random;
 pub mod sample;
+pub mod streams;
 pub mod told;
 
 use board::Board;

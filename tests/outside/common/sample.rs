@@ -149,6 +149,11 @@ pub fn staged<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     })
 }
 
+/// The same over the windows of a stream, whose section these are the bytes of.
+pub fn streamed<F: Sample>(shape: Shape, kinds: &[Kind], section: &[u8]) -> Vec<u8> {
+    packed::<F>((shape, kinds), 7, |bytes, _| bytes.extend(section))
+}
+
 fn packed<F: Sample>(
     (shape, kinds): (Shape, &[Kind]),
     seed: u64,

@@ -1,6 +1,7 @@
 //! The data that `fit` reads: training and test rows, and their groups.
 
 use super::groups::FoundGroups;
+use super::series::SeriesOptions;
 use crate::command::dialect::{DialectOptions, names};
 use crate::command::output::remark;
 use crate::command::values::share;
@@ -63,6 +64,7 @@ enum TaskName {
 }
 
 /// The rows that a model is fitted to and tested on.
+#[derive(Clone)]
 pub struct Data {
     pub schema: Schema,
     pub train: Table,
@@ -80,12 +82,19 @@ impl DataOptions {
         self.test.iter().fold(files, |files, test| files.reads("the test data", test))
     }
 
-    /// Reads the files, holds out rows by `seed`, and prints remarks on them unless `quiet`.
-    pub fn read(&self, seed: u64, quiet: bool) -> Result<Data> {
+    /// Returns the column of groups.
+    pub fn group(&self) -> Option<&str> {
+        self.group.as_deref()
+    }
+
+    /// Reads the files, cuts recordings, holds out rows by `seed`, and prints remarks on them unless
+    /// `quiet`.
+    pub fn read(&self, seed: u64, series: &SeriesOptions, quiet: bool) -> Result<Data> {
         self.refuse_one_input_twice()?;
         let dialect = self.dialect.dialect();
         let file = DataFile::open(&self.train, &dialect)?;
-        let (schema, mut remarks) = Schema::learn(&file, &self.columns())?;
+        let (schema, mut remarks) =
+            Schema::learn(&file, &Columns { constant: series.has_windows(), ..self.columns() })?;
         let table = schema.read(&file)?;
         remarks.extend(leaks(&schema, &table));
         let test = self.test.as_deref().map(|test| DataFile::open(test, &dialect)).transpose()?;
@@ -97,6 +106,9 @@ impl DataOptions {
             None => (None, Vec::new()),
         };
         remarks.extend(remarked);
+        let cut = |table: Table| series.cut_up(table, self.group.as_deref());
+        let ((table, by_parts), test) = (cut(table)?, test.map(cut).transpose()?.map(|(test, _)| test));
+        remarks.extend(by_parts);
         if !quiet {
             remark(&remarks);
         }
@@ -160,6 +172,12 @@ impl DataOptions {
             TaskName::Classification => Task::Classification,
             TaskName::Regression => Task::Regression,
         };
-        Columns { target: self.target.clone(), ignore: names(&self.ignore), group: self.group.clone(), task }
+        Columns {
+            target: self.target.clone(),
+            ignore: names(&self.ignore),
+            group: self.group.clone(),
+            task,
+            constant: false,
+        }
     }
 }

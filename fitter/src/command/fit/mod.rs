@@ -4,12 +4,14 @@ mod budget;
 mod data;
 mod examples;
 mod groups;
+mod learn;
 mod model;
 mod output;
 mod recipe;
 mod rules;
 mod run;
 mod search;
+mod series;
 mod session;
 
 pub use recipe::expanded;

@@ -3,12 +3,14 @@
 use super::budget::BudgetOptions;
 use super::data::{Data, DataOptions};
 use super::examples::EXAMPLES;
+use super::learn::Learned;
 use super::model::ModelOptions;
 use super::output::OutputOptions;
 use super::recipe::NOT_RECORDED;
 use super::rules;
 use super::search::SearchOptions;
-use super::session::{Ended, Session};
+use super::series::SeriesOptions;
+use super::session::Ended;
 use crate::command::given::Given;
 use crate::command::output::{print, remark};
 use crate::command::progress::Reporter;
@@ -31,15 +33,17 @@ const MEASURING: Duration = Duration::from_secs(2);
 #[command(after_help = EXAMPLES)]
 pub struct Fit {
     #[command(flatten)]
-    data: DataOptions,
+    pub(super) data: DataOptions,
     #[command(flatten)]
-    model: ModelOptions,
+    pub(super) series: SeriesOptions,
     #[command(flatten)]
-    budget: BudgetOptions,
+    pub(super) model: ModelOptions,
     #[command(flatten)]
-    search: SearchOptions,
+    pub(super) budget: BudgetOptions,
     #[command(flatten)]
-    output: OutputOptions,
+    pub(super) search: SearchOptions,
+    #[command(flatten)]
+    pub(super) output: OutputOptions,
 }
 
 impl Fit {
@@ -49,20 +53,14 @@ impl Fit {
         let recipe = self.recipe();
         rules::check(given, &recipe)?;
         self.check()?;
+        self.series.check()?;
         let time = recipe.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         let end = time.and_then(|time| started.checked_add(time));
         let reporter = Arc::new(Reporter::start(self.output.quiet, end));
         reporter.trying("reading the data");
-        let data = Arc::new(self.data.read(recipe.seed, self.output.quiet)?);
-        let session = Session {
-            data: Arc::clone(&data),
-            recipe: recipe.clone(),
-            record: self.record()?,
-            reporter: Arc::clone(&reporter),
-            started,
-            chooses_size: self.chooses_size(),
-        };
-        let Ended { mut outcome, interrupted } = session.run()?;
+        let data = self.data.read(recipe.seed, &self.series, self.output.quiet)?;
+        let Learned { data, recipe, ended } = self.learn(data, recipe, (&reporter, started))?;
+        let Ended { mut outcome, interrupted } = ended;
         let sheet = &mut outcome.fitted.file.sheet;
         sheet.options = given.without(&NOT_RECORDED);
         sheet.training = Some(TrainingRows::of(&data.train));
@@ -94,7 +92,7 @@ impl Fit {
     }
 
     /// Opens the record of the search.
-    fn record(&self) -> Result<Record> {
+    pub(super) fn record(&self) -> Result<Record> {
         let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
         if !self.output.quiet {
             remark(record.remark().as_slice());
@@ -103,7 +101,7 @@ impl Fit {
     }
 
     /// Returns true if nothing says how large the model is to be, or of what it is to consist.
-    fn chooses_size(&self) -> bool {
+    pub(super) fn chooses_size(&self) -> bool {
         !self.budget.has_flash() && self.model.is_open()
     }
 

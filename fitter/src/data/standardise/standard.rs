@@ -2,6 +2,7 @@
 
 use super::limits::{limits, moments};
 use super::logarithm::Logarithm;
+use crate::data::table::ColumnKind;
 use serde::{Deserialize, Serialize};
 
 /// The widest column, in deviations: a wider one leaves too few words of 16 bits for each
@@ -41,11 +42,16 @@ pub enum Values {
     Real,
     /// The indicators of a category: 0 and 1.
     Indicator,
+    /// Integer features of windows, as the device computes them.
+    Window,
 }
 
 impl Standard {
     /// Learns from a column, with NaN for missing values.
-    pub fn learn(column: &[f64], indicator: bool) -> Standard {
+    pub fn learn(column: &[f64], kind: ColumnKind) -> Standard {
+        if kind == ColumnKind::Window {
+            return Standard { values: Values::Window, ..Standard::plain(column) };
+        }
         let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
         present.sort_unstable_by(f64::total_cmp);
         let (least, most) = (present.first().copied().unwrap_or(0.0), present.last().copied().unwrap_or(0.0));
@@ -59,10 +65,10 @@ impl Standard {
             deviation: if deviation > 0.0 { deviation } else { 1.0 },
             clips: least < low || most > high,
             misses: present.len() < column.len(),
-            values: match indicator {
-                true => Values::Indicator,
-                false if present.iter().all(whole) => Values::Whole,
-                false => Values::Real,
+            values: match kind {
+                ColumnKind::Indicator => Values::Indicator,
+                _ if present.iter().all(whole) => Values::Whole,
+                _ => Values::Real,
             },
             logarithm: None,
         }
@@ -71,8 +77,8 @@ impl Standard {
     /// Learns from a column that is only compared with thresholds. The limits are the extremes,
     /// unless these are so far apart that the words of a device could not separate the other
     /// values.
-    pub fn compared(column: &[f64], indicator: bool) -> Standard {
-        let (limited, all) = (Standard::learn(column, indicator), Standard::plain(column));
+    pub fn compared(column: &[f64], kind: ColumnKind) -> Standard {
+        let (limited, all) = (Standard::learn(column, kind), Standard::plain(column));
         let wide = limited.values == Values::Real && all.high - all.low > WIDE * limited.deviation;
         // a column without values has no extremes
         if wide || all.low > all.high { limited } else { Standard { values: limited.values, ..all } }
@@ -109,7 +115,7 @@ mod tests {
     #[test]
     fn values_without_spikes_keep_their_extremes() {
         let column: Vec<f64> = (0..16).cycle().take(1600).map(f64::from).collect();
-        let standard = Standard::learn(&column, false);
+        let standard = Standard::learn(&column, ColumnKind::Number);
         assert_eq!((standard.low, standard.high, standard.clips), (0.0, 15.0, false));
         assert_eq!((standard.centre, standard.values), (7.5, Values::Whole));
         assert!((standard.deviation - (255.0f64 / 12.0).sqrt()).abs() < 1e-12);
@@ -119,7 +125,7 @@ mod tests {
     fn spikes_are_clipped_and_do_not_stretch_the_deviation() {
         let mut column: Vec<f64> = (0..5000).map(|i| f64::from(i % 100) / 10.0).collect();
         column[17] = 715_897.0;
-        let standard = Standard::learn(&column, false);
+        let standard = Standard::learn(&column, ColumnKind::Number);
         assert!(standard.clips && standard.high < 10.0 && standard.deviation < 3.0);
         assert!(standard.apply(715_897.0) < REACH);
         assert_eq!(standard.values, Values::Real);
@@ -131,20 +137,20 @@ mod tests {
     fn compared_columns_keep_their_tail() {
         let tail = |most: f64| (0..5000).map(|i| if i % 500 == 0 { most } else { f64::from(i % 100) + 0.5 }).collect();
         let column: Vec<f64> = tail(2_000.0);
-        assert!(Standard::learn(&column, false).high < 200.0);
-        let compared = Standard::compared(&column, false);
+        assert!(Standard::learn(&column, ColumnKind::Number).high < 200.0);
+        let compared = Standard::compared(&column, ColumnKind::Number);
         assert_eq!((compared.low, compared.high, compared.clips), (0.5, 2_000.0, false));
         let whole: Vec<f64> = column.iter().map(|x| x.floor()).collect();
-        assert_eq!(Standard::compared(&whole, false).values, Values::Whole);
+        assert_eq!(Standard::compared(&whole, ColumnKind::Number).values, Values::Whole);
         let spiked: Vec<f64> = tail(1e9);
-        assert_eq!(Standard::compared(&spiked, false), Standard::learn(&spiked, false));
+        assert_eq!(Standard::compared(&spiked, ColumnKind::Number), Standard::learn(&spiked, ColumnKind::Number));
         let none = [f64::NAN; 3];
-        assert_eq!(Standard::compared(&none, false), Standard::learn(&none, false));
+        assert_eq!(Standard::compared(&none, ColumnKind::Number), Standard::learn(&none, ColumnKind::Number));
     }
 
     #[test]
     fn missing_values_take_the_mean() {
-        let standard = Standard::learn(&[1.0, f64::NAN, 3.0], false);
+        let standard = Standard::learn(&[1.0, f64::NAN, 3.0], ColumnKind::Number);
         assert_eq!((standard.centre, standard.apply(f64::NAN), standard.misses), (2.0, 0.0, true));
     }
 
@@ -153,7 +159,7 @@ mod tests {
         let mut rare = vec![0.0; 10_000];
         rare[5] = 1.0;
         for column in [rare, vec![3.0; 10], vec![f64::NAN; 4]] {
-            let standard = Standard::learn(&column, false);
+            let standard = Standard::learn(&column, ColumnKind::Number);
             assert!(standard.deviation > 0.0 && standard.apply(1.0).is_finite());
         }
     }

@@ -3,6 +3,7 @@
 use super::cell::Cell;
 use super::source::Source;
 use kernelet::block::Form;
+use kernelet::window::share;
 
 impl Source<'_> {
     /// The macros that the C files are written with.
@@ -27,6 +28,13 @@ impl Source<'_> {
             ("KLT_GUARDS", sections.guards.len().to_string()),
             ("KLT_LOGARITHMS", sections.logarithms.count().to_string()),
         ];
+        if let Some(window) = &sections.window {
+            let own = ["CHANNELS", "LENGTH", "STRIDE"].map(|size| format!("{upper}_{size}"));
+            sizes.extend(["KLT_CHANNELS", "KLT_LENGTH", "KLT_STRIDE"].into_iter().zip(own));
+            sizes.push(("KLT_WINDOW_FEATURES", window.features.to_string()));
+            sizes.push(("KLT_UP", share::up(window.length.into()).to_string()));
+            sizes.push(("KLT_MISSING", format!("{upper}_MISSING")));
+        }
         if !sections.checkpoints.is_empty() {
             sizes.push(("KLT_MARGINS", (sections.checkpoints.len() / sections.layout.score).to_string()));
         }

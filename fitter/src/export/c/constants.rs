@@ -10,6 +10,7 @@ use kernelet::Angle;
 use kernelet::answer::probability::POWERS;
 use kernelet::block::{Count, FieldWord, fern};
 use kernelet::number::cosine;
+use kernelet::window::{Group, share};
 use kernelet::wire::{self, BlockSections, FieldBytes, Projection};
 
 impl Source<'_> {
@@ -17,12 +18,29 @@ impl Source<'_> {
     /// read.
     pub(super) fn constants(&self, selection: &Selection) -> String {
         let blocks = self.sections.blocks.iter().zip(1..);
-        let tables = [("feature/angle_fixed.c", quarter as fn() -> String), ("answer/power.c", powers)];
+        let tables = [
+            ("feature/angle_fixed.c", quarter as fn() -> String),
+            ("answer/power.c", powers),
+            ("window/share.c", kernels),
+        ];
         let tables = tables.into_iter().filter(|(file, _)| selection.has(file)).map(|(_, table)| table());
-        self.readings()
+        self.window()
+            + &self.readings()
             + &self.answers()
             + &blocks.map(|(block, number)| self.block(number, &block)).collect::<String>()
             + &tables.collect::<String>()
+    }
+
+    /// The constants of windows.
+    fn window(&self) -> String {
+        let Some(window) = &self.sections.window else { return String::new() };
+        let group = |group: Group<'_>| [&group.head(), group.records].concat();
+        let groups: Vec<u8> = window.groups().flat_map(group).collect();
+        let centres: Vec<u8> = window.preparations().flat_map(|channel| channel.centre.to_le_bytes()).collect();
+        let shifts: Vec<u8> = window.preparations().map(|channel| channel.shift & 15).collect();
+        Cell::U8.array("window_groups", &groups)
+            + &Cell::I16.array("window_centres", &centres)
+            + &Cell::U8.array("window_shifts", &shifts)
     }
 
     /// The constants of guards and logarithms.
@@ -114,4 +132,11 @@ fn quarter() -> String {
 fn powers() -> String {
     let entries: Vec<u8> = POWERS.iter().flat_map(|power| power.to_le_bytes()).collect();
     "/* 2^15 times the powers of 2^(-1/32). */\n".to_owned() + &Cell::U16.array("powers", &entries)
+}
+
+/// The three taps of weight 2 of every kernel, a nibble each.
+fn kernels() -> String {
+    let nibbles = |kernel: u8| share::taps(kernel).iter().rev().fold(0, |word, &tap| word << 4 | tap as u16);
+    let entries: Vec<u8> = (0..share::KERNELS).flat_map(|kernel| nibbles(kernel).to_le_bytes()).collect();
+    "/* The taps of weight 2 of each kernel, four bits each. */\n".to_owned() + &Cell::U16.array("kernels", &entries)
 }

@@ -12,11 +12,12 @@ impl Source<'_> {
             self.sizes().iter().map(|(size, value)| format!("#define {upper}_{size} {value}\n")).collect();
         format!(
             "#ifndef {upper}_H\n#define {upper}_H\n\n#include <stdint.h>\n\n{sizes}\n\
-             /* A reading and a score. */\ntypedef {} {name}_input;\ntypedef {} {name}_score;\n\n\
+             /* A reading and a score. */\ntypedef {} {name}_input;\ntypedef {} {name}_score;\n\n{}\
              #if defined(__cplusplus)\nextern \"C\" {{\n#endif\n\n{}\n\
              #if defined(__cplusplus)\n}}\n#endif\n\n#endif\n",
             types.input.c_type(),
             types.score,
+            self.window_type(),
             self.declarations()
         )
     }
@@ -32,11 +33,39 @@ impl Source<'_> {
         ]
     }
 
+    /// The sizes of windows, and the type that holds one.
+    fn window_type(&self) -> String {
+        let (name, upper) = (self.name, self.upper());
+        let Some(window) = &self.sections.window else { return String::new() };
+        let sizes = [("CHANNELS", window.channels() as u16), ("LENGTH", window.length), ("STRIDE", window.stride)];
+        let sizes = sizes.map(|(size, value)| format!("#define {upper}_{size} {value}\n")).concat();
+        format!(
+            "/* Channels, samples of a window, and samples from one window to the next. */\n{sizes}\n\
+             /* The latest samples; all zero is an empty window. */\ntypedef struct {{\n\
+             \x20   uint16_t samples[{upper}_CHANNELS][{upper}_LENGTH];\n\
+             \x20   uint16_t filled, skipped;\n}} {name}_window;\n\n"
+        )
+    }
+
+    /// The functions that make inputs of a stream.
+    fn stream(&self) -> Option<String> {
+        let (name, upper, input) = (self.name, self.upper(), self.types.input.c_type());
+        self.sections.window.map(|_| {
+            format!(
+                "/* Adds the readings of all channels at one time; returns 1 where they complete a window, else 0. */\n\
+                 uint8_t {name}_push({name}_window *window, const int16_t readings[{upper}_CHANNELS]);\n\n\
+                 /*\n * The inputs of a complete window: its features. Those of other sensors, behind them, are missing,\n\
+                 \x20* for the caller to set.\n */\n\
+                 void {name}_inputs(const {name}_window *window, {input} inputs[{upper}_INPUTS]);\n"
+            )
+        })
+    }
+
     fn declarations(&self) -> String {
         let inputs = format!("const {} inputs[{}_INPUTS]", self.types.input.c_type(), self.upper());
         let always = [self.scores(&inputs), self.decision(&inputs)];
         let optional = [self.early(&inputs), self.probabilities(&inputs), self.novelty(&inputs)];
-        always.into_iter().chain(optional.into_iter().flatten()).collect::<Vec<_>>().join("\n")
+        self.stream().into_iter().chain(always).chain(optional.into_iter().flatten()).collect::<Vec<_>>().join("\n")
     }
 
     fn scores(&self, inputs: &str) -> String {

@@ -2,6 +2,7 @@
 
 use crate::pack::Sheet;
 use crate::quantise::InputScaling;
+use crate::series::{Channel, Signal};
 use kernelet::Task;
 use kernelet::wire::Sections;
 
@@ -43,7 +44,15 @@ pub fn source(name: &str) -> String {
 
 /// Inputs and labels, by their names.
 fn about(sheet: &Sheet) -> Vec<String> {
-    let mut lines = vec![String::new(), "Inputs, and how each becomes the raw reading that goes in:".into()];
+    let mut lines = vec![String::new()];
+    if let Some(Signal { channels, .. }) = &sheet.series {
+        lines.push("Channels, and how each value becomes the reading that is pushed:".into());
+        let reading =
+            |Channel { name, gain, offset, .. }: &Channel| format!("{name:?}: {gain} * x + {offset}, rounded");
+        lines.extend(channels.iter().enumerate().map(|(index, channel)| format!("  {index}  {}", reading(channel))));
+        lines.push(String::new());
+    }
+    lines.push("Inputs, and how each becomes the raw reading that goes in:".into());
     let inputs = sheet.names.iter().zip(&sheet.scalings).enumerate();
     lines.extend(inputs.map(|(index, (name, scaling))| format!("  {index}  {name:?}: {}", reading(scaling))));
     lines.push(String::new());

@@ -20,6 +20,7 @@ impl Selection {
     /// The files that a model needs.
     pub fn of(types: CTypes, sections: &Sections<'_>) -> Selection {
         let mut selection = Selection { families: types.families, ..Selection::default() };
+        windows(sections).into_iter().for_each(|name| selection.call(name));
         preparations(sections).into_iter().for_each(|name| selection.call(name));
         Kind::ALL.iter().filter(|&&kind| has(sections, kind)).for_each(|&kind| selection.add(&Loop::of(kind)));
         answers(sections).into_iter().for_each(|name| selection.call(name));
@@ -92,6 +93,11 @@ fn between(macros: &[(&str, String)], files: &[&File]) -> String {
 /// Returns true where a model has blocks of this kind.
 fn has(sections: &Sections<'_>, kind: Kind) -> bool {
     sections.blocks.iter().any(|block| block.kind == kind)
+}
+
+/// The steps from a stream to readings.
+fn windows(sections: &Sections<'_>) -> Vec<&'static str> {
+    sections.window.map_or(Vec::new(), |_| vec!["window/push", "window/inputs"])
 }
 
 /// The steps from readings to what the features take.

@@ -3,6 +3,50 @@
 use super::cell::float;
 use super::source::Source;
 use crate::export::golden_rows::GoldenRows;
+use crate::export::golden_windows::GoldenWindows;
+
+/// The test of windows, whose readings a short formula makes.
+const WINDOW_TEST: &str = "\
+/* The centre and the factor of each channel's readings. */
+static const int32_t ranges[UPPER_CHANNELS][2] = {
+RANGES};
+
+static const NAME_score golden_windows[COUNT][UPPER_OUTPUTS] = {
+SCORES};
+
+static int16_t reading(uint32_t *state, const int32_t range[2])
+{
+    *state = *state * 1664525u + 1013904223u;
+    int32_t reading = range[0] + ((int32_t)(*state >> 19) - 4096) * range[1];
+    return (int16_t)(reading < -32768 ? -32768 : reading > 32767 ? 32767 : reading);
+}
+
+static int test_windows(void)
+{
+    static NAME_window window;
+    static NAME_input inputs[UPPER_INPUTS];
+    NAME_score scores[UPPER_OUTPUTS];
+    for (int number = 0; number < COUNT; number++) {
+        uint32_t state = (uint32_t)number + 1;
+        window.filled = window.skipped = 0;
+        for (uint16_t t = 0; t < UPPER_LENGTH; t++) {
+            int16_t readings[UPPER_CHANNELS];
+            for (uint16_t channel = 0; channel < UPPER_CHANNELS; channel++)
+                readings[channel] = reading(&state, ranges[channel]);
+            if (NAME_push(&window, readings) != (t + 1 == UPPER_LENGTH))
+                return ROWS + number + 1;
+        }
+        NAME_inputs(&window, inputs);
+        NAME_scores(inputs, scores);
+        for (uint16_t k = 0; k < UPPER_OUTPUTS; k++) {
+            if (!(scores[k] <= golden_windows[number][k] && scores[k] >= golden_windows[number][k]))
+                return ROWS + number + 1;
+        }
+    }
+    return 0;
+}
+
+";
 
 impl Source<'_> {
     /// `NAME_test.h`.
@@ -20,7 +64,7 @@ impl Source<'_> {
     /// `NAME_test.c`.
     pub fn test_source(&self, model: &[u8]) -> String {
         let (name, upper) = (self.name, self.upper());
-        let golden = GoldenRows::of(model, self.sections);
+        let (golden, windows) = (GoldenRows::of(model, self.sections), GoldenWindows::of(model, self.sections));
         let line = |cells: &[String]| {
             format!("    {{{}}},\n", cells.iter().map(|cell| self.number(cell)).collect::<Vec<_>>().join(", "))
         };
@@ -32,12 +76,30 @@ impl Source<'_> {
              #include \"{name}_test.h\"\n#include \"{name}.h\"\n\n\
              static const {name}_input rows[{rows}][{upper}_INPUTS] = {{\n{inputs}}};\n\n\
              static const {name}_score golden[{rows}][{upper}_OUTPUTS] = {{\n{scores}}};\n\n\
-             int {name}_self_test(void)\n{{\n    {name}_score scores[{upper}_OUTPUTS];\n\
+             {}int {name}_self_test(void)\n{{\n    {name}_score scores[{upper}_OUTPUTS];\n\
              \x20   for (int row = 0; row < {rows}; row++) {{\n        {name}_scores(rows[row], scores);\n\
              \x20       for (uint16_t k = 0; k < {upper}_OUTPUTS; k++) {{\n\
              \x20           if (!(scores[k] <= golden[row][k] && scores[k] >= golden[row][k])) {{\n\
-             \x20               return row + 1;\n            }}\n        }}\n    }}\n    return 0;\n}}\n"
+             \x20               return row + 1;\n            }}\n        }}\n    }}\n    return {};\n}}\n",
+            windows.as_ref().map(|windows| self.window_test(windows, rows)).unwrap_or_default(),
+            if windows.is_some() { "test_windows()" } else { "0" },
         )
+    }
+
+    /// The function that tests windows, whose numbers follow those of `rows`.
+    fn window_test(&self, windows: &GoldenWindows, rows: usize) -> String {
+        let (name, upper, count) = (self.name, self.upper(), windows.scores.len());
+        let ranges: String =
+            windows.ranges.iter().map(|(centre, factor)| format!("    {{{centre}, {factor}}},\n")).collect();
+        let numbers = |cells: &Vec<String>| cells.iter().map(|cell| self.number(cell)).collect::<Vec<_>>().join(", ");
+        let scores: String = windows.scores.iter().map(|cells| format!("    {{{}}},\n", numbers(cells))).collect();
+        WINDOW_TEST
+            .replace("NAME", name)
+            .replace("UPPER", &upper)
+            .replace("COUNT", &count.to_string())
+            .replace("ROWS", &rows.to_string())
+            .replace("RANGES", &ranges)
+            .replace("SCORES", &scores)
     }
 
     /// A reading or a score as C writes it.

@@ -4,6 +4,7 @@
 use super::source::Source;
 use crate::export::scaling_rows::ScalingRow;
 use crate::pack::Sheet;
+use crate::series::{Channel, Signal};
 
 impl Source<'_> {
     /// `NAME_sheet.h`: names, and the function that prepares readings.
@@ -24,8 +25,9 @@ impl Source<'_> {
              /*\n * Turns physical values, in the units of the training file, into raw readings; NaN is a missing\n\
              \x20* value. An input named a=b is 1 where the column a has the text b, else 0. The readings are those\n\
              \x20* of the host where double has 64 bits.\n */\n\
-             void {name}_prepare(const double values[{upper}_INPUTS], {name}_input inputs[{upper}_INPUTS]);\n\n\
-             #if defined(__cplusplus)\n}}\n#endif\n\n#endif\n"
+             void {name}_prepare(const double values[{upper}_INPUTS], {name}_input inputs[{upper}_INPUTS]);\n\n{}\
+             #if defined(__cplusplus)\n}}\n#endif\n\n#endif\n",
+            self.channels_header(sheet)
         )
     }
 
@@ -51,10 +53,43 @@ impl Source<'_> {
             "/* Made by kernelet; {name}_sheet.h says what this is. */\n#include \"{name}_sheet.h\"\n\n{}{}\
              /* Raw units for each unit, the raw value of zero, and the limits. */\n\
              static const double scalings[{upper}_INPUTS][4] = {{\n{numbers}}};\n\n\
-             static const {name}_input missing[{upper}_INPUTS] = {{\n{missing}}};\n\n{}",
+             static const {name}_input missing[{upper}_INPUTS] = {{\n{missing}}};\n\n{}{}",
             list("input_names", "INPUTS", &sheet.names),
             labels.unwrap_or_default(),
-            self.prepare(is_fixed)
+            self.prepare(is_fixed),
+            sheet.series.as_ref().map(|signal| self.channels(signal, list)).unwrap_or_default(),
+        )
+    }
+
+    /// The declarations about channels of windows.
+    fn channels_header(&self, sheet: &Sheet) -> String {
+        let (name, upper) = (self.name, self.upper());
+        sheet.series.as_ref().map_or(String::new(), |_| {
+            format!(
+                "/* The names of the channels. */\nextern const char *const {name}_channel_names[{upper}_CHANNELS];\n\n\
+                 /* Turns physical values of all channels at one time into the readings that are pushed. */\n\
+                 void {name}_readings(const double values[{upper}_CHANNELS], int16_t readings[{upper}_CHANNELS]);\n\n"
+            )
+        })
+    }
+
+    /// The names of channels, and the function that makes readings of their values.
+    fn channels(&self, signal: &Signal, list: impl Fn(&str, &str, &[String]) -> String) -> String {
+        let (name, upper) = (self.name, self.upper());
+        let gain = |channel: &Channel| format!("    {{{:e}, {:e}}},\n", channel.gain, channel.offset);
+        let gains: String = signal.channels.iter().map(gain).collect();
+        format!(
+            "\n{}/* Readings for each unit, and the reading of zero. */\n\
+             static const double channels[{upper}_CHANNELS][2] = {{\n{gains}}};\n\n\
+             void {name}_readings(const double values[{upper}_CHANNELS], int16_t readings[{upper}_CHANNELS])\n{{\n\
+             \x20   for (uint16_t i = 0; i < {upper}_CHANNELS; i++) {{\n\
+             \x20       volatile double product = values[i] * channels[i][0];\n\
+             \x20       double raw = product + channels[i][1];\n\
+             \x20       raw = raw < -32768.0 ? -32768.0 : raw > 32767.0 ? 32767.0 : raw;\n\
+             \x20       int32_t whole = (int32_t)raw;\n\
+             \x20       whole += (raw - whole >= 0.5) - (raw - whole <= -0.5);\n\
+             \x20       readings[i] = (int16_t)whole;\n    }}\n}}\n",
+            list("channel_names", "CHANNELS", &signal.names())
         )
     }
 

@@ -1,19 +1,23 @@
 //! Picking: which candidates of a pool stay, and how much each counts.
 
+mod elimination;
 mod greedy;
 mod kernel_distance;
 mod multinomial;
 mod picker;
 mod plan;
+mod ridge;
 mod small;
 mod top;
 mod weighted;
 
+pub use elimination::elimination;
 pub use greedy::Greedy;
 pub use kernel_distance::{FeatureBlock, KernelDistance, Sums};
 pub use multinomial::Multinomial;
 pub use picker::{Picker, Wanted};
 pub use plan::SelectionPlan;
+pub use ridge::{RidgeFit, Standard};
 pub use small::Small;
 pub use top::Top;
 pub use weighted::Weighted;

@@ -13,8 +13,10 @@ mod seeded;
 mod shape;
 mod structured;
 mod table;
+mod window;
 
 pub use estimate::CORES;
 pub use extras::Extras;
 pub use instructions::{cumulative_instructions, extra_instructions, instructions};
 pub use shape::Shape;
+pub use window::window_instructions;

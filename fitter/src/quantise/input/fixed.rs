@@ -21,7 +21,7 @@ pub fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling
     if let Some(logarithm) = standard.logarithm {
         return fixed_logarithm(standard, logarithm);
     }
-    if standard.values == Values::Whole {
+    if matches!(standard.values, Values::Whole | Values::Window) {
         return fixed_integers(standard, deviation, shifted);
     }
     let gain = (deviation / standard.deviation).min(LARGEST / standard.reach());
@@ -40,7 +40,7 @@ pub fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling
 /// are, and other values over all words.
 pub fn fixed_alone(standard: &Standard) -> InputScaling {
     let deviation = match standard.values {
-        Values::Whole => 0.0,
+        Values::Whole | Values::Window => 0.0,
         _ if standard.reach() == 0.0 => DEVIATION, // a constant
         _ => f64::INFINITY,
     };
@@ -52,7 +52,7 @@ pub fn fixed_alone(standard: &Standard) -> InputScaling {
 pub fn own_deviation(standard: &Standard) -> Option<f64> {
     match standard {
         Standard { logarithm: Some(_), .. } => Some(standard.deviation * f64::from(logarithm::OCTAVE)),
-        Standard { values: Values::Whole, .. } => Some(standard.deviation),
+        Standard { values: Values::Whole | Values::Window, .. } => Some(standard.deviation),
         _ => None,
     }
 }
@@ -75,6 +75,8 @@ fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -
 
 /// Returns the scaling of a sensor's integers: unchanged where possible, since a guard costs flash.
 fn fixed_integers(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling {
+    // the features of windows are what they are, and there are many of them
+    let shifted = shifted && standard.values != Values::Window;
     let guarded = standard.clips || standard.misses;
     let room = (LARGEST / (standard.reach() + 1.0)).log2().floor();
     let wanted = (deviation / standard.deviation).log2().round();

@@ -61,20 +61,21 @@ fn phase_error(scalings: &[InputScaling], frequencies: &DMatrix<f64>, levels: f6
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::ColumnKind;
     use crate::features::draw::{MonteCarlo, Sampler};
 
     fn whole_numbers(spread: i32) -> Standard {
         let column: Vec<f64> = (0..1000).map(|i| f64::from(i * 7919 % (spread + 1))).collect();
-        Standard::learn(&column, false)
+        Standard::learn(&column, ColumnKind::Number)
     }
 
     #[test]
     fn without_features_inputs_take_all_words() {
         let standards = [
-            Standard::compared(&[0.0, 1.5, 100_000.0], false),
-            Standard::compared(&[-7.0, 3.0, 30_000.0], false),
-            Standard::compared(&[0.0, 0.0, 1.0], true),
-            Standard::compared(&[0.5, 0.5, 0.5], false),
+            Standard::compared(&[0.0, 1.5, 100_000.0], ColumnKind::Number),
+            Standard::compared(&[-7.0, 3.0, 30_000.0], ColumnKind::Number),
+            Standard::compared(&[0.0, 0.0, 1.0], ColumnKind::Indicator),
+            Standard::compared(&[0.5, 0.5, 0.5], ColumnKind::Number),
         ];
         let scalings = plan_scalings(&standards, &DMatrix::zeros(4, 0), Some(127.0));
         let raw = |i: usize, x: f64| scalings[i].raw_fixed(x);

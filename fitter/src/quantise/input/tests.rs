@@ -2,6 +2,7 @@
 
 use super::fixed::DEVIATION;
 use super::{Guard, InputScaling, plan_scalings};
+use crate::data::ColumnKind;
 use crate::data::standardise::Standard;
 use crate::features::draw::{MonteCarlo, Sampler};
 use kernelet::number::logarithm;
@@ -14,7 +15,7 @@ fn scaling(standard: Standard, levels: Option<f64>) -> InputScaling {
 #[test]
 fn real_numbers_are_centred_and_saturate_at_their_limits() {
     let column: Vec<f64> = (0..1000).map(|i| 20.0 + f64::from(i) / 999.0).collect();
-    let scaling = scaling(Standard::learn(&column, false), Some(127.0));
+    let scaling = scaling(Standard::learn(&column, ColumnKind::Number), Some(127.0));
     assert_eq!(scaling.raw_fixed(f64::NAN), 0.0);
     assert!((scaling.raw_fixed(20.5)).abs() < 1.0);
     assert_eq!(scaling.raw_fixed(1e9), scaling.raw_fixed(21.0));
@@ -68,7 +69,7 @@ fn scaling_guard_and_centre_undo_each_other() {
     spiked[0] = 30_000.0;
     let real: Vec<f64> = spiked.iter().map(|x| x * 0.37 - 5.0).collect();
     for column in [spiked, real] {
-        let standard = Standard::learn(&column, false);
+        let standard = Standard::learn(&column, ColumnKind::Number);
         for levels in [Some(127.0), None] {
             let scaling = scaling(standard, levels);
             for x in [-1e9, -5.0, 0.0, 7.3, 12.0, 30_000.0] {

@@ -1,7 +1,7 @@
 //! The shape of a packed model.
 
 use crate::fit::Fitted;
-use crate::report::inspection::Contents;
+use crate::report::inspection::{Contents, Windows};
 use crate::report::table::Line;
 use serde::Serialize;
 
@@ -39,6 +39,7 @@ impl ShapeSummary {
             ("number", number.to_string()),
             ("size", format!("{} bytes, {inputs} inputs, {outputs} outputs", self.bytes)),
         ];
+        lines.extend(self.contents.series.as_ref().map(Windows::line));
         if !self.logarithms.is_empty() {
             lines.push(("logarithms", format!("of {}", self.logarithms.join(", "))));
         }

@@ -2,6 +2,7 @@
 
 use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
+use super::windows::Windows;
 use crate::pack::ModelFile;
 use crate::recipe::Number;
 use clap::ValueEnum;
@@ -31,6 +32,9 @@ pub struct Contents {
     pub kinds: Vec<String>,
     /// The number of inputs with a guard.
     pub guards: u16,
+    /// The windows that the model reads, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub series: Option<Windows>,
     /// The bytes by section.
     pub sections: SectionBytes,
     /// The bytes of RAM of a prediction.
@@ -58,6 +62,7 @@ impl Contents {
             ferns: sizes.ferns,
             kinds: device.parts().iter().map(|(kind, _)| format!("{kind:?}").to_lowercase()).collect(),
             guards: header.guards,
+            series: Windows::of(file),
             sections: SectionBytes::of(file),
             ram_bytes: device.ram_bytes(),
             checkpoints: device.checkpoints(),

@@ -10,8 +10,11 @@ use std::fmt;
 /// The estimated instructions of one prediction on a core.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CoreCost {
-    /// The instructions of scores and class, by all blocks.
+    /// The instructions of scores and class, by all blocks, from the readings or the samples on.
     pub instructions: u64,
+    /// The instructions of the features of windows, a part of those.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub windows: Option<u64>,
     /// The instructions of the probabilities, beside those.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probability: Option<u64>,
@@ -28,9 +31,11 @@ pub fn costs(file: &ModelFile) -> BTreeMap<&'static str, CoreCost> {
     let beside = |extras: Extras| cost::extra_instructions(contract, outputs, extras);
     let probability = by.probability.then(|| beside(Extras { probability: true, ..Extras::default() }));
     let novelty = by.novelty.then(|| beside(Extras { novelty: true, ..Extras::default() }));
-    let cost = |(core, (name, instructions))| {
+    let windows = device.window().map(|section| cost::window_instructions(&section));
+    let cost = |(core, (name, blocks))| {
         let of = |costs: Option<[u64; 3]>| costs.map(|costs| costs[core]);
-        (name, CoreCost { instructions, probability: of(probability), novelty: of(novelty) })
+        let instructions = blocks + of(windows).unwrap_or(0);
+        (name, CoreCost { instructions, windows: of(windows), probability: of(probability), novelty: of(novelty) })
     };
     let counts = cost::instructions(contract, &Shape::of(&*device));
     counts.into_iter().flat_map(|counts| CORES.into_iter().zip(counts).enumerate().map(cost)).collect()
@@ -39,6 +44,9 @@ pub fn costs(file: &ModelFile) -> BTreeMap<&'static str, CoreCost> {
 impl fmt::Display for CoreCost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "about {} instructions", self.instructions)?;
+        if let Some(windows) = self.windows {
+            write!(f, ", {windows} of them for the features of a window")?;
+        }
         let named = [(self.probability, "probabilities"), (self.novelty, "novelty")];
         let mut known = named.iter().filter_map(|(cost, what)| Some((what, (*cost)?)));
         known.try_for_each(|(what, cost)| write!(f, ", {what} {cost} more"))

@@ -5,8 +5,10 @@ mod contents;
 mod cost;
 mod dependency;
 mod summary;
+mod windows;
 
 pub use bytes::SectionBytes;
 pub use contents::Contents;
 pub use cost::{CoreCost, costs};
 pub use summary::Inspection;
+pub use windows::Windows;

@@ -3,6 +3,7 @@
 use super::bytes::SectionBytes;
 use super::contents::Contents;
 use super::dependency::dependency;
+use super::windows::Windows;
 use crate::pack::{Certificate, Guarantee, ModelFile};
 use crate::recipe::Blocks;
 use crate::report::guarantee::guarantee;
@@ -74,6 +75,7 @@ impl Summary for Inspection {
             ("shape", self.shape()),
             ("blocks", self.contents.kinds.join(", ")),
         ];
+        lines.extend(self.contents.series.as_ref().map(Windows::line));
         lines.extend(self.guarded());
         lines.push(("flash", self.bytes.to_string()));
         lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.contents.ram_bytes)));

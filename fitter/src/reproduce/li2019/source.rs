@@ -67,7 +67,8 @@ impl Source {
             Target::Value(name) => (Some(name.to_owned()), Task::Regression),
             Target::Label(_) => (None, Task::Classification),
         };
-        let (schema, _) = Schema::learn(&file, &Columns { target, ignore: self.set.ignored(), task, group: None })?;
+        let (schema, _) =
+            Schema::learn(&file, &Columns { target, ignore: self.set.ignored(), task, ..Columns::default() })?;
         let test = match self.test {
             Some(name) => Some(schema.read(&DataFile::open(&folder.join(name), &Dialect::default())?)?),
             None => None,

@@ -21,6 +21,18 @@
 #define KLT_GUARDS 1
 #define KLT_LOGARITHMS 1
 #define KLT_MARGINS 1
+#define KLT_MISSING 0
+
+/* Windows of a stream. */
+#define KLT_CHANNELS 2
+#define KLT_LENGTH 40
+#define KLT_STRIDE 20
+#define KLT_WINDOW_FEATURES 2
+#define KLT_UP 8
+typedef struct {
+    uint16_t samples[KLT_CHANNELS][KLT_LENGTH];
+    uint16_t filled, skipped;
+} KLT_NAME(window);
 
 #include "flash.h"
 #include "loops.h"
@@ -59,6 +71,10 @@ static const score_word targets[4] KLT_FLASH = {0};
 static const score_word margins[2] KLT_FLASH = {100};
 static const int16_t quarter[64] KLT_FLASH = {32767};
 static const uint16_t powers[33] KLT_FLASH = {32768};
+static const uint16_t kernels[84] KLT_FLASH = {0x210};
+static const uint8_t window_groups[14] KLT_FLASH = {0, 0, 1, 0, 1, 7, 9, 2, 1, 0, 0, 1, 0, 0};
+static const int16_t window_centres[2] KLT_FLASH = {100};
+static const uint8_t window_shifts[2] KLT_FLASH = {3};
 static const weight rows_1[10] KLT_FLASH = {1};
 static const scale_phase_word scale_phases_1[4] KLT_FLASH = {1};
 static const weight head_1[6] KLT_FLASH = {1};

@@ -80,6 +80,20 @@ KLT_LOCAL void softmax(const score *scores, uint16_t *probabilities, uint16_t co
 KLT_INLINE uint32_t units(score one, score other, rescale_word rescale);
 KLT_LOCAL uint64_t square(score one, score other);
 
+#if defined(KLT_LENGTH)
+KLT_LOCAL uint32_t divide(uint32_t of, uint32_t by);
+KLT_LOCAL uint32_t mean(const uint16_t *samples, uint16_t count);
+KLT_LOCAL uint32_t deviation(const uint16_t *samples, uint16_t count);
+KLT_LOCAL int32_t share_threshold(int8_t stored, uint8_t shift, int32_t spread);
+KLT_LOCAL void shares(const uint16_t *samples, uint16_t dilation, uint8_t shift, int32_t spread,
+                      const uint8_t *records, uint8_t count, input *x);
+KLT_LOCAL uint32_t statistic(const uint16_t *samples, uint8_t number, uint8_t segment);
+KLT_LOCAL uint16_t sample(int16_t reading, uint16_t channel);
+KLT_LOCAL void slide(KLT_NAME(window) *window);
+void KLT_NAME(inputs)(const KLT_NAME(window) *window, input inputs[KLT_INPUTS]);
+uint8_t KLT_NAME(push)(KLT_NAME(window) *window, const int16_t readings[KLT_CHANNELS]);
+#endif
+
 void KLT_NAME(scores)(const input inputs[KLT_INPUTS], score scores[KLT_OUTPUTS]);
 uint16_t KLT_NAME(class)(const input inputs[KLT_INPUTS]);
 uint16_t KLT_NAME(early)(const input inputs[KLT_INPUTS], uint16_t *blocks);

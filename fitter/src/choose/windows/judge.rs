@@ -1,0 +1,90 @@
+//! Families of features and their number, judged on windows held out.
+
+use super::family::Family;
+use super::pool::Pool;
+use crate::data::{Fold, Folding, PARTS, folds};
+use crate::features::pick::{RidgeFit, Standard};
+use crate::linalg::product;
+use crate::metrics::Repeats;
+use nalgebra::DMatrix;
+use rayon::prelude::*;
+
+/// The number of windows up to which all folds are held out in turn, and those of several foldings.
+const FEW: usize = 400;
+/// The number of these foldings.
+const REPEATS: u64 = 3;
+/// The number of folds of more windows.
+const FOLDS: usize = 2;
+/// The rooms that a family is judged in, as shares of the whole: two are less a matter of luck.
+const ROOMS: [f64; 2] = [1.0, 0.5];
+
+/// Returns all families, or the one that has the lowest error on windows held out, where that is
+/// lower by more than a standard error of the difference.
+///
+/// The error is that of a ridge regression whose features were chosen by the other windows, as many
+/// as a linear model in `room` bytes has, with `each` bytes of weights for every feature. Folds
+/// learn from the same windows, so their differences vary less than those of new windows would: the
+/// standard error is the corrected one of Nadeau and Bengio (2003), `std sqrt(1 / folds + held /
+/// learnt)`.
+pub(super) fn best_family(pool: &Pool, (room, each): (usize, f64), seed: u64) -> Family {
+    let folds = all_folds(pool, seed);
+    let errors = |family: Family| -> Vec<f64> {
+        folds.par_iter().map(|fold| held_out(pool, family, fold, (room, each))).collect()
+    };
+    let (all, overlap) = (errors(Family::All), overlap(&folds));
+    let gain = |family: Family| {
+        let gains = errors(family).into_iter().zip(&all).map(|(own, all)| all - own);
+        let Repeats { mean, std, values } = Repeats::of(gains.collect());
+        (family, mean, std * (1.0 / values.len() as f64 + overlap).sqrt())
+    };
+    let gains = Family::PARTS.into_iter().filter(|&family| pool.has(family)).map(gain);
+    let better = gains.filter(|(_, gain, error)| gain > error).max_by(|a, b| a.1.total_cmp(&b.1));
+    better.map_or(Family::All, |(family, ..)| family)
+}
+
+/// The windows held out over those learned from.
+fn overlap(folds: &[Fold]) -> f64 {
+    let [held, learnt] = [|fold: &Fold| fold.held.len(), |fold: &Fold| fold.learnt.len()]
+        .map(|count| folds.iter().map(count).sum::<usize>() as f64);
+    held / learnt.max(1.0)
+}
+
+fn all_folds(pool: &Pool, seed: u64) -> Vec<Fold> {
+    let rows = pool.rows();
+    let (repeats, count) = if rows <= FEW { (REPEATS, PARTS) } else { (1, FOLDS) };
+    let folding = Folding { parts: PARTS, count, most: rows };
+    (0..repeats).flat_map(|repeat| folds(&pool.groups, rows, folding, seed.wrapping_add(repeat))).collect()
+}
+
+/// The mean error of all rooms on the windows that a fold holds out.
+fn held_out(pool: &Pool, family: Family, fold: &Fold, (room, each): (usize, f64)) -> f64 {
+    let ranking = pool.ranking_by(family, &fold.learnt);
+    let error = |share: f64| {
+        let count = pool.count_within(&ranking, (room as f64 * share) as usize, each);
+        let features = pool.features.select_rows(&ranking[..count]);
+        let of = |rows: &[usize]| (features.select_columns(rows), pool.targets.select_columns(rows));
+        regression_error(of(&fold.learnt), of(&fold.held))
+    };
+    ROOMS.map(error).iter().sum::<f64>() / ROOMS.len() as f64
+}
+
+/// The error of a regression on other rows.
+fn regression_error(
+    (features, mut targets): (DMatrix<f64>, DMatrix<f64>),
+    (held, truth): (DMatrix<f64>, DMatrix<f64>),
+) -> f64 {
+    let standard = Standard::of(&features);
+    let features = standard.apply(&features);
+    let means = product::centre_rows(&mut targets);
+    let fit = RidgeFit::new(&features);
+    let weights = fit.weights(&targets, fit.best_ridge(&targets));
+    let mut predicted = product::transposed_times(&weights, &standard.apply(&held));
+    predicted.column_iter_mut().for_each(|mut column| column += &means);
+    let is_class = truth.iter().all(|target| target.abs() == 1.0);
+    let errors = predicted.column_iter().zip(truth.column_iter()).map(|(predicted, truth)| match truth.len() {
+        _ if !is_class => (predicted - truth).norm_squared(),
+        1 => f64::from(u8::from(predicted[0] * truth[0] <= 0.0)),
+        _ => f64::from(u8::from(predicted.imax() != truth.imax())),
+    });
+    errors.sum::<f64>() / truth.ncols().max(1) as f64
+}

@@ -1,0 +1,139 @@
+//! The candidates of windows, computed for training windows.
+
+use super::family::Family;
+use super::features::{WindowFeatures, read};
+use super::options::WindowOptions;
+use crate::data::{Groups, Inputs, Table, shuffled};
+use crate::error::{Error, Result};
+use crate::features::pick::elimination;
+use crate::fit::targets::targets;
+use crate::series::{self, Candidate, Layout, Signal};
+use nalgebra::DMatrix;
+use rayon::prelude::*;
+
+/// The most windows that features are chosen by.
+const MOST_ROWS: usize = 1500;
+/// The deviation below which a candidate hardly differs between windows: a 32nd of the range of a
+/// share.
+const LEAST_DEVIATION: f64 = 512.0;
+
+/// The candidates of windows, computed for training windows.
+pub(super) struct Pool {
+    /// The channels.
+    pub(super) signal: Signal,
+    candidates: Vec<Candidate>,
+    /// What the candidates are of each window, `candidates x windows`.
+    pub(super) features: DMatrix<f64>,
+    /// The targets of a regression, `outputs x windows`.
+    pub(super) targets: DMatrix<f64>,
+    /// The groups of the windows.
+    pub(super) groups: Groups,
+}
+
+impl Pool {
+    /// Computes the candidates of the windows of a table, or of some where there are many.
+    pub(super) fn of(train: &Table, windows: &WindowOptions, seed: u64) -> Result<Pool> {
+        let usage = |what: String| Error::Usage(format!("--series: {what}"));
+        let layout = Layout::find(&train.inputs.names, &windows.channels).map_err(usage)?;
+        check(&layout).map_err(usage)?;
+        let stride = windows.stride.unwrap_or(layout.length() as u16);
+        let signal = Signal { cut: windows.cut.clone(), ..Signal::learn(&train.inputs, &layout, stride) };
+        let mut rows = shuffled(train.rows(), seed);
+        rows.truncate(MOST_ROWS);
+        rows.sort_unstable();
+        let windows = samples(&signal, &train.inputs, &layout, &rows);
+        let all = series::candidates(&signal, &windows, seed);
+        let features = matrix(&signal, &all, &windows)?;
+        let (candidates, features) = lively(&all, features);
+        if candidates.is_empty() {
+            return Err(usage("all channels are constant, or nearly".to_owned()));
+        }
+        let signal = Signal { candidates: all.len(), ..signal };
+        let targets = targets(&train.targets.select(&rows));
+        Ok(Pool { signal, candidates, features, targets, groups: train.groups.select(&rows) })
+    }
+
+    /// Returns whether a family has candidates.
+    pub(super) fn has(&self, family: Family) -> bool {
+        self.candidates.iter().any(|candidate| family.has(candidate.pooling))
+    }
+
+    /// Ranks the candidates of a family, the most useful first.
+    pub(super) fn ranking(&self, family: Family) -> Vec<usize> {
+        self.ranking_by(family, &(0..self.rows()).collect::<Vec<_>>())
+    }
+
+    /// The same, by some windows.
+    pub(super) fn ranking_by(&self, family: Family, rows: &[usize]) -> Vec<usize> {
+        let own: Vec<usize> =
+            (0..self.candidates.len()).filter(|&at| family.has(self.candidates[at].pooling)).collect();
+        let features = self.features.select_rows(&own).select_columns(rows);
+        let places: Vec<_> = own.iter().map(|&at| self.candidates[at].place()).collect();
+        let groups: Vec<usize> = places.iter().map(|place| places.partition_point(|other| other < place)).collect();
+        elimination(&features, &self.targets.select_columns(rows), &groups)
+            .into_iter()
+            .map(|place| own[place])
+            .collect()
+    }
+
+    /// The number of all windows.
+    pub(super) fn rows(&self) -> usize {
+        self.features.ncols()
+    }
+
+    /// The number of outputs.
+    pub(super) fn outputs(&self) -> usize {
+        self.targets.nrows()
+    }
+
+    /// The number of the first features of a ranking whose section, with `each` bytes more for every
+    /// feature, has room; at least one.
+    pub(super) fn count_within(&self, ranking: &[usize], room: usize, each: f64) -> usize {
+        let section =
+            |count: usize| WindowFeatures::of(&self.signal, &self.candidates(&ranking[..count])).section.len();
+        let bytes = |count: usize| section(count) + (count as f64 * each).ceil() as usize;
+        // a section has two bytes for each feature at least
+        let most = ranking.len().min((room as f64 / (2.0 + each)) as usize);
+        (1..=most).collect::<Vec<_>>().partition_point(|&count| bytes(count) <= room).max(1)
+    }
+
+    /// The candidates of places.
+    pub(super) fn candidates(&self, places: &[usize]) -> Vec<Candidate> {
+        places.iter().map(|&at| self.candidates[at]).collect()
+    }
+}
+
+/// The candidates whose values differ enough between windows to share the scale of their weights
+/// with the others; or if there are none, all that differ.
+fn lively(all: &[Candidate], features: DMatrix<f64>) -> (Vec<Candidate>, DMatrix<f64>) {
+    let deviations: Vec<f64> = features.row_iter().map(|row| row.variance().sqrt()).collect();
+    let above = |least: f64| (0..all.len()).filter(|&at| deviations[at] > least).collect::<Vec<_>>();
+    let kept = Some(above(LEAST_DEVIATION)).filter(|kept| !kept.is_empty()).unwrap_or_else(|| above(0.0));
+    (kept.iter().map(|&at| all[at]).collect(), features.select_rows(&kept))
+}
+
+/// Checks that the device can hold the windows.
+fn check(layout: &Layout) -> std::result::Result<(), String> {
+    let (length, most) = (layout.length(), usize::from(kernelet::window::LONGEST));
+    match layout.channels.len() {
+        _ if length > most => Err(format!("windows of {length} samples, and the most are {most}")),
+        channels @ 256.. => Err(format!("{channels} channels, and the most are 255")),
+        _ => Ok(()),
+    }
+}
+
+/// The samples of the windows in some rows.
+fn samples(signal: &Signal, inputs: &Inputs, layout: &Layout, rows: &[usize]) -> Vec<Vec<u16>> {
+    rows.par_iter().map(|&row| signal.samples(&signal.readings(inputs, layout, row))).collect()
+}
+
+/// The candidates of each window, `candidates x windows`.
+fn matrix(signal: &Signal, candidates: &[Candidate], windows: &[Vec<u16>]) -> Result<DMatrix<f64>> {
+    let bytes = series::section(signal, candidates);
+    let rows = series::features(&read(&bytes)?, windows);
+    let mut matrix = DMatrix::zeros(candidates.len(), windows.len());
+    for (mut column, row) in matrix.column_iter_mut().zip(rows) {
+        column.iter_mut().zip(row).for_each(|(place, value)| *place = f64::from(value));
+    }
+    Ok(matrix)
+}

@@ -1,0 +1,90 @@
+//! The options on windows of a stream.
+
+use clap::Args;
+use kernelet_fit::choose::{self, WindowOptions, WindowPlan};
+use kernelet_fit::data::{Names, Table};
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::recipe::Recipe;
+use kernelet_fit::search::Progress;
+use kernelet_fit::series::{Cut, JudgedBy, LabelOf};
+
+/// What is said where no recording can be held out whole.
+const PARTS: &str =
+    "some class is in one recording only, so models are judged by parts of recordings, not by whole ones";
+
+/// The options on windows of a stream.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Windows")]
+pub struct SeriesOptions {
+    /// A row is a window of a stream: ax_0,ax_1,… are the samples of one channel.
+    ///
+    /// A channel is a run of columns with one prefix and a running number. CHANNELS, separated by
+    /// commas, names some of them; other columns stay plain inputs.
+    #[arg(long, value_name = "CHANNELS", num_args = 0..=1)]
+    series: Option<Option<Names>>,
+    /// A row is one sample of a recording, and SAMPLES rows make a window.
+    ///
+    /// Windows never cross from one --group into another. Every column of numbers is a channel,
+    /// unless --series names some.
+    #[arg(long, value_name = "SAMPLES", value_parser = clap::value_parser!(u16).range(2..), conflicts_with = "time")]
+    window: Option<u16>,
+    /// The samples from one window to the next [default: those of a window].
+    #[arg(long, value_name = "SAMPLES", value_parser = clap::value_parser!(u16).range(1..))]
+    stride: Option<u16>,
+    /// The samples that give a window of a recording its label.
+    #[arg(long, value_enum, requires = "window", default_value = "majority")]
+    label: LabelOf,
+}
+
+impl SeriesOptions {
+    /// Returns true where there are windows.
+    pub fn has_windows(&self) -> bool {
+        self.series.is_some() || self.window.is_some()
+    }
+
+    /// Refuses options of windows where there are none.
+    pub fn check(&self) -> Result<()> {
+        match self.stride {
+            Some(_) if !self.has_windows() => {
+                Err(Error::Usage("--stride is for windows: pass --series or --window".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Cuts recordings into windows, with a remark where these are not judged by whole recordings.
+    pub fn cut_up(&self, table: Table, group: Option<&str>) -> Result<(Table, Option<String>)> {
+        let usage = |what| Error::Usage(format!("--window: {what}"));
+        match self.cut(group) {
+            Some(cut) => {
+                let (windows, by) = cut.table(&table, &self.channels()).map_err(usage)?;
+                Ok((windows, (by == JudgedBy::Parts).then(|| PARTS.to_owned())))
+            }
+            None => Ok((table, None)),
+        }
+    }
+
+    /// The plans by which models of windows are learned; none, where there are no windows.
+    pub fn plans(
+        &self,
+        train: &Table,
+        (recipe, group): (&Recipe, Option<&str>),
+        progress: &dyn Progress,
+    ) -> Result<Vec<WindowPlan>> {
+        if !self.has_windows() {
+            return Ok(Vec::new());
+        }
+        progress.trying("choosing features of windows");
+        let options = WindowOptions { channels: self.channels(), stride: self.stride, cut: self.cut(group) };
+        choose::plans(train, &options, recipe)
+    }
+
+    fn channels(&self) -> Vec<String> {
+        self.series.clone().flatten().map(|names| names.0).unwrap_or_default()
+    }
+
+    fn cut(&self, group: Option<&str>) -> Option<Cut> {
+        let (window, label, group) = (self.window?, self.label, group.map(str::to_owned));
+        Some(Cut { window, stride: self.stride.unwrap_or(window), label, group })
+    }
+}

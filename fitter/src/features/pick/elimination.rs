@@ -1,0 +1,92 @@
+//! Recursive elimination by the weights of a ridge regression.
+
+use super::ridge::{RidgeFit, Standard};
+use crate::linalg::product;
+use nalgebra::{DMatrix, DVector};
+use std::collections::HashMap;
+
+/// What a group costs, in candidates.
+pub const SHARED: f64 = 5.0;
+/// The share of candidates that a stage keeps: first half of them, then more.
+const KEPT: f64 = 0.5;
+const KEPT_LATER: f64 = 0.8;
+/// The number of candidates from which a stage keeps more.
+const LATER: usize = 1000;
+/// The number of candidates that are not eliminated, but ranked by their weights.
+const LAST: usize = 8;
+
+/// Ranks candidates, the most useful first: at each stage a ridge regression is fitted to all that
+/// are left, and those go whose squared weights are the smallest for their cost (Guyon and others
+/// 2002, Eq. 5, with a least squares loss).
+///
+/// `features` are `candidates x rows`, `targets` `outputs x rows`. Candidates of one group share a
+/// cost, that of [`SHARED`] candidates. The ridge is the one with the lowest leave-one-out error of
+/// all candidates.
+pub fn elimination(features: &DMatrix<f64>, targets: &DMatrix<f64>, groups: &[usize]) -> Vec<usize> {
+    let mut targets = targets.clone();
+    product::centre_rows(&mut targets);
+    let features = Standard::of(features).apply(features);
+    let mut left: Vec<usize> = (0..features.nrows()).collect();
+    let mut ranking = Vec::with_capacity(left.len());
+    let ridge = RidgeFit::new(&features).best_ridge(&targets);
+    while !left.is_empty() {
+        let own = features.select_rows(&left);
+        let weights = RidgeFit::new(&own).weights(&targets, ridge);
+        let costs = costs(&left, groups);
+        let worth = product::row_squares(&weights).component_div(&costs);
+        let mut order: Vec<usize> = (0..left.len()).collect();
+        order.sort_by(|&a, &b| worth[b].total_cmp(&worth[a]).then(a.cmp(&b)));
+        let share = if left.len() > LATER { KEPT } else { KEPT_LATER };
+        let kept = if left.len() > LAST { (left.len() as f64 * share) as usize } else { 0 };
+        ranking.extend(order[kept..].iter().rev().map(|&place| left[place]));
+        let mut stay: Vec<usize> = order[..kept].iter().map(|&place| left[place]).collect();
+        stay.sort_unstable();
+        left = stay;
+    }
+    ranking.reverse();
+    ranking
+}
+
+/// The cost of each candidate that is left: its own, and its part of what its group shares.
+fn costs(left: &[usize], groups: &[usize]) -> DVector<f64> {
+    let mut sizes = HashMap::new();
+    left.iter().for_each(|&at| *sizes.entry(groups[at]).or_insert(0.0) += 1.0);
+    DVector::from_iterator(left.len(), left.iter().map(|at| 1.0 + SHARED / sizes[&groups[*at]]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::draw::{MonteCarlo, Sampler};
+
+    /// Of 300 candidates, five make the target.
+    fn sample(rows: usize) -> (DMatrix<f64>, DMatrix<f64>) {
+        let features = MonteCarlo.normals(300, rows, 3).map(|x| x * 7.0 + 3.0);
+        let weights = [1.0, -1.2, 0.8, 1.5, -0.7];
+        let target = |n: usize| (0..5).map(|m| weights[m] * features[(m * 50, n)]).sum::<f64>();
+        let targets = DMatrix::from_fn(1, rows, |_, n| target(n));
+        (features, targets)
+    }
+
+    #[test]
+    fn what_makes_the_target_is_ranked_first() {
+        for rows in [150, 600] {
+            let (features, targets) = sample(rows);
+            let mut first = elimination(&features, &targets, &[0; 300]);
+            assert_eq!(first.iter().copied().collect::<std::collections::BTreeSet<_>>().len(), 300);
+            first.truncate(5);
+            first.sort_unstable();
+            assert_eq!(first, [0, 50, 100, 150, 200], "{rows} rows");
+        }
+    }
+
+    /// Of two equal candidates, the one stays whose group has others.
+    #[test]
+    fn what_shares_a_group_stays_longer() {
+        let (features, targets) = sample(600);
+        let twins = features.select_rows(&[0, 50, 100, 150, 200, 0, 50, 100, 150, 200]);
+        let ranking = elimination(&twins, &targets, &[0, 1, 2, 3, 4, 5, 5, 5, 5, 5]);
+        let place = |candidate| ranking.iter().position(|&other| other == candidate);
+        assert!((0..5).all(|candidate| place(candidate + 5) < place(candidate)), "{ranking:?}");
+    }
+}

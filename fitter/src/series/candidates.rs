@@ -1,0 +1,73 @@
+//! Candidate features of windows.
+
+use super::candidate::Candidate;
+use super::signal::Signal;
+use super::thresholds::{Thresholds, thresholds};
+use kernelet::window::{Pooling, share, statistic};
+
+/// The number of candidates to aim at.
+const WANTED: usize = 10_000;
+/// The most thresholds of a kernel on a channel at a dilation.
+const MOST_THRESHOLDS: usize = 4;
+/// The fewest positions of a convolution.
+const FEWEST_POSITIONS: usize = 8;
+/// The fewest samples of a segment.
+const FEWEST_SAMPLES: u16 = 4;
+/// The most samples of a window that are candidates themselves.
+const MOST_SAMPLES: usize = 1000;
+/// The number of segments: a window and its parts down to sixteenths.
+const SEGMENTS: u8 = 31;
+
+/// Makes the candidates for windows of a signal, with thresholds from the samples of some windows.
+///
+/// All 84 kernels at every dilation on every channel, with thresholds at quantiles of what they
+/// give, in samples and in units of the window's own deviation; all statistics of all segments; and
+/// of short windows every sample.
+pub fn candidates(signal: &Signal, windows: &[Vec<u16>], seed: u64) -> Vec<Candidate> {
+    let dilations = dilations(signal);
+    let places: Vec<(u8, u16)> =
+        (0..signal.channels.len()).flat_map(|channel| dilations.iter().map(move |&d| (channel as u8, d))).collect();
+    let of_one = 2 * usize::from(share::KERNELS);
+    let each = (WANTED / (of_one * places.len()).max(1)).clamp(1, MOST_THRESHOLDS);
+    let shares = thresholds(signal, windows, Thresholds { places: &places, each, seed });
+    let mut all: Vec<Candidate> = shares.into_iter().chain(statistics(signal)).chain(samples(signal)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The dilations: powers of two, and those between them where there are not too many channels.
+fn dilations(signal: &Signal) -> Vec<u16> {
+    let length = usize::from(signal.length);
+    let all = (0..12).flat_map(|power| [1 << power, 3 << power]);
+    let fits =
+        |d: &u16| share::fits(signal.length, *d) && share::positions(length, usize::from(*d)) >= FEWEST_POSITIONS;
+    let mut all: Vec<u16> = all.filter(fits).collect();
+    all.sort_unstable();
+    let most = WANTED / (2 * usize::from(share::KERNELS) * signal.channels.len());
+    if all.len() > most {
+        all.retain(|d| d.is_power_of_two());
+    }
+    all
+}
+
+/// The statistics of every segment of every channel.
+fn statistics(signal: &Signal) -> impl Iterator<Item = Candidate> {
+    let is_long = |segment: &u8| signal.length >> (u32::from(*segment) + 1).ilog2() >= FEWEST_SAMPLES || *segment == 0;
+    let of_channel = move |channel: usize| {
+        let segments = (0..SEGMENTS).filter(is_long);
+        let records = segments.flat_map(|segment| (0..statistic::COUNT).map(move |number| [number, segment]));
+        records.map(move |record| Candidate::plain(Pooling::Statistic, channel as u8, record))
+    };
+    (0..signal.channels.len()).flat_map(of_channel)
+}
+
+/// Every sample of every channel, where there are not too many.
+fn samples(signal: &Signal) -> impl Iterator<Item = Candidate> {
+    let channels = signal.channels.len();
+    let length = if channels * usize::from(signal.length) > MOST_SAMPLES { 0 } else { signal.length };
+    let of_channel = move |channel: usize| {
+        (0..length).map(move |t| Candidate::plain(Pooling::Sample, channel as u8, t.to_le_bytes()))
+    };
+    (0..channels).flat_map(of_channel)
+}

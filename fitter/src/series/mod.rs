@@ -1,0 +1,25 @@
+//! Windows of a stream, and their candidate integer features.
+//!
+//! ```text
+//! columns or recordings -> Layout -> Signal (readings, samples) -> candidates -> section of a model
+//! ```
+//!
+//! The features themselves are computed by the runtime, [`kernelet::window`].
+
+mod candidate;
+mod candidates;
+mod feature_names;
+mod layout;
+mod matrix;
+mod recording;
+mod section;
+mod signal;
+mod thresholds;
+
+pub use candidate::Candidate;
+pub use candidates::candidates;
+pub use layout::Layout;
+pub use matrix::{features, inputs, names, pushes};
+pub use recording::{Cut, JudgedBy, LabelOf};
+pub use section::section;
+pub use signal::{Channel, Signal};

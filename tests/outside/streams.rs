@@ -1,0 +1,138 @@
+//! Windows of streams on emulated microcontrollers, in Rust and in C: the same bits as on the host,
+//! and the same instructions for every window.
+
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::c::{Exported, SANITISED, STRICT};
+use crate::common::firmware::{Build, Report, equal};
+use crate::common::sample::Sample;
+use crate::common::streams::{Windows, golden};
+use kernelet::block::Kind;
+use kernelet::{F32, Q3, Q7, Q15};
+
+/// Every kind of feature, in one channel and in several.
+fn windows() -> [Windows; 2] {
+    [Windows::of_every_kind(1, 75), Windows::of_every_kind(3, 128)]
+}
+
+/// Every window was answered as the host does, all with one count of instructions.
+fn same(report: &Report, rows: usize) {
+    equal(report, rows);
+    let (least, most) = report.instructions;
+    assert!(least > 0 && least == most, "the time depends on the readings: {report:?}");
+}
+
+fn in_rust(board: &Board) {
+    for windows in windows() {
+        let model = windows.model::<Q7>(3, &[Kind::Cosine]);
+        let firmware = Build::of(board, &model).option("--features=series").firmware();
+        same(&firmware.run(&golden::<Q7>(&model, 400)), 400);
+    }
+    let model = windows()[0].model::<F32>(1, &[Kind::Cosine]);
+    let firmware = Build::of(board, &model).option("--features=series").firmware();
+    equal(&firmware.run(&golden::<F32>(&model, 100)), 100);
+}
+
+#[test]
+fn a_cortex_m0_answers_windows_as_the_host() {
+    in_rust(&CORTEX_M0);
+}
+
+#[test]
+fn a_cortex_m4f_answers_windows_as_the_host() {
+    in_rust(&CORTEX_M4F);
+}
+
+#[test]
+fn a_riscv32_answers_windows_as_the_host() {
+    in_rust(&RISCV32);
+}
+
+fn on_this_machine<F: Sample>() {
+    for windows in windows() {
+        let model = windows.model::<F>(3, &[Kind::Cosine]);
+        let (exported, golden) = (Exported::of(&model), golden::<F>(&model, 400));
+        equal(&exported.on_host(STRICT, &golden), 400);
+        equal(&exported.on_host(SANITISED, &golden), 400);
+    }
+}
+
+#[test]
+fn c_answers_windows_as_the_host() {
+    on_this_machine::<F32>();
+    on_this_machine::<Q15>();
+    on_this_machine::<Q7>();
+    on_this_machine::<Q3>();
+}
+
+#[test]
+fn c_answers_windows_as_the_host_on_cortex_m() {
+    let model = windows()[1].model::<Q7>(3, &[Kind::Cosine]);
+    for board in [&CORTEX_M0, &CORTEX_M4F] {
+        same(&Exported::of(&model).on_cortex_m(board, &golden::<Q7>(&model, 400)), 400);
+    }
+}
+
+/// 2 KB of SRAM hold one channel of 75 samples and the model.
+#[test]
+fn c_answers_windows_as_the_host_on_an_atmega328p() {
+    let model = windows()[0].model::<Q7>(3, &[Kind::Cosine]);
+    same(&Exported::of(&model).on_avr([2, 12], &golden::<Q7>(&model, 200)), 200);
+}
+
+/// The issue's own number of windows, on every core; `RESULTS.md` has its figures.
+#[test]
+#[ignore = "minutes: cargo test --test outside -- --ignored --nocapture streams::ten_thousand"]
+fn ten_thousand_windows_answer_as_the_host_on_every_core() {
+    let model = windows()[1].model::<Q7>(3, &[Kind::Cosine]);
+    let golden = golden::<Q7>(&model, 10_000);
+    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+        let report = Build::of(board, &model).option("--features=series").firmware().run(&golden);
+        println!("Rust {} {report:?}", board.core);
+        same(&report, 10_000);
+    }
+    for board in [&CORTEX_M0, &CORTEX_M4F] {
+        let report = Exported::of(&model).on_cortex_m(board, &golden);
+        println!("C {} {report:?}", board.core);
+        same(&report, 10_000);
+    }
+    let model = windows()[0].model::<Q7>(3, &[Kind::Cosine]);
+    let report = Exported::of(&model).on_avr([2, 12], &crate::common::streams::golden::<Q7>(&model, 10_000));
+    println!("C ATmega328P {report:?}");
+    same(&report, 10_000);
+}
+
+/// Prints the instructions of each kind of feature, to fit the estimates of `inspect` to.
+#[test]
+#[ignore = "prints what costs are fitted to"]
+fn cost_of_windows() {
+    use kernelet::window::Pooling::{RelativeShare, Sample, Share, Statistic};
+    let shares = |count: u8| (0..count).flat_map(|i| [i * 11 % 84, 9 * i]).collect::<Vec<u8>>();
+    let mut all = vec![];
+    for length in [40u16, 128, 250] {
+        for (pooling, dilation, count) in
+            [(Share, 1, 1), (Share, 1, 9), (Share, 4, 5), (RelativeShare, 2, 4), (RelativeShare, 1, 1)]
+        {
+            all.push((length, vec![(pooling, 2, dilation, shares(count))]));
+            all.push((length, vec![(pooling, 2, dilation, shares(count)), (Share, 1, 2, shares(3))]));
+        }
+        for number in 0..7 {
+            all.push((length, vec![(Statistic, 0, 0, vec![number, 0])]));
+            all.push((length, vec![(Statistic, 0, 0, vec![number, 0, number, 1, number, 4])]));
+        }
+        all.push((length, vec![(Sample, 0, 0, vec![0, 0, 3, 0, 9, 0, 11, 0])]));
+    }
+    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+        for (length, groups) in &all {
+            let windows = Windows { channels: 1, length: *length, groups: groups.clone() };
+            let model = windows.model::<Q7>(1, &[]);
+            let report = Build::of(board, &model).option("--features=series").firmware().run(&golden::<Q7>(&model, 8));
+            let groups: Vec<String> = groups.iter().map(|(p, _, d, r)| format!("{p:?}/{d}/{r:?}")).collect();
+            println!(
+                "window {} {length} {} {}",
+                board.core,
+                groups.join(" ").replace(", ", ","),
+                report.instructions.1
+            );
+        }
+    }
+}
