@@ -13,9 +13,8 @@ use rayon::prelude::*;
 
 /// The most windows that features are chosen by.
 const MOST_ROWS: usize = 1500;
-/// The deviation below which a candidate hardly differs between windows: a 32nd of the range of a
-/// share.
-const LEAST_DEVIATION: f64 = 512.0;
+/// The deviation below which a candidate hardly differs between windows, as a share of the largest.
+const LEAST_DEVIATION: f64 = 1.0 / 32.0;
 
 /// The candidates of windows, computed for training windows.
 pub(super) struct Pool {
@@ -104,11 +103,11 @@ impl Pool {
 }
 
 /// The candidates whose values differ enough between windows to share the scale of their weights
-/// with the others; or if there are none, all that differ.
+/// with the others; none, where no channel differs.
 fn lively(all: &[Candidate], features: DMatrix<f64>) -> (Vec<Candidate>, DMatrix<f64>) {
     let deviations: Vec<f64> = features.row_iter().map(|row| row.variance().sqrt()).collect();
     let above = |least: f64| (0..all.len()).filter(|&at| deviations[at] > least).collect::<Vec<_>>();
-    let kept = Some(above(LEAST_DEVIATION)).filter(|kept| !kept.is_empty()).unwrap_or_else(|| above(0.0));
+    let kept = above(LEAST_DEVIATION * deviations.iter().copied().fold(0.0, f64::max));
     (kept.iter().map(|&at| all[at]).collect(), features.select_rows(&kept))
 }
 

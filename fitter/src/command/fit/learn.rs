@@ -6,7 +6,7 @@ use super::session::{Ended, Session};
 use crate::command::progress::Reporter;
 use kernelet_fit::choose::{WindowPlan, linear_error};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::recipe::Recipe;
+use kernelet_fit::recipe::{Blocks, Recipe};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -29,6 +29,8 @@ impl Fit {
         let (mut best, is_one, mut first_error) = (None::<(f64, Learned)>, plans.len() == 1, None);
         for plan in plans {
             match self.learn_windows(&data, plan, of) {
+                // the first plan has a linear model already, on more features
+                Ok(learned) if best.is_some() && learned.ended.outcome.fitted.blocks() == Blocks::LINEAR => {}
                 Ok(learned) => {
                     let error = if is_one { 0.0 } else { held_out(&learned)? };
                     if best.as_ref().is_none_or(|(lowest, _)| error < *lowest) {
