@@ -57,11 +57,7 @@ def main():
     parser.add_argument("--seconds", default="5,20")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).with_name("seconds.csv"))
     own = parser.parse_args()
-    known = {tuple(line[:3]) for line in csv.reader(own.out.open())} if own.out.exists() else set()
-    with own.out.open("a", newline="") as kept, tempfile.TemporaryDirectory() as desk:
-        lines = csv.writer(kept, lineterminator="\n")
-        if not known:
-            lines.writerow(HEAD)
+    with resumed.table(own.out, HEAD) as (known, add), tempfile.TemporaryDirectory() as desk:
         for seconds in own.seconds.split(","):
             for name in own.sets.split(","):
                 given = None
@@ -69,8 +65,7 @@ def main():
                     if key in known:
                         continue
                     given = given or budgets.arguments(own.data, name, pathlib.Path(desk), 0)
-                    lines.writerow([*key, *measured(own, given, key)])
-                    kept.flush()
+                    add([*key, *measured(own, given, key)])
 
 
 if __name__ == "__main__":

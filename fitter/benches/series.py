@@ -7,13 +7,14 @@ Test rows are those of the data sets; har-smartphone is tested on subjects 18, 2
 training rows, or of their groups, is held out by each seed. A line that the file has already is not measured again.
 """
 import argparse
-import csv
 import gzip
 import json
 import pathlib
 import subprocess
 import tempfile
 import time
+
+import resumed
 
 WINDOWS = ["gunpoint", "italy-power", "arrowhead", "acsf1", "japanese-vowels"]
 RECORDINGS = {
@@ -81,17 +82,12 @@ def main():
     parser.add_argument("--options", default="", help="more options of fit")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).with_name("series.csv"))
     own = parser.parse_args()
-    known = {tuple(line[:3]) for line in csv.reader(own.out.open())} if own.out.exists() else set()
-    with own.out.open("a", newline="") as kept, tempfile.TemporaryDirectory() as desk:
-        lines = csv.writer(kept, lineterminator="\n")
-        if not known:
-            lines.writerow(HEAD)
+    with resumed.table(own.out, HEAD) as (known, add), tempfile.TemporaryDirectory() as desk:
         for name in own.sets.split(","):
             for size in own.sizes.split(","):
                 for seed in own.seeds.split(","):
                     if (name, size, seed) not in known:
-                        lines.writerow([name, size, seed, *measured(own, pathlib.Path(desk), (name, size, seed))])
-                        kept.flush()
+                        add([name, size, seed, *measured(own, pathlib.Path(desk), (name, size, seed))])
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ use crate::common::firmware::Build;
 use crate::common::kernelet::Desk;
 use kernelet::{Q7, Series};
 use std::fmt::Write;
+use std::time::Instant;
 
 /// Channels and samples of the windows here, and the features of a model without a budget.
 const CHANNELS: usize = 2;
@@ -162,4 +163,30 @@ fn a_stream_on_a_board_has_the_classes_of_the_host() {
         })
         .collect();
     assert_eq!(said, answers);
+}
+
+/// A recording as long as one window has one answer; a table without rows has none.
+#[test]
+fn the_fewest_windows_are_answered() {
+    let desk = desk();
+    desk.write("recording.csv", &recording(3));
+    desk.json("fit recording.csv --window 48 --stride 16 --flash 512 --blocks linear --out m.klt");
+    let one: Vec<&str> = recording(8).lines().take(49).map(|line| line.to_owned().leak() as &str).collect();
+    desk.write("one.csv", &(one.join("\n") + "\n"));
+    let run = desk.run("predict m.klt one.csv --quiet --golden golden");
+    assert_eq!((run.code, run.out.lines().count()), (0, 2), "{}", run.err);
+    assert_eq!(desk.read("golden").len(), 48 * CHANNELS * 2 + 4);
+    desk.json("fit train.csv --series --flash 512 --blocks linear --out w.klt");
+    desk.write("none.csv", table(0..0).as_str());
+    let run = desk.run("predict w.klt none.csv --quiet --golden golden --out answers.csv");
+    assert_eq!((run.code, desk.read("golden").len()), (0, 0), "{}", run.err);
+}
+
+/// Features of windows are chosen within the time that a fit has.
+#[test]
+fn windows_keep_to_the_seconds() {
+    let desk = desk();
+    let started = Instant::now();
+    let fit = desk.json("fit train.csv --series --flash 1KiB --seconds 20 --out m.klt");
+    assert!(started.elapsed().as_secs_f64() < 24.0 && desk.path("m.klt").is_file(), "{fit}");
 }

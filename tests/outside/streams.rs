@@ -7,7 +7,8 @@ use crate::common::firmware::{Build, Report, equal};
 use crate::common::sample::Sample;
 use crate::common::streams::{Windows, golden};
 use kernelet::block::Kind;
-use kernelet::{F32, Q3, Q7, Q15};
+use kernelet::{Contract, F32, Q3, Q7, Q15};
+use kernelet_fit::pack::{PackedModel, cost};
 
 /// Every kind of feature, in one channel and in several.
 fn windows() -> [Windows; 2] {
@@ -21,11 +22,24 @@ fn same(report: &Report, rows: usize) {
     assert!(least > 0 && least == most, "the time depends on the readings: {report:?}");
 }
 
+/// What `inspect` says of the instructions is right to a fifth.
+fn estimated(board: &Board, model: Vec<u8>, report: &Report) {
+    let model = PackedModel::new(model).expect("a model");
+    let device = model.device();
+    let window = cost::window_instructions(&device.window().expect("windows"));
+    let blocks = cost::instructions(Contract::Q7, &cost::Shape::of(&*device)).expect("a format that was measured");
+    let core = cost::CORES.iter().position(|core| *core == board.core).expect("a known core");
+    let ratio = (window[core] + blocks[core]) as f64 / f64::from(report.instructions.1);
+    assert!((1.0 / 1.2..1.2).contains(&ratio), "{}: {ratio}", board.core);
+}
+
 fn in_rust(board: &Board) {
     for windows in windows() {
         let model = windows.model::<Q7>(3, &[Kind::Cosine]);
         let firmware = Build::of(board, &model).option("--features=series").firmware();
-        same(&firmware.run(&golden::<Q7>(&model, 400)), 400);
+        let report = firmware.run(&golden::<Q7>(&model, 400));
+        same(&report, 400);
+        estimated(board, model, &report);
     }
     let model = windows()[0].model::<F32>(1, &[Kind::Cosine]);
     let firmware = Build::of(board, &model).option("--features=series").firmware();

@@ -134,6 +134,9 @@ impl Predict {
         let probabilities = if self.proba { device.golden_probabilities(raw) } else { None };
         let early = self.early.then(|| device.golden_early(raw));
         let golden = probabilities.or(early).unwrap_or_else(|| device.golden(raw));
-        pushes.map_or_else(|| golden.clone(), |pushes| device.of_pushes(&golden, &pushes))
+        match pushes {
+            Some(pushes) => device.of_pushes(&golden, &pushes),
+            None => golden,
+        }
     }
 }

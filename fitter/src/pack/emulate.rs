@@ -77,7 +77,8 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
 
     fn of_pushes(&self, golden: &[u8], pushes: &[Vec<i16>]) -> Vec<u8> {
         let features = Stream::window(self).map_or(0, |window| usize::from(window.features) * F::Input::SIZE);
-        let records = golden.chunks_exact(golden.len() / pushes.len().max(1));
+        let Some(record) = golden.len().checked_div(pushes.len()) else { return Vec::new() };
+        let records = golden.chunks_exact(record);
         records.zip(pushes).flat_map(|(record, readings)| [&bytes(readings), &record[features..]].concat()).collect()
     }
 

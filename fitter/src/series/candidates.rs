@@ -3,10 +3,13 @@
 use super::candidate::Candidate;
 use super::signal::Signal;
 use super::thresholds::{Thresholds, thresholds};
+use crate::data::shuffled;
 use kernelet::window::{Pooling, share, statistic};
 
 /// The number of candidates to aim at.
 const WANTED: usize = 10_000;
+/// The most candidates, of windows of very many channels.
+const MOST: usize = 16_384;
 /// The most thresholds of a kernel on a channel at a dilation.
 const MOST_THRESHOLDS: usize = 4;
 /// The fewest positions of a convolution.
@@ -22,7 +25,7 @@ const SEGMENTS: u8 = 31;
 ///
 /// All 84 kernels at every dilation on every channel, with thresholds at quantiles of what they
 /// give, in samples and in units of the window's own deviation; all statistics of all segments; and
-/// of short windows every sample.
+/// of short windows every sample. Of very many, 16,384 are taken by chance.
 pub fn candidates(signal: &Signal, windows: &[Vec<u16>], seed: u64) -> Vec<Candidate> {
     let dilations = dilations(signal);
     let places: Vec<(u8, u16)> =
@@ -33,7 +36,10 @@ pub fn candidates(signal: &Signal, windows: &[Vec<u16>], seed: u64) -> Vec<Candi
     let mut all: Vec<Candidate> = shares.into_iter().chain(statistics(signal)).chain(samples(signal)).collect();
     all.sort_unstable();
     all.dedup();
-    all
+    let mut kept = shuffled(all.len(), seed);
+    kept.truncate(MOST);
+    kept.sort_unstable();
+    kept.into_iter().map(|at| all[at]).collect()
 }
 
 /// The dilations: powers of two, and those between them where there are not too many channels.
@@ -70,4 +76,39 @@ fn samples(signal: &Signal) -> impl Iterator<Item = Candidate> {
         (0..length).map(move |t| Candidate::plain(Pooling::Sample, channel as u8, t.to_le_bytes()))
     };
     (0..channels).flat_map(of_channel)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{ColumnKind, Inputs};
+    use crate::series::{Layout, section};
+    use kernelet::window::Section;
+
+    /// Windows of noise in so many channels.
+    fn noise(channels: usize, length: usize) -> (Signal, Vec<Vec<u16>>) {
+        let names: Vec<String> = (0..channels).flat_map(|c| (0..length).map(move |t| format!("c{c}x_{t}"))).collect();
+        let column = |at: usize| (0..12).map(|row| f64::from((at * 7919 + row * 104_729) as u32 % 997)).collect();
+        let inputs = Inputs {
+            kinds: vec![ColumnKind::Number; names.len()],
+            columns: (0..names.len()).map(column).collect(),
+            names,
+        };
+        let layout = Layout::find(&inputs.names, &[]).expect("channels");
+        let signal = Signal::learn(&inputs, &layout, length as u16);
+        let windows = (0..12).map(|row| signal.samples(&signal.readings(&inputs, &layout, row))).collect();
+        (signal, windows)
+    }
+
+    #[test]
+    fn the_runtime_reads_the_candidates_of_any_number_of_channels() {
+        for (channels, length) in [(1, 8), (1, 9), (1, 24), (6, 128), (255, 40)] {
+            let (signal, windows) = noise(channels, length);
+            let all = candidates(&signal, &windows, 1);
+            assert!(!all.is_empty() && all.len() <= MOST && all.is_sorted(), "{channels} {length}");
+            let bytes = section(&signal, &all);
+            let (read, rest) = Section::split(&bytes, u16::MAX).expect("a section");
+            assert_eq!((read.map(|read| usize::from(read.features)), rest.len()), (Some(all.len()), 0));
+        }
+    }
 }

@@ -56,7 +56,7 @@ impl Cut {
     /// The groups are what is held out whole.
     ///
     /// # Errors
-    /// A sentence, where no recording is as long as a window, or there are too few windows.
+    /// A sentence, where no recording is as long as a window.
     pub fn table(&self, samples: &Table, channels: &[String]) -> Result<(Table, JudgedBy), String> {
         let windows = self.windows(&samples.groups, samples.rows())?;
         let inputs = self.inputs(&samples.inputs, &windows.rows, channels)?;
@@ -94,10 +94,9 @@ impl Cut {
             starts.map(move |start| (group, start..start + window)).collect::<Vec<_>>()
         };
         let found: Vec<(u32, Range<usize>)> = runs.iter().flat_map(of_run).collect();
-        let count = found.len();
-        if count < 2 {
+        if found.is_empty() {
             let longest = runs.iter().map(|(_, run)| run.len()).max().unwrap_or_default();
-            return Err(format!("{count} windows of {window} samples: the longest recording has {longest} rows"));
+            return Err(format!("0 windows of {window} samples: the longest recording has {longest} rows"));
         }
         let (recordings, rows) = found.into_iter().unzip();
         Ok(Windows { rows, recordings })

@@ -1,4 +1,4 @@
-//! Families of features and their number, judged on windows held out.
+//! Families of features, judged on windows held out.
 
 use super::family::Family;
 use super::pool::Pool;
@@ -63,13 +63,14 @@ fn held_out(pool: &Pool, family: Family, fold: &Fold, (room, each): (usize, f64)
         let count = pool.count_within(&ranking, (room as f64 * share) as usize, each);
         let features = pool.features.select_rows(&ranking[..count]);
         let of = |rows: &[usize]| (features.select_columns(rows), pool.targets.select_columns(rows));
-        regression_error(of(&fold.learnt), of(&fold.held))
+        regression_error(pool.is_class, of(&fold.learnt), of(&fold.held))
     };
     ROOMS.map(error).iter().sum::<f64>() / ROOMS.len() as f64
 }
 
-/// The error of a regression on other rows.
+/// The error of a regression on other rows: a share of classes, or a mean square.
 fn regression_error(
+    is_class: bool,
     (features, mut targets): (DMatrix<f64>, DMatrix<f64>),
     (held, truth): (DMatrix<f64>, DMatrix<f64>),
 ) -> f64 {
@@ -80,7 +81,6 @@ fn regression_error(
     let weights = fit.weights(&targets, fit.best_ridge(&targets));
     let mut predicted = product::transposed_times(&weights, &standard.apply(&held));
     predicted.column_iter_mut().for_each(|mut column| column += &means);
-    let is_class = truth.iter().all(|target| target.abs() == 1.0);
     let errors = predicted.column_iter().zip(truth.column_iter()).map(|(predicted, truth)| match truth.len() {
         _ if !is_class => (predicted - truth).norm_squared(),
         1 => f64::from(u8::from(predicted[0] * truth[0] <= 0.0)),

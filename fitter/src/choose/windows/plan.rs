@@ -1,5 +1,6 @@
 //! The ways in which features and the model behind them share the flash.
 
+use super::family::Family;
 use super::features::WindowFeatures;
 use super::judge::best_family;
 use super::options::WindowOptions;
@@ -39,12 +40,17 @@ pub struct WindowPlan {
 /// # Errors
 /// [`crate::Error::Usage`] where the columns are no windows, or too long ones.
 pub fn plans(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<Vec<WindowPlan>> {
-    let pool = Pool::of(train, windows, recipe.seed)?;
+    let pool = Pool::of(train, windows, recipe)?;
     let number = recipe.number.unwrap_or(Number::Q7);
     let each = pool.outputs() as f64 * weight_bytes(number);
     let flash = recipe.size.flash.map(|Bytes(flash)| flash);
     let room = flash.unwrap_or(FLASH).saturating_sub(around(pool.outputs()));
-    let ranking = pool.ranking(best_family(&pool, (room, each), recipe.seed));
+    let family = match recipe.seconds {
+        // no time to judge
+        Some(_) => Family::All,
+        None => best_family(&pool, (room, each), recipe.seed),
+    };
+    let ranking = pool.ranking(family);
     let plan = |(room, each), recipe: Recipe| {
         let most = if flash.is_some() { usize::MAX } else { FEATURES };
         let count = pool.count_within(&ranking, room, each).min(most);

@@ -3,16 +3,20 @@
 use super::family::Family;
 use super::features::{WindowFeatures, read};
 use super::options::WindowOptions;
-use crate::data::{Groups, Inputs, Table, shuffled};
+use crate::data::{Groups, Inputs, Table, Targets, shuffled};
 use crate::error::{Error, Result};
 use crate::features::pick::elimination;
 use crate::fit::targets::targets;
+use crate::recipe::Recipe;
 use crate::series::{self, Candidate, Layout, Signal};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
-/// The most windows that features are chosen by.
+/// The most windows that features are chosen by; in limited time, so many for each second.
 const MOST_ROWS: usize = 1500;
+const EACH_SECOND: f64 = 60.0;
+/// The fewest, where there are as many.
+const FEWEST: usize = 100;
 /// The deviation below which a candidate hardly differs between windows, as a share of the largest.
 const LEAST_DEVIATION: f64 = 1.0 / 32.0;
 
@@ -25,20 +29,23 @@ pub(super) struct Pool {
     pub(super) features: DMatrix<f64>,
     /// The targets of a regression, `outputs x windows`.
     pub(super) targets: DMatrix<f64>,
+    /// Whether these stand for classes.
+    pub(super) is_class: bool,
     /// The groups of the windows.
     pub(super) groups: Groups,
 }
 
 impl Pool {
     /// Computes the candidates of the windows of a table, or of some where there are many.
-    pub(super) fn of(train: &Table, windows: &WindowOptions, seed: u64) -> Result<Pool> {
+    pub(super) fn of(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<Pool> {
+        let seed = recipe.seed;
         let usage = |what: String| Error::Usage(format!("--series: {what}"));
         let layout = Layout::find(&train.inputs.names, &windows.channels).map_err(usage)?;
         check(&layout).map_err(usage)?;
         let stride = windows.stride.unwrap_or(layout.length() as u16);
         let signal = Signal { cut: windows.cut.clone(), ..Signal::learn(&train.inputs, &layout, stride) };
         let mut rows = shuffled(train.rows(), seed);
-        rows.truncate(MOST_ROWS);
+        rows.truncate(most_rows(recipe.seconds));
         rows.sort_unstable();
         let windows = samples(&signal, &train.inputs, &layout, &rows);
         let all = series::candidates(&signal, &windows, seed);
@@ -48,8 +55,9 @@ impl Pool {
             return Err(usage("all channels are constant, or nearly".to_owned()));
         }
         let signal = Signal { candidates: all.len(), ..signal };
-        let targets = targets(&train.targets.select(&rows));
-        Ok(Pool { signal, candidates, features, targets, groups: train.groups.select(&rows) })
+        let is_class = matches!(train.targets, Targets::Classes { .. });
+        let (targets, groups) = (targets(&train.targets.select(&rows)), train.groups.select(&rows));
+        Ok(Pool { signal, candidates, features, targets, is_class, groups })
     }
 
     /// Returns whether a family has candidates.
@@ -100,6 +108,11 @@ impl Pool {
     pub(super) fn candidates(&self, places: &[usize]) -> Vec<Candidate> {
         places.iter().map(|&at| self.candidates[at]).collect()
     }
+}
+
+/// The most windows that features are chosen by in so many seconds, if these are limited.
+fn most_rows(seconds: Option<f64>) -> usize {
+    seconds.map_or(MOST_ROWS, |seconds| ((EACH_SECOND * seconds) as usize).clamp(FEWEST, MOST_ROWS))
 }
 
 /// The candidates whose values differ enough between windows to share the scale of their weights

@@ -1,14 +1,31 @@
 //! The model of a fit: of the rows as they are, or of the features of windows.
 
 use super::data::Data;
-use super::run::Fit;
+use super::series::SeriesOptions;
 use super::session::{Ended, Session};
 use crate::command::progress::Reporter;
 use kernelet_fit::choose::{WindowPlan, linear_error};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::{Blocks, Recipe};
+use kernelet_fit::search::Record;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// The share of a limited time after which no other plan is begun.
+const BEGUN: f64 = 0.5;
+
+/// What a model is learned with.
+pub struct Learning<'a> {
+    pub series: &'a SeriesOptions,
+    /// The column of groups.
+    pub group: Option<&'a str>,
+    /// Opens the record of the search.
+    pub record: &'a dyn Fn() -> Result<Record>,
+    /// Whether the size of the model is chosen too.
+    pub chooses_size: bool,
+    pub reporter: Arc<Reporter>,
+    pub started: Instant,
+}
 
 /// A model with the rows and the recipe that it was learned by.
 pub struct Learned {
@@ -19,66 +36,92 @@ pub struct Learned {
     pub ended: Ended,
 }
 
-impl Fit {
+impl Learning<'_> {
     /// Learns a model; of windows the best that one of their plans gives.
-    pub fn learn(&self, data: Data, recipe: Recipe, of: (&Arc<Reporter>, Instant)) -> Result<Learned> {
-        let plans = self.series.plans(&data.train, (&recipe, self.data.group()), &**of.0)?;
-        if plans.is_empty() {
-            return self.learn_rows(Arc::new(data), recipe, of);
-        }
-        let (mut best, is_one, mut first_error) = (None::<(f64, Learned)>, plans.len() == 1, None);
-        for plan in plans {
-            match self.learn_windows(&data, plan, of) {
-                // the first plan has a linear model already, on more features
-                Ok(learned) if best.is_some() && learned.ended.outcome.fitted.blocks() == Blocks::LINEAR => {}
-                Ok(learned) => {
-                    let error = if is_one { 0.0 } else { held_out(&learned)? };
-                    if best.as_ref().is_none_or(|(lowest, _)| error < *lowest) {
-                        best = Some((error, learned));
-                    }
-                }
-                Err(error) => first_error = first_error.or(Some(error)),
-            }
-        }
-        match (best, first_error) {
-            // what was too large, or too slow, for one plan need not be for another
-            (Some((_, learned)), None | Some(Error::Budget(_))) => Ok(learned),
-            (_, error) => Err(error.unwrap_or_else(|| Error::Machine("windows without a plan".to_owned()))),
+    pub fn learn(&self, data: Data, recipe: Recipe) -> Result<Learned> {
+        let plans = self.series.plans(&data.train, (&recipe, self.group), &*self.reporter)?;
+        match plans.len() {
+            0 => self.learn_rows(Arc::new(data), recipe),
+            _ => self.best_of(plans, &data, recipe.seconds),
         }
     }
 
+    /// Learns by each plan. What is too large or too slow for one need not be for another, and
+    /// Ctrl-C ends with the best so far.
+    fn best_of(&self, plans: Vec<WindowPlan>, data: &Data, seconds: Option<f64>) -> Result<Learned> {
+        let is_one = plans.len() == 1;
+        let mut best: Option<(f64, Learned)> = None;
+        let mut lack = Error::Budget("no plan for windows has room".to_owned());
+        for plan in plans {
+            if best.is_some() && seconds.is_some_and(|all| self.started.elapsed().as_secs_f64() > BEGUN * all) {
+                break;
+            }
+            match (self.learn_windows(data, plan), &mut best) {
+                (Ok(learned), _) if is_one => return Ok(learned),
+                (Ok(learned), _) => {
+                    let interrupted = learned.ended.interrupted;
+                    best = Some(better(best, learned)?);
+                    if interrupted {
+                        break;
+                    }
+                }
+                (Err(Error::Interrupted(_)), Some((_, best))) => {
+                    best.ended.interrupted = true;
+                    break;
+                }
+                (Err(why @ Error::Budget(_)), _) => lack = why,
+                (Err(why), _) => return Err(why),
+            }
+        }
+        best.map(|(_, learned)| learned).ok_or(lack)
+    }
+
     /// Learns the model of a plan, or with fewer features where there is no room for so many.
-    fn learn_windows(&self, data: &Data, mut plan: WindowPlan, of: (&Arc<Reporter>, Instant)) -> Result<Learned> {
+    fn learn_windows(&self, data: &Data, mut plan: WindowPlan) -> Result<Learned> {
         loop {
-            match (self.learn_plan(data, &plan, of), plan.fewer()) {
+            match (self.learn_plan(data, &plan), plan.fewer()) {
                 (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
                 (learned, _) => return learned,
             }
         }
     }
 
-    fn learn_plan(&self, data: &Data, plan: &WindowPlan, of: (&Arc<Reporter>, Instant)) -> Result<Learned> {
+    fn learn_plan(&self, data: &Data, plan: &WindowPlan) -> Result<Learned> {
         let features = plan.features();
         let train = features.table(&data.train)?;
         let test = data.test.as_ref().map(|test| features.table(test)).transpose()?;
         let own = Arc::new(Data { train, test, ..data.clone() });
-        let mut learned = self.learn_rows(own, plan.rest(&features)?, of)?;
+        let mut learned = self.learn_rows(own, plan.rest(&features)?)?;
         learned.ended.outcome = learned.ended.outcome.with_windows(&features, &data.schema, plan.size());
         Ok(learned)
     }
 
-    fn learn_rows(&self, data: Arc<Data>, recipe: Recipe, of: (&Arc<Reporter>, Instant)) -> Result<Learned> {
-        let (reporter, started) = of;
+    fn learn_rows(&self, data: Arc<Data>, recipe: Recipe) -> Result<Learned> {
         let session = Session {
             data: Arc::clone(&data),
             recipe: recipe.clone(),
-            record: self.record()?,
-            reporter: Arc::clone(reporter),
-            started,
-            chooses_size: self.chooses_size(),
+            record: (self.record)()?,
+            reporter: Arc::clone(&self.reporter),
+            started: self.started,
+            chooses_size: self.chooses_size,
         };
         Ok(Learned { ended: session.run()?, data, recipe })
     }
+}
+
+/// The better of two models, with its error on rows held out. A linear one of a later plan is none:
+/// the first plan has it already, on more features.
+fn better(best: Option<(f64, Learned)>, learned: Learned) -> Result<(f64, Learned)> {
+    let Some((lowest, mut best)) = best else { return Ok((held_out(&learned)?, learned)) };
+    let interrupted = learned.ended.interrupted;
+    if learned.ended.outcome.fitted.blocks() != Blocks::LINEAR {
+        let error = held_out(&learned)?;
+        if error < lowest {
+            return Ok((error, learned));
+        }
+    }
+    best.ended.interrupted |= interrupted;
+    Ok((lowest, best))
 }
 
 /// The error of a model on rows held out: as it was judged among others, or that of a linear one.

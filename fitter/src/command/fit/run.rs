@@ -3,7 +3,7 @@
 use super::budget::BudgetOptions;
 use super::data::{Data, DataOptions};
 use super::examples::EXAMPLES;
-use super::learn::Learned;
+use super::learn::{Learned, Learning};
 use super::model::ModelOptions;
 use super::output::OutputOptions;
 use super::recipe::NOT_RECORDED;
@@ -33,17 +33,17 @@ const MEASURING: Duration = Duration::from_secs(2);
 #[command(after_help = EXAMPLES)]
 pub struct Fit {
     #[command(flatten)]
-    pub(super) data: DataOptions,
+    data: DataOptions,
     #[command(flatten)]
-    pub(super) series: SeriesOptions,
+    series: SeriesOptions,
     #[command(flatten)]
-    pub(super) model: ModelOptions,
+    model: ModelOptions,
     #[command(flatten)]
-    pub(super) budget: BudgetOptions,
+    budget: BudgetOptions,
     #[command(flatten)]
-    pub(super) search: SearchOptions,
+    search: SearchOptions,
     #[command(flatten)]
-    pub(super) output: OutputOptions,
+    output: OutputOptions,
 }
 
 impl Fit {
@@ -59,7 +59,15 @@ impl Fit {
         let reporter = Arc::new(Reporter::start(self.output.quiet, end));
         reporter.trying("reading the data");
         let data = self.data.read(recipe.seed, &self.series, self.output.quiet)?;
-        let Learned { data, recipe, ended } = self.learn(data, recipe, (&reporter, started))?;
+        let learning = Learning {
+            series: &self.series,
+            group: self.data.group(),
+            record: &|| self.record(),
+            chooses_size: self.chooses_size(),
+            reporter: Arc::clone(&reporter),
+            started,
+        };
+        let Learned { data, recipe, ended } = learning.learn(data, recipe)?;
         let Ended { mut outcome, interrupted } = ended;
         let sheet = &mut outcome.fitted.file.sheet;
         sheet.options = given.without(&NOT_RECORDED);
@@ -92,7 +100,7 @@ impl Fit {
     }
 
     /// Opens the record of the search.
-    pub(super) fn record(&self) -> Result<Record> {
+    fn record(&self) -> Result<Record> {
         let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
         if !self.output.quiet {
             remark(record.remark().as_slice());
@@ -101,7 +109,7 @@ impl Fit {
     }
 
     /// Returns true if nothing says how large the model is to be, or of what it is to consist.
-    pub(super) fn chooses_size(&self) -> bool {
+    fn chooses_size(&self) -> bool {
         !self.budget.has_flash() && self.model.is_open()
     }
 

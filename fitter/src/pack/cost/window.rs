@@ -1,7 +1,7 @@
 //! The cost of the features of windows.
 //!
-//! `cargo test --test outside -- --ignored --nocapture streams::cost` prints what the coefficients
-//! were fitted to; the estimates are right to two per cent there.
+//! `fitter/benches/window_costs.py` makes the coefficients; the estimates are right to two per cent
+//! where they were measured.
 
 use super::estimate::three_digits;
 use kernelet::window::{Group, Pooling, RECORD, Section, share};
