@@ -79,10 +79,11 @@ impl<'a> Partition<'a> {
         };
         rare_rows.iter().for_each(|&row| add_row(row as usize));
         // what a leaf has beyond its rare rows belongs to the most common bin
+        let mut rare = vec![[0.0; 2]; outputs];
         for (cells, totals) in sums.chunks_mut(bins * outputs).zip(self.totals.chunks(outputs)) {
-            let rare = total(cells, outputs);
+            total(cells, &mut rare);
             let common = &mut cells[usize::from(input.common_bin) * outputs..][..outputs];
-            for ((cell, total), rare) in common.iter_mut().zip(totals).zip(rare) {
+            for ((cell, total), rare) in common.iter_mut().zip(totals).zip(&rare) {
                 *cell = [total[0] - rare[0], total[1] - rare[1]];
             }
         }
@@ -120,9 +121,8 @@ pub fn add(sums: &mut [[f32; 2]], values: &[[f32; 2]]) {
     }
 }
 
-/// Returns the sums over all bins of a leaf.
-pub fn total(bins: &[[f32; 2]], outputs: usize) -> Sums {
-    let mut sums = vec![[0.0; 2]; outputs];
-    bins.chunks(outputs).for_each(|bin| add(&mut sums, bin));
-    sums
+/// Sets the sums over all bins of a leaf.
+pub fn total(bins: &[[f32; 2]], sums: &mut [[f32; 2]]) {
+    sums.fill([0.0; 2]);
+    bins.chunks(sums.len()).for_each(|bin| add(sums, bin));
 }

@@ -16,12 +16,18 @@ impl Split {
     pub fn best(partition: &Partition<'_>, input: &BinnedInput) -> Option<Split> {
         let (outputs, bins) = (partition.outputs(), input.thresholds.len() + 1);
         let mut gains = vec![0.0; bins - 1];
+        let (mut whole, mut below) = (vec![[0.0; 2]; outputs], vec![[0.0; 2]; outputs]);
         for leaf in partition.histogram(input).chunks(bins * outputs) {
-            let whole = total(leaf, outputs);
-            let mut below = vec![[0.0; 2]; outputs];
+            total(leaf, &mut whole);
+            below.fill([0.0; 2]);
+            let mut last = partition.gain(&below, &whole);
             for (gain, bin) in gains.iter_mut().zip(leaf.chunks(outputs)) {
-                add(&mut below, bin);
-                *gain += partition.gain(&below, &whole);
+                // where rows are few, most bins of a leaf have none, and the gain stays
+                if bin.iter().any(|sums| *sums != [0.0; 2]) {
+                    add(&mut below, bin);
+                    last = partition.gain(&below, &whole);
+                }
+                *gain += last;
             }
         }
         let splits = gains.into_iter().enumerate().map(|(bin, gain)| Split { gain, bin });

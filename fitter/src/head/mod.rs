@@ -5,6 +5,7 @@ mod linear;
 mod newton;
 mod preconditioner;
 mod problem;
+mod reduced;
 mod ridge;
 mod solver;
 
@@ -17,6 +18,7 @@ use crate::features::loss::Loss;
 use crate::search::Search;
 use hinge::DualDescent;
 use newton::Newton;
+use reduced::Reduced;
 
 /// Returns the solver of a loss: Newton's method for a smooth one, otherwise dual coordinate
 /// descent of the hinge.
@@ -27,6 +29,7 @@ pub fn solver<'a>(loss: &'a dyn Loss, problem: &'a Problem) -> Box<dyn Solver + 
 /// Returns the solver of a loss that ends where it is once the time of a search has passed.
 pub fn solver_within<'a>(loss: &'a dyn Loss, problem: &'a Problem, search: Search<'a>) -> Box<dyn Solver + 'a> {
     match loss.is_smooth() {
+        true if Reduced::suits(problem) => Box::new(Reduced::new(loss, problem, search)),
         true => Box::new(Newton::new(loss, problem).within(search)),
         false => Box::new(DualDescent::new(problem).within(search)),
     }

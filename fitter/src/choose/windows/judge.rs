@@ -26,12 +26,11 @@ const ROOMS: [f64; 2] = [1.0, 0.5];
 /// learn from the same windows, so their differences vary less than those of new windows would: the
 /// standard error is the corrected one of Nadeau and Bengio (2003), `std sqrt(1 / folds + held /
 /// learnt)`.
-pub(super) fn best_family(pool: &Pool, (room, each): (usize, f64), seed: u64) -> Family {
-    let folds = all_folds(pool, seed);
+pub(super) fn best_family(pool: &Pool, folds: &[Fold], (room, each): (usize, f64)) -> Family {
     let errors = |family: Family| -> Vec<f64> {
         folds.par_iter().map(|fold| held_out(pool, family, fold, (room, each))).collect()
     };
-    let (all, overlap) = (errors(Family::All), overlap(&folds));
+    let (all, overlap) = (errors(Family::All), overlap(folds));
     let gain = |family: Family| {
         let gains = errors(family).into_iter().zip(&all).map(|(own, all)| all - own);
         let Repeats { mean, std, values } = Repeats::of(gains.collect());
@@ -49,7 +48,8 @@ fn overlap(folds: &[Fold]) -> f64 {
     held / learnt.max(1.0)
 }
 
-fn all_folds(pool: &Pool, seed: u64) -> Vec<Fold> {
+/// The folds on which families are judged.
+pub(super) fn judges(pool: &Pool, seed: u64) -> Vec<Fold> {
     let rows = pool.rows();
     let (repeats, count) = if rows <= FEW { (REPEATS, PARTS) } else { (1, FOLDS) };
     let folding = Folding { parts: PARTS, count, most: rows };

@@ -1,7 +1,7 @@
 //! The features of windows: which of many candidates a model has.
 //!
 //! ```text
-//! Pool (all candidates) -> Family (judged on windows held out) -> ranking -> WindowPlan -> WindowFeatures
+//! Pool (all candidates) -> Family, regularisation (judged on windows held out) -> ranking -> WindowPlan -> WindowFeatures
 //! ```
 
 mod family;
@@ -10,6 +10,7 @@ mod judge;
 mod options;
 mod plan;
 mod pool;
+mod regularisation;
 
 pub use features::WindowFeatures;
 pub use options::WindowOptions;

@@ -2,12 +2,13 @@
 
 use super::family::Family;
 use super::features::WindowFeatures;
-use super::judge::best_family;
+use super::judge::{best_family, judges};
 use super::options::WindowOptions;
 use super::pool::Pool;
+use super::regularisation::regularisation;
 use crate::data::Table;
 use crate::error::Result;
-use crate::recipe::{Blocks, Bytes, Number, Recipe, Size};
+use crate::recipe::{Blocks, Bytes, HeadName, Number, Recipe, Ridge, Size};
 use crate::series::{Candidate, Signal};
 
 /// The flash that families are judged in where no size is given.
@@ -45,24 +46,36 @@ pub fn plans(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<
     let each = pool.outputs() as f64 * weight_bytes(number);
     let flash = recipe.size.flash.map(|Bytes(flash)| flash);
     let room = flash.unwrap_or(FLASH).saturating_sub(around(pool.outputs()));
-    let family = match recipe.seconds {
-        // no time to judge
-        Some(_) => Family::All,
-        None => best_family(&pool, (room, each), recipe.seed),
-    };
+    let (family, ridge) = judged(&pool, (room, each), recipe);
     let ranking = pool.ranking(family);
     let plan = |(room, each), recipe: Recipe| {
         let most = if flash.is_some() { usize::MAX } else { FEATURES };
         let count = pool.count_within(&ranking, room, each).min(most);
         WindowPlan { recipe, signal: pool.signal.clone(), ranking: pool.candidates(&ranking), count }
     };
-    let linear = Recipe { blocks: Some(Blocks::LINEAR), number: Some(number), ..recipe.clone() };
+    let linear = Recipe { blocks: Some(Blocks::LINEAR), number: Some(number), ridge, ..recipe.clone() };
     let few = (flash.map_or(FLASH, |flash| (flash as f64 * SHARE) as usize), 0.0);
     Ok(match (recipe.blocks, flash) {
         (Some(Blocks::LINEAR), _) => vec![plan((room, each), linear)],
         (None, Some(_)) => vec![plan((room, each), linear), plan(few, recipe.clone())],
         _ => vec![plan(few, recipe.clone())],
     })
+}
+
+/// The family of features and the regularisation of a linear head, where these are open and there
+/// is time to judge.
+fn judged(pool: &Pool, size: (usize, f64), recipe: &Recipe) -> (Family, Ridge) {
+    if recipe.seconds.is_some() {
+        return (Family::All, recipe.ridge);
+    }
+    let folds = judges(pool, recipe.seed);
+    let family = best_family(pool, &folds, size);
+    let is_open = recipe.ridge == Ridge::Auto && recipe.head.is_none_or(|head| head == HeadName::Softmax);
+    let ridge = match is_open && pool.is_class {
+        true => regularisation(pool, family, &folds, size),
+        false => recipe.ridge,
+    };
+    (family, ridge)
 }
 
 impl WindowPlan {

@@ -46,14 +46,15 @@ impl Learning<'_> {
         }
     }
 
-    /// Learns by each plan. What is too large or too slow for one need not be for another, and
-    /// Ctrl-C ends with the best so far.
+    /// Learns by each plan, until one has no error on rows held out. What is too large or too slow
+    /// for one need not be for another, and Ctrl-C ends with the best so far.
     fn best_of(&self, plans: Vec<WindowPlan>, data: &Data, seconds: Option<f64>) -> Result<Learned> {
         let is_one = plans.len() == 1;
         let mut best: Option<(f64, Learned)> = None;
         let mut lack = Error::Budget("no plan for windows has room".to_owned());
         for plan in plans {
-            if best.is_some() && seconds.is_some_and(|all| self.started.elapsed().as_secs_f64() > BEGUN * all) {
+            let is_late = seconds.is_some_and(|all| self.started.elapsed().as_secs_f64() > BEGUN * all);
+            if best.as_ref().is_some_and(|(lowest, _)| is_late || *lowest == 0.0) {
                 break;
             }
             match (self.learn_windows(data, plan), &mut best) {

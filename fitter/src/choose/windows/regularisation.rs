@@ -1,0 +1,51 @@
+//! The regularisation of a linear head, judged with features that other windows chose.
+
+use super::family::Family;
+use super::pool::Pool;
+use crate::data::Fold;
+use crate::features::loss::loss;
+use crate::features::pick::Standard;
+use crate::head::{Linear, Problem, solver};
+use crate::recipe::{HeadName, Ridge};
+use nalgebra::{DMatrix, DVector};
+use rayon::prelude::*;
+
+/// The regularisations that are tried, from the strongest.
+const RIDGES: [f64; 7] = [1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
+/// The most folds that it is judged by.
+const FOLDS: usize = 5;
+
+/// Returns the regularisation with the lowest loss on windows held out.
+///
+/// Features that all windows chose fit those held out too well, and a weak regularisation with
+/// them. So each fold's features are chosen by its other windows, as many as have `room` with
+/// `each` bytes of weights for every feature.
+pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], size: (usize, f64)) -> Ridge {
+    let folds = &folds[..folds.len().min(FOLDS)];
+    let losses: Vec<[f64; RIDGES.len()]> = folds.par_iter().map(|fold| losses(pool, family, fold, size)).collect();
+    let total = |place: usize| losses.iter().map(|losses| losses[place]).sum::<f64>();
+    let lowest = (0..RIDGES.len()).min_by(|&a, &b| total(a).total_cmp(&total(b)));
+    lowest.map_or(Ridge::Auto, |place| Ridge::Fixed(RIDGES[place]))
+}
+
+/// The loss of every regularisation on the windows that a fold holds out.
+fn losses(pool: &Pool, family: Family, fold: &Fold, (room, each): (usize, f64)) -> [f64; RIDGES.len()] {
+    let ranking = pool.ranking_by(family, &fold.learnt);
+    let count = pool.count_within(&ranking, room, each);
+    let features = pool.features.select_rows(&ranking[..count]);
+    let kept = features.select_columns(&fold.learnt);
+    let standard = Standard::of(&kept);
+    let problem = |features: &DMatrix<f64>, rows: &[usize]| {
+        let weights = DVector::from_element(count, 1.0);
+        Problem::new(standard.apply(features), weights, pool.targets.select_columns(rows))
+    };
+    let out = problem(&features.select_columns(&fold.held), &fold.held);
+    let kept = problem(&kept, &fold.learnt);
+    let loss = loss(HeadName::Softmax, pool.outputs());
+    let (seen, unseen) = (solver(loss, &kept), solver(loss, &out));
+    let mut start: Option<Linear> = None;
+    RIDGES.map(|ridge| {
+        let linear = seen.minimise(ridge, start.as_ref());
+        unseen.mean_loss(start.insert(linear))
+    })
+}
