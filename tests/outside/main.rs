@@ -44,6 +44,7 @@ mod selection;
 mod series;
 mod shells;
 mod specification;
+mod steady;
 mod steps;
 mod streams;
 mod tables;

@@ -3,15 +3,14 @@
 use kernelet_fit::data::{DataFile, Groups, Inputs, Table};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::ModelFile;
-use kernelet_fit::series::{Cut, Signal};
+use kernelet_fit::series::{Cut, CutInputs, Signal};
 use std::path::Path;
 
-/// Cuts the samples of a file into the model's windows, with the row of each window's last sample;
-/// rows that are windows already stay as they are.
-pub fn cut_inputs(model: &ModelFile, file: &DataFile, samples: Inputs) -> Result<(Inputs, Option<Vec<usize>>)> {
-    let Some((signal, cut)) = cut_of(model) else { return Ok((samples, None)) };
-    let (windows, last) = cut.rows(&groups(cut, file)?, &samples, &signal.names()).map_err(|what| short(file, what))?;
-    Ok((windows, Some(last)))
+/// Cuts the samples of a file into the model's windows; none, where the model reads no recordings.
+pub fn cut_inputs(model: &ModelFile, file: &DataFile, samples: &Inputs) -> Result<Option<CutInputs>> {
+    let Some((signal, cut)) = cut_of(model) else { return Ok(None) };
+    let cut = cut.rows(&groups(cut, file)?, samples, &signal.names());
+    cut.map(Some).map_err(|what| short(file, what))
 }
 
 /// Cuts the samples of a table likewise, by the groups that it has or those of the model's own

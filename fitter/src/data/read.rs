@@ -38,7 +38,7 @@ impl Schema {
             return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
         }
         let sample_weights = vec![1.0; targets.rows()];
-        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights })
+        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights, places: None })
     }
 
     /// Reads inputs only; the file needs neither the target nor rows.

@@ -20,6 +20,6 @@ pub use candidate::Candidate;
 pub use candidates::candidates;
 pub use layout::Layout;
 pub use matrix::{features, inputs, names, pushes};
-pub use recording::{Cut, JudgedBy, LabelOf};
+pub use recording::{Cut, CutInputs, JudgedBy, LabelOf};
 pub use section::section;
 pub use signal::{Channel, Signal};

@@ -42,10 +42,22 @@ pub enum JudgedBy {
     Parts,
 }
 
-/// Windows, with the recording of each.
+/// The windows of recordings without targets.
+#[derive(Clone, Debug)]
+pub struct CutInputs {
+    /// The windows.
+    pub inputs: Inputs,
+    /// The row of each window's last sample.
+    pub last: Vec<usize>,
+    /// The place of each window in time, as of a table's rows.
+    pub places: Vec<u32>,
+}
+
+/// Windows, with the recording and the place in time of each.
 struct Windows {
     rows: Vec<Range<usize>>,
     recordings: Vec<u32>,
+    places: Vec<u32>,
 }
 
 impl Cut {
@@ -67,18 +79,18 @@ impl Cut {
             JudgedBy::Parts => parts(&windows.recordings),
         };
         let sample_weights = vec![1.0; windows.rows.len()];
-        Ok((Table { inputs, targets, groups: Groups::Labelled(groups), sample_weights }, by))
+        let (groups, places) = (Groups::Labelled(groups), Some(windows.places));
+        Ok((Table { inputs, targets, groups, sample_weights, places }, by))
     }
 
-    /// Cuts inputs without targets likewise; returns them with the row of each window's last
-    /// sample.
+    /// Cuts inputs without targets likewise.
     ///
     /// # Errors
     /// As [`Cut::table`].
-    pub fn rows(&self, groups: &Groups, samples: &Inputs, channels: &[String]) -> Result<(Inputs, Vec<usize>), String> {
-        let windows = self.windows(groups, samples.rows())?.rows;
-        let last = windows.iter().map(|window| window.end - 1).collect();
-        Ok((self.inputs(samples, &windows, channels)?, last))
+    pub fn rows(&self, groups: &Groups, samples: &Inputs, channels: &[String]) -> Result<CutInputs, String> {
+        let Windows { rows, places, .. } = self.windows(groups, samples.rows())?;
+        let last = rows.iter().map(|window| window.end - 1).collect();
+        Ok(CutInputs { inputs: self.inputs(samples, &rows, channels)?, last, places })
     }
 
     /// The windows of each run of rows of one recording.
@@ -98,8 +110,9 @@ impl Cut {
             let longest = runs.iter().map(|(_, run)| run.len()).max().unwrap_or_default();
             return Err(format!("0 windows of {window} samples: the longest recording has {longest} rows"));
         }
+        let places = places(&found, self.stride.into());
         let (recordings, rows) = found.into_iter().unzip();
-        Ok(Windows { rows, recordings })
+        Ok(Windows { rows, recordings, places })
     }
 
     fn inputs(&self, samples: &Inputs, windows: &[Range<usize>], channels: &[String]) -> Result<Inputs, String> {
@@ -162,6 +175,21 @@ impl JudgedBy {
     }
 }
 
+/// Returns the place of each window in time: one more than that of the window before it where it
+/// begins a stride later in the same recording, else two more.
+fn places(windows: &[(u32, Range<usize>)], stride: usize) -> Vec<u32> {
+    let mut place = 0;
+    let follows = |before: &(u32, Range<usize>), next: &(u32, Range<usize>)| {
+        before.0 == next.0 && before.1.start + stride == next.1.start
+    };
+    let steps = windows.windows(2).map(|pair| if follows(&pair[0], &pair[1]) { 1 } else { 2 });
+    let places = [0].into_iter().chain(steps).map(|step| {
+        place += step;
+        place
+    });
+    places.collect()
+}
+
 /// Returns the part of each window within its recording: windows of one place share one.
 fn parts(recordings: &[u32]) -> Vec<u32> {
     let of_recording = |run: &[u32]| (0..run.len()).map(|at| (at * PARTS / run.len()) as u32).collect::<Vec<_>>();
@@ -206,6 +234,7 @@ mod tests {
             },
             groups: Groups::Labelled((0..20).map(|row| u32::from(row >= 11)).collect()),
             sample_weights: vec![1.0; 20],
+            places: None,
         }
     }
 
@@ -218,6 +247,7 @@ mod tests {
         let (table, by) = cut(4, 3, LabelOf::Last).table(&samples(), &[]).expect("windows");
         // rows 0, 3, 6 of the first 11 rows; 11, 14 of the other 9
         assert_eq!(table.inputs.columns[0], [0.0, 3.0, 6.0, 11.0, 14.0]);
+        assert_eq!(table.places, Some(vec![0, 1, 2, 4, 5]));
         assert_eq!(table.inputs.names[..5], ["a_0", "a_1", "a_2", "a_3", "b_0"]);
         assert_eq!(table.inputs.columns[7], [30.0, 60.0, 90.0, 140.0, 170.0]);
         assert_eq!(table.inputs.names[8], "c=x");

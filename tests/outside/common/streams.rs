@@ -3,8 +3,10 @@
 use super::golden::read;
 use super::random::Random;
 use super::sample::{self, Sample, Shape};
+use kernelet::answer::Steady;
+use kernelet::answer::steady::Rule;
 use kernelet::block::Kind;
-use kernelet::number::{Input, Word};
+use kernelet::number::{Input, Score, Word};
 use kernelet::window::{Channel, Group, Pooling, Section};
 use kernelet::{Format, Stream};
 
@@ -55,6 +57,12 @@ impl Windows {
         bytes
     }
 
+    /// The same with a rule for steady answers.
+    pub fn steady<F: Sample>(&self, outputs: usize, kinds: &[Kind], rule: Steady) -> Vec<u8> {
+        let shape = Shape { inputs: self.features(), outputs, features: 3, guarded: false };
+        sample::streamed::<F>(shape, kinds, &[&self.section()[..], &rule.to_bytes()].concat())
+    }
+
     /// A packed model with blocks of these kinds over the windows.
     pub fn model<F: Sample>(&self, outputs: usize, kinds: &[Kind]) -> Vec<u8> {
         let shape = Shape { inputs: self.features(), outputs, features: 3, guarded: false };
@@ -75,6 +83,46 @@ pub fn golden<F: Format>(model: &[u8], rows: usize) -> Vec<u8> {
         bytes.extend(scores::<F>(&stream, &window, &pushed));
     }
     bytes
+}
+
+/// Golden vectors of a rule for steady answers, with the steady class after each window in the place
+/// of its scores: by a twin that looks at all classes so far.
+pub fn golden_steady<F: Format>(model: &[u8], rows: usize) -> Vec<u8> {
+    let stream = Stream::<F>::view(model).expect("a sample model is valid");
+    let (window, rule) = (stream.window().expect("windows"), stream.steady().expect("a rule"));
+    let readings = 2 * window.channels() * usize::from(window.length);
+    let (mut bytes, mut classes) = (Vec::new(), Vec::new());
+    for record in golden::<F>(model, rows).chunks(readings + stream.outputs() * F::Score::SIZE) {
+        let scores: Vec<f64> = F::Score::words(&record[readings..]).map(|score| score.to_f64()).collect();
+        classes.push(class(&scores));
+        bytes.extend(&record[..readings]);
+        bytes.extend(steady(rule, &classes).to_le_bytes());
+    }
+    bytes
+}
+
+fn class(scores: &[f64]) -> u16 {
+    match scores {
+        [single] => u16::from(*single > 0.0),
+        _ => (0..scores.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("scores") as u16,
+    }
+}
+
+/// The steady class after some classes, as the rule's sentence says it.
+pub fn steady(rule: Steady, classes: &[u16]) -> u16 {
+    let count = usize::from(rule.answers);
+    let latest = &classes[classes.len().saturating_sub(count)..];
+    match rule.rule {
+        Rule::Majority => {
+            let times = |class: u16| latest.iter().filter(|&&other| other == class).count();
+            let most = latest.iter().map(|&class| times(class)).max().expect("an answer");
+            *latest.iter().rev().find(|&&class| times(class) == most).expect("one of them")
+        }
+        Rule::Hysteresis => {
+            let runs = classes.windows(count).filter(|run| run.iter().all(|class| *class == run[0]));
+            runs.last().map_or(classes[0], |run| run[0])
+        }
+    }
 }
 
 /// Readings of all channels at one time after the other.

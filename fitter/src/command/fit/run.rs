@@ -155,6 +155,7 @@ impl Fit {
             probability: model.probability,
             novelty: model.novelty,
             early: model.early,
+            steady: self.series.steady(),
             folds: search.folds,
             seconds: search.seconds,
             seed: search.seed,

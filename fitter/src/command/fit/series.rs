@@ -1,10 +1,11 @@
 //! The options on windows of a stream.
 
+use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
 use kernelet_fit::choose::{self, WindowOptions, WindowPlan};
 use kernelet_fit::data::{Names, Table};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::recipe::Recipe;
+use kernelet_fit::recipe::{Recipe, RuleName, Steady};
 use kernelet_fit::search::Progress;
 use kernelet_fit::series::{Cut, JudgedBy, LabelOf};
 
@@ -34,12 +35,28 @@ pub struct SeriesOptions {
     /// The samples that give a window of a recording its label.
     #[arg(long, value_enum, requires = "window", default_value = "majority")]
     label: LabelOf,
+    /// Answer with the class most frequent among the last COUNT windows: 2 to 32, or auto.
+    ///
+    /// Of equally frequent classes the latest one is taken. auto takes the smallest count whose
+    /// error on recordings held out is within a standard error of the lowest, or none.
+    #[arg(long, value_name = "COUNT", requires = "window", conflicts_with = "hysteresis")]
+    majority: Option<Auto<AnswerCount>>,
+    /// Answer with another class only after COUNT windows of it in a row: 2 to 32, or auto.
+    #[arg(long, value_name = "COUNT", requires = "window")]
+    hysteresis: Option<Auto<AnswerCount>>,
 }
 
 impl SeriesOptions {
     /// Returns true where there are windows.
     pub fn has_windows(&self) -> bool {
         self.series.is_some() || self.window.is_some()
+    }
+
+    /// Returns the rule that makes answers steady, if one was asked for.
+    pub fn steady(&self) -> Option<Steady> {
+        let named = [(RuleName::Majority, self.majority), (RuleName::Hysteresis, self.hysteresis)];
+        let mut asked = named.into_iter().filter_map(|(rule, count)| Some((rule, count?)));
+        asked.next().map(|(rule, Auto(count))| Steady { rule, answers: count.map(|AnswerCount(count)| count) })
     }
 
     /// Refuses options of windows where there are none.

@@ -1,0 +1,177 @@
+//! Steady answers of a stream: the same classes on the host, on boards and by what the rules say.
+
+use crate::common::board::{CORTEX_M0, CORTEX_M4F};
+use crate::common::c::{Checked, Exported, SANITISED, STRICT};
+use crate::common::firmware::{Build, equal};
+use crate::common::kernelet::Desk;
+use crate::common::streams::{Windows, golden_steady, steady};
+use kernelet::answer::Steady;
+use kernelet::answer::steady::Rule;
+use kernelet::block::Kind;
+use kernelet::{F32, Q7};
+use serde_json::Value;
+
+/// Three recordings, one of which comes back after the second: a slow and a fast swing in turn, so
+/// noisy that single windows are often wrong.
+fn recordings(seed: u32) -> String {
+    let row = |t: u32| {
+        let mixed = (seed * 7919 + t * 104_729).wrapping_mul(0x9e37_79b9);
+        let noise = f64::from((mixed ^ mixed >> 15) >> 8 & 0xffff) / 32_768.0 - 1.0;
+        let class = t / 160 % 2;
+        let period = [12.0, 7.0][class as usize];
+        let swing = 500.0 * (f64::from(t) / period * std::f64::consts::TAU).sin();
+        let name = ["one", "two", "one", "three"][t as usize / 600];
+        format!("{name},{},{}\n", (swing + 1500.0 * noise) as i16, ["slow", "fast"][class as usize])
+    };
+    "r,a,y\n".to_owned() + &(0..2400).map(row).collect::<String>()
+}
+
+/// A model with a rule, and its twin without.
+fn desk(rule: &str) -> (Desk, Value) {
+    let desk = Desk::new();
+    desk.write("train.csv", &recordings(3));
+    desk.write("test.csv", &recordings(8));
+    let fit = "fit train.csv --group r --window 24 --stride 8 --test test.csv --flash 400 --blocks linear";
+    desk.json(&format!("{fit} --out raw.klt"));
+    let fitted = desk.json(&format!("{fit} --out m.klt {rule}"));
+    (desk, fitted)
+}
+
+/// The rows and the classes that `predict` prints.
+fn predicted(desk: &Desk, model: &str) -> Vec<(usize, u16)> {
+    let run = desk.run(&format!("predict {model} test.csv --quiet"));
+    let answers = run.out.lines().skip(1).map(|line| {
+        let (row, class) = line.split_once(',').expect("a row and a class");
+        (row.parse().expect("a row"), u16::from(class == "slow"))
+    });
+    answers.collect()
+}
+
+/// The steady classes of a stream that begins anew with each recording.
+fn twin(rule: Steady, raw: &[(usize, u16)]) -> Vec<(usize, u16)> {
+    let mut classes = Vec::new();
+    let mut run = usize::MAX;
+    let answer = |&(row, class): &(usize, u16)| {
+        if (row - 1) / 600 != run {
+            run = (row - 1) / 600;
+            classes.clear();
+        }
+        classes.push(class);
+        (row, steady(rule, &classes))
+    };
+    raw.iter().map(answer).collect()
+}
+
+fn errors(answers: &[(usize, u16)]) -> f64 {
+    let truth = |row: usize| {
+        let slow = (row - 24..row).filter(|t| t / 160 % 2 == 0).count();
+        // of equally frequent classes the earlier
+        u16::from(slow > 12 || slow == 12 && (row - 24) / 160 % 2 == 0)
+    };
+    let wrong = answers.iter().filter(|(row, class)| *class != truth(*row)).count();
+    wrong as f64 / answers.len() as f64
+}
+
+const RULES: [(&str, Steady); 2] = [
+    ("--majority 5", Steady { rule: Rule::Majority, answers: 5 }),
+    ("--hysteresis 3", Steady { rule: Rule::Hysteresis, answers: 3 }),
+];
+
+#[test]
+fn answers_are_those_of_the_rule_in_each_recording_anew() {
+    for (option, rule) in RULES {
+        let (desk, fitted) = desk(option);
+        let (raw, found) = (predicted(&desk, "raw.klt"), predicted(&desk, "m.klt"));
+        assert!(raw.len() == 4 * 73 && raw != found);
+        assert_eq!(found, twin(rule, &raw), "{option}");
+        // the model is the same but for the section
+        let (one, other) = (desk.read("raw.klt"), desk.read("m.klt"));
+        assert_eq!(one.len() + 3, other.len());
+        for (metrics, of) in [(&fitted["test"], "fit"), (&desk.json("evaluate m.klt test.csv --group r"), "evaluate")] {
+            let figures = [&metrics["error"], &metrics["error_raw"]].map(|error| error.as_f64().expect("an error"));
+            assert_eq!(figures, [errors(&found), errors(&raw)], "{of} {option}");
+        }
+        assert!(errors(&found) < errors(&raw), "{option}");
+    }
+}
+
+/// Scores and probabilities are those of the window, whatever its steady class.
+#[test]
+fn scores_are_those_of_the_window() {
+    let (desk, _) = desk("--majority 5");
+    let columns = |model: &str| {
+        let run = desk.run(&format!("predict {model} test.csv --scores --quiet"));
+        run.out.lines().map(|line| line.rsplit(',').next().unwrap_or("").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(columns("m.klt"), columns("raw.klt"));
+}
+
+#[test]
+fn inspection_and_sheet_name_the_rule() {
+    let (desk, fitted) = desk("--hysteresis 3");
+    let expected = serde_json::json!({"rule": "hysteresis", "answers": 3});
+    let inspected = desk.json("inspect m.klt");
+    assert_eq!((&inspected["steady"], &fitted["steady"]), (&expected, &expected));
+    let text = desk.run("inspect m.klt").out;
+    assert!(text.contains("another class only after 3 windows of it in a row"), "{text}");
+    let ram = |model: &str| desk.json(&format!("inspect {model}"))["ram_bytes"].as_u64().expect("bytes");
+    assert_eq!(ram("m.klt"), ram("raw.klt") + 2 * 3 + 4);
+    let sheet: Value = serde_json::from_slice(&desk.read("m.klt.json")).expect("JSON");
+    assert_eq!(sheet["recipe"]["steady"], expected);
+    let raw: Value = serde_json::from_slice(&desk.read("raw.klt.json")).expect("JSON");
+    assert_eq!(raw["recipe"]["steady"], Value::Null);
+}
+
+/// The number of answers is chosen on training recordings: the test rows change nothing.
+#[test]
+fn the_number_of_answers_may_be_chosen() {
+    let (desk, fitted) = desk("--majority auto");
+    let found = &fitted["steady_answers"];
+    let answers = found["answers"].as_u64().expect("a rule helps here");
+    assert_eq!(fitted["steady"], serde_json::json!({"rule": "majority", "answers": answers}));
+    let figure = |key: &str| found["heldout"][key].as_f64().expect("a figure");
+    assert!(figure("error") < figure("error_raw") && (2..=32).contains(&answers));
+    let again =
+        "fit train.csv --group r --window 24 --stride 8 --flash 400 --blocks linear --majority auto --out n.klt";
+    desk.json(again);
+    assert_eq!(desk.read("n.klt"), desk.read("m.klt"));
+    let rule = Steady { rule: Rule::Majority, answers: answers as u8 };
+    assert_eq!(predicted(&desk, "m.klt"), twin(rule, &predicted(&desk, "raw.klt")));
+}
+
+/// What a board prints for a stream are the steady classes of the host.
+#[test]
+fn a_stream_on_a_board_has_the_steady_classes_of_the_host() {
+    for (option, _) in RULES {
+        let (desk, _) = desk(option);
+        // one recording, as a board hears it
+        let one: String = recordings(8).lines().take(601).map(|line| line.to_owned() + "\n").collect();
+        desk.write("test.csv", &one);
+        let answers = predicted(&desk, "m.klt");
+        assert_eq!(desk.run("predict m.klt test.csv --readings stream --quiet").code, 0);
+        let (packed, stream) = (desk.read("m.klt"), desk.read("stream"));
+        let build = Build::of(&CORTEX_M0, &packed).option("--features=series,rectified");
+        let said = build.program("stream").embed(&stream).firmware().say();
+        let said = said.lines().map(|line| {
+            let (row, class) = line.split_once(' ').expect("a row and a class");
+            (row.parse().expect("a row"), class.parse().expect("a class"))
+        });
+        assert_eq!(said.collect::<Vec<(usize, u16)>>(), answers, "{option}");
+    }
+}
+
+#[test]
+fn c_has_the_steady_classes_of_the_rule() {
+    for (_, rule) in RULES {
+        let model = Windows::of_every_kind(3, 128).steady::<F32>(3, &[Kind::Cosine], rule);
+        let (exported, golden) = (Exported::of(&model).check(Checked::Steady), golden_steady::<F32>(&model, 400));
+        equal(&exported.on_host(STRICT, &golden), 400);
+        equal(&exported.on_host(SANITISED, &golden), 400);
+        let model = Windows::of_every_kind(1, 75).steady::<Q7>(3, &[Kind::Cosine], rule);
+        let golden = golden_steady::<Q7>(&model, 200);
+        for board in [&CORTEX_M0, &CORTEX_M4F] {
+            equal(&Exported::of(&model).check(Checked::Steady).on_cortex_m(board, &golden), 200);
+        }
+        equal(&Exported::of(&model).check(Checked::Steady).on_avr([2, 2], &golden), 200);
+    }
+}
