@@ -11,27 +11,32 @@ use kernelet::block::Kind;
 use kernelet::{F32, Q7};
 use serde_json::Value;
 
-/// Three recordings, one of which comes back after the second: a slow and a fast swing in turn, so
-/// noisy that single windows are often wrong.
-fn recordings(seed: u32) -> String {
+/// Recordings of 600 samples, the first of which comes back after the second: a slow and a fast
+/// swing in turn, so noisy that single windows are often wrong.
+fn recordings(seed: u32, rows: u32) -> String {
     let row = |t: u32| {
-        let mixed = (seed * 7919 + t * 104_729).wrapping_mul(0x9e37_79b9);
-        let noise = f64::from((mixed ^ mixed >> 15) >> 8 & 0xffff) / 32_768.0 - 1.0;
-        let class = t / 160 % 2;
+        let mut mixed = seed * 7919 + t * 104_729;
+        mixed = (mixed ^ mixed >> 16).wrapping_mul(0x7feb_352d);
+        mixed = (mixed ^ mixed >> 15).wrapping_mul(0x846c_a68b);
+        let noise = f64::from((mixed ^ mixed >> 16) & 0xffff) / 32_768.0 - 1.0;
+        let class = t / SEGMENT % 2;
         let period = [12.0, 7.0][class as usize];
         let swing = 500.0 * (f64::from(t) / period * std::f64::consts::TAU).sin();
-        let name = ["one", "two", "one", "three"][t as usize / 600];
-        format!("{name},{},{}\n", (swing + 1500.0 * noise) as i16, ["slow", "fast"][class as usize])
+        let name = if t / 600 == 2 { 0 } else { t / 600 };
+        format!("r{name},{},{}\n", (swing + 1300.0 * noise) as i16, ["slow", "fast"][class as usize])
     };
-    "r,a,y\n".to_owned() + &(0..2400).map(row).collect::<String>()
+    "r,a,y\n".to_owned() + &(0..rows).map(row).collect::<String>()
 }
+
+/// The samples of one class in a row.
+const SEGMENT: u32 = 200;
 
 /// A model with a rule, and its twin without.
 fn desk(rule: &str) -> (Desk, Value) {
     let desk = Desk::new();
-    desk.write("train.csv", &recordings(3));
-    desk.write("test.csv", &recordings(8));
-    let fit = "fit train.csv --group r --window 24 --stride 8 --test test.csv --flash 400 --blocks linear";
+    desk.write("train.csv", &recordings(3, 9600));
+    desk.write("test.csv", &recordings(8, 2400));
+    let fit = "fit train.csv --group r --window 24 --stride 8 --test test.csv --blocks linear";
     desk.json(&format!("{fit} --out raw.klt"));
     let fitted = desk.json(&format!("{fit} --out m.klt {rule}"));
     (desk, fitted)
@@ -64,9 +69,10 @@ fn twin(rule: Steady, raw: &[(usize, u16)]) -> Vec<(usize, u16)> {
 
 fn errors(answers: &[(usize, u16)]) -> f64 {
     let truth = |row: usize| {
-        let slow = (row - 24..row).filter(|t| t / 160 % 2 == 0).count();
+        let is_slow = |t: &usize| t / SEGMENT as usize % 2 == 0;
+        let slow = (row - 24..row).filter(is_slow).count();
         // of equally frequent classes the earlier
-        u16::from(slow > 12 || slow == 12 && (row - 24) / 160 % 2 == 0)
+        u16::from(slow > 12 || slow == 12 && is_slow(&(row - 24)))
     };
     let wrong = answers.iter().filter(|(row, class)| *class != truth(*row)).count();
     wrong as f64 / answers.len() as f64
@@ -132,7 +138,7 @@ fn the_number_of_answers_may_be_chosen() {
     let figure = |key: &str| found["heldout"][key].as_f64().expect("a figure");
     assert!(figure("error") < figure("error_raw") && (2..=32).contains(&answers));
     let again =
-        "fit train.csv --group r --window 24 --stride 8 --flash 400 --blocks linear --majority auto --out n.klt";
+        "fit train.csv --group r --window 24 --stride 8 --blocks linear --majority auto --out n.klt";
     desk.json(again);
     assert_eq!(desk.read("n.klt"), desk.read("m.klt"));
     let rule = Steady { rule: Rule::Majority, answers: answers as u8 };
@@ -145,7 +151,7 @@ fn a_stream_on_a_board_has_the_steady_classes_of_the_host() {
     for (option, _) in RULES {
         let (desk, _) = desk(option);
         // one recording, as a board hears it
-        let one: String = recordings(8).lines().take(601).map(|line| line.to_owned() + "\n").collect();
+        let one: String = recordings(8, 600);
         desk.write("test.csv", &one);
         let answers = predicted(&desk, "m.klt");
         assert_eq!(desk.run("predict m.klt test.csv --readings stream --quiet").code, 0);

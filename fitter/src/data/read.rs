@@ -127,6 +127,29 @@ impl DataFile {
     }
 }
 
+impl DataFile {
+    /// Returns the times in a column, of which none is missing.
+    ///
+    /// # Errors
+    /// [`Error::Data`] with the place, where the column or a time is missing, or one is a text.
+    pub fn times(&self, name: &str) -> Result<Vec<f64>, Error> {
+        let column = self.column(name.trim()).ok_or_else(|| {
+            let place = Place { path: self.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
+            place.error("the file lacks the column of times")
+        })?;
+        let mut times = Vec::new();
+        let mut rows = self.rows();
+        while let Some(row) = rows.read()? {
+            match row.cell(column)? {
+                Cell::Number(time) => times.push(time),
+                Cell::Blank | Cell::Mark => return Err(row.place(column).error("the time is missing")),
+                Cell::Text => return Err(row.place(column).error("the time is not a number")),
+            }
+        }
+        Ok(times)
+    }
+}
+
 fn value(row: &Row, column: usize) -> Result<f64, Error> {
     match row.cell(column)? {
         Cell::Number(x) => Ok(x),
