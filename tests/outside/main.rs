@@ -43,6 +43,7 @@ mod seeded;
 mod selection;
 mod series;
 mod shells;
+mod signals;
 mod specification;
 mod steady;
 mod steps;

@@ -137,8 +137,7 @@ fn the_number_of_answers_may_be_chosen() {
     assert_eq!(fitted["steady"], serde_json::json!({"rule": "majority", "answers": answers}));
     let figure = |key: &str| found["heldout"][key].as_f64().expect("a figure");
     assert!(figure("error") < figure("error_raw") && (2..=32).contains(&answers));
-    let again =
-        "fit train.csv --group r --window 24 --stride 8 --blocks linear --majority auto --out n.klt";
+    let again = "fit train.csv --group r --window 24 --stride 8 --blocks linear --majority auto --out n.klt";
     desk.json(again);
     assert_eq!(desk.read("n.klt"), desk.read("m.klt"));
     let rule = Steady { rule: Rule::Majority, answers: answers as u8 };

@@ -71,6 +71,7 @@ impl Steady {
 
 /// The latest answers of a stream, up to `N`.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Latest<const N: usize> {
     /// The answers, the latest one first.
     answers: [u16; N],

@@ -3,8 +3,8 @@
 use super::golden::read;
 use super::random::Random;
 use super::sample::{self, Sample, Shape};
-use kernelet::answer::Steady;
-use kernelet::answer::steady::Rule;
+use kernelet::answer::steady::{MOST, Rule};
+use kernelet::answer::{Latest, Steady, decide};
 use kernelet::block::Kind;
 use kernelet::number::{Input, Score, Word};
 use kernelet::window::{Channel, Group, Pooling, Section};
@@ -169,5 +169,23 @@ pub fn pinned<F: Format>(name: &str, checksum: u32) {
     for (row, record) in golden.chunks(golden.len() / 12).enumerate() {
         let pushed: Vec<i16> = i16::words(&record[..readings]).collect();
         assert_eq!(scores::<F>(&stream, &window, &pushed), record[readings..], "{name}, row {row}");
+    }
+}
+
+/// The same of steady classes, each record the next one of a stream, by the runtime's own rule.
+pub fn pinned_steady<F: Format>(name: &str, checksum: u32) {
+    let model = read(&format!("{name}.klt"));
+    assert_eq!(model[4..8], checksum.to_le_bytes(), "{name}.klt is not the file of version 1");
+    let stream = Stream::<F>::view(&model).expect("a model of version 1");
+    let (window, rule) = (stream.window().expect("windows"), stream.steady());
+    let golden = read(&format!("{name}.golden"));
+    let readings = 2 * window.channels() * usize::from(window.length);
+    let mut latest = Latest::<{ MOST as usize }>::NONE;
+    assert_eq!(golden.len(), 24 * (readings + 2));
+    for (row, record) in golden.chunks(readings + 2).enumerate() {
+        let pushed: Vec<i16> = i16::words(&record[..readings]).collect();
+        let scores: Vec<F::Score> = F::Score::words(&scores::<F>(&stream, &window, &pushed)).collect();
+        let steady = latest.push(decide::class(&scores), rule);
+        assert_eq!(steady.to_le_bytes(), record[readings..], "{name}, row {row}");
     }
 }

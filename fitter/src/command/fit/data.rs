@@ -96,6 +96,7 @@ impl DataOptions {
         self.refuse_one_input_twice()?;
         let dialect = self.dialect.dialect();
         let file = DataFile::open(&self.train, &dialect)?;
+        series.check_columns(&file)?;
         let (schema, mut remarks) = Schema::learn(&file, &self.columns(series))?;
         let table = schema.read(&file)?;
         remarks.extend(leaks(&schema, &table));

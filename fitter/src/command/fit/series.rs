@@ -84,6 +84,17 @@ impl SeriesOptions {
         }
     }
 
+    /// Refuses a column of times that the file lacks.
+    pub fn check_columns(&self, file: &DataFile) -> Result<()> {
+        match &self.clock {
+            Some(column) if file.column(column.trim()).is_none() => {
+                let path = file.path().display();
+                Err(Error::Usage(format!("--clock: {path} has no column {column:?}, but {}", file.header().join(", "))))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The column of times.
     pub fn clock(&self) -> Option<&str> {
         self.clock.as_deref()
