@@ -10,6 +10,7 @@ use kernelet::answer::steady::Rule;
 use kernelet::block::Kind;
 use kernelet::{F32, Q7};
 use serde_json::Value;
+use std::process::Command;
 
 /// Recordings of 600 samples, the first of which comes back after the second: a slow and a fast
 /// swing in turn, so noisy that single windows are often wrong.
@@ -69,7 +70,7 @@ fn twin(rule: Steady, raw: &[(usize, u16)]) -> Vec<(usize, u16)> {
 
 fn errors(answers: &[(usize, u16)]) -> f64 {
     let truth = |row: usize| {
-        let is_slow = |t: &usize| t / SEGMENT as usize % 2 == 0;
+        let is_slow = |t: &usize| (t / SEGMENT as usize).is_multiple_of(2);
         let slow = (row - 24..row).filter(is_slow).count();
         // of equally frequent classes the earlier
         u16::from(slow > 12 || slow == 12 && is_slow(&(row - 24)))
@@ -178,5 +179,64 @@ fn c_has_the_steady_classes_of_the_rule() {
             equal(&Exported::of(&model).check(Checked::Steady).on_cortex_m(board, &golden), 200);
         }
         equal(&Exported::of(&model).check(Checked::Steady).on_avr([2, 2], &golden), 200);
+    }
+}
+
+/// Runs a program, and gives what it prints.
+fn said(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{:?}: {error}", command.get_program()));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8").trim().to_owned()
+}
+
+/// Replaces the first answer behind the declaration of the golden steady classes.
+fn altered(desk: &Desk, path: &str) {
+    let text = String::from_utf8(desk.read(path)).expect("UTF-8");
+    let (before, behind) = text.split_once("96] = [").or(text.split_once("96] = {")).expect("steady classes");
+    let (sign, behind) = (&text[before.len()..text.len() - behind.len()], behind.trim_start());
+    let (_, rest) = behind.split_once(',').expect("a class");
+    desk.write(path, &format!("{before}{sign}\n    9,{rest}"));
+}
+
+#[test]
+fn an_export_in_c_tests_its_rule() {
+    for (_, rule) in RULES {
+        let desk = Desk::new();
+        std::fs::write(desk.path("m.klt"), Windows::of_every_kind(1, 75).steady::<Q7>(3, &[], rule)).expect("writable");
+        desk.json("export m.klt --as c --name model --out c");
+        let main = "#include \"model_test.h\"\n#include <stdio.h>\nint main(void)\n{\n    printf(\"%d\", model_self_test());\n    return 0;\n}\n";
+        desk.write("c/main.c", main);
+        let test = || {
+            let files = ["model.c", "model_test.c", "main.c"].map(|file| desk.path(&format!("c/{file}")));
+            let program = desk.path("test");
+            said(Command::new(STRICT[0]).args(&STRICT[1..]).args(files).arg("-o").arg(&program));
+            said(&mut Command::new(program))
+        };
+        assert_eq!(test(), "0");
+        altered(&desk, "c/model_test.c");
+        assert_ne!(test(), "0");
+    }
+}
+
+#[test]
+fn an_export_in_rust_tests_its_rule() {
+    let (runtime, target) = (env!("CARGO_MANIFEST_DIR").to_owned() + "/runtime", env!("CARGO_TARGET_TMPDIR"));
+    for (_, rule) in RULES {
+        let desk = Desk::new();
+        std::fs::write(desk.path("m.klt"), Windows::of_every_kind(1, 75).steady::<Q7>(3, &[], rule)).expect("writable");
+        desk.json("export m.klt --as rust --name model --out src");
+        desk.write("src/main.rs", "mod model;\n\nfn main() {\n    print!(\"{}\", model::self_test());\n}\n");
+        let dependency = format!("kernelet = {{ path = {runtime:?}, features = [\"series\"] }}");
+        let package = "[workspace]\n[package]\nname = \"rule\"\nedition = \"2024\"\n[dependencies]\n";
+        desk.write("Cargo.toml", &format!("{package}{dependency}\n"));
+        std::fs::copy(runtime.clone() + "/../Cargo.lock", desk.path("Cargo.lock")).expect("the lock file is there");
+        let test = || {
+            let mut cargo = Command::new(env!("CARGO"));
+            cargo.args(["run", "--offline", "--quiet"]).current_dir(desk.path(""));
+            said(cargo.env("CARGO_TARGET_DIR", format!("{target}/rule")))
+        };
+        assert_eq!(test(), "true");
+        altered(&desk, "src/model.rs");
+        assert_eq!(test(), "false");
     }
 }

@@ -154,7 +154,7 @@ mod tests {
         let truth: Vec<u32> = rows.clone().map(|row| row / 60 % 2).collect();
         let predicted: Vec<u32> = rows
             .clone()
-            .map(|row| if (row * 7 + 3) % every == 0 { 1 - truth[row as usize] } else { truth[row as usize] })
+            .map(|row| if (row * 7 + 3).is_multiple_of(every) { 1 - truth[row as usize] } else { truth[row as usize] })
             .collect();
         let stream = Stream {
             classes: predicted.iter().map(|&class| class as u16).collect(),

@@ -194,7 +194,7 @@ mod tests {
                 let mut latest = Latest::<{ MOST as usize }>::NONE;
                 for end in 0..stream.len() {
                     state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                    let stays = end > 0 && (state >> 8) % 8 > 0;
+                    let stays = end > 0 && !(state >> 8).is_multiple_of(8);
                     stream[end] = if stays { stream[end - 1] } else { (state >> 16) as u16 % classes };
                     let found = latest.push(stream[end], Some(Steady { rule, answers }));
                     assert_eq!(found, naive(rule, answers.into(), &stream[..=end]), "{rule:?} {answers} {end}");

@@ -119,8 +119,8 @@ pub fn steady(rule: Steady, classes: &[u16]) -> u16 {
             *latest.iter().rev().find(|&&class| times(class) == most).expect("one of them")
         }
         Rule::Hysteresis => {
-            let runs = classes.windows(count).filter(|run| run.iter().all(|class| *class == run[0]));
-            runs.last().map_or(classes[0], |run| run[0])
+            let mut runs = classes.windows(count).rev().filter(|run| run.iter().all(|class| *class == run[0]));
+            runs.next().map_or(classes[0], |run| run[0])
         }
     }
 }

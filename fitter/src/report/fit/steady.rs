@@ -20,7 +20,7 @@ pub(super) fn steady_line(found: &SteadyAnswers) -> Line {
             text::percent(error_raw)
         ),
         None => format!(
-            "no rule: {rule} makes no fewer errors than the {} % on {rows} held-out windows",
+            "no rule: {rule} is not better than single windows by a standard error, {} % of {rows} held-out ones wrong",
             text::percent(error_raw)
         ),
     };
