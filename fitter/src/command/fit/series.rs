@@ -3,7 +3,7 @@
 use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
 use kernelet_fit::choose::{self, WindowOptions, WindowPlan};
-use kernelet_fit::data::{DataFile, Names, Table};
+use kernelet_fit::data::{ColumnKind, DataFile, Names, Table};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::{Recipe, RuleName, Steady};
 use kernelet_fit::search::Progress;
@@ -137,8 +137,19 @@ impl SeriesOptions {
             return Ok(Vec::new());
         }
         progress.trying("choosing features of windows");
-        let options = WindowOptions { channels: self.channels(), stride: self.stride, cut: self.cut(of) };
+        let options = WindowOptions { channels: self.channels_of(train), stride: self.stride, cut: self.cut(of) };
         choose::plans(train, &options, recipe)
+    }
+
+    /// The channels of windows, of recordings all that there are: short ones are not found by name.
+    fn channels_of(&self, windows: &Table) -> Vec<String> {
+        let named = self.channels();
+        if self.window.is_none() || !named.is_empty() {
+            return named;
+        }
+        let columns = windows.inputs.names.iter().zip(&windows.inputs.kinds);
+        let numbers = columns.filter(|(_, kind)| **kind == ColumnKind::Number);
+        numbers.filter_map(|(name, _)| name.strip_suffix("_0")).map(str::to_owned).collect()
     }
 
     fn channels(&self) -> Vec<String> {
