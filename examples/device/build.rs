@@ -56,7 +56,7 @@ fn model() -> Result<String, String> {
         return Err(format!("the model has blocks that are not built in: build with --features {lacking}"));
     }
     let Needs { inputs, outputs, scratch, .. } = needs;
-    let windows = needs.windows.map_or(String::new(), windows);
+    let windows = needs.windows.map_or(String::new(), |sizes| windows(sizes, needs.steady));
     Ok(format!(
         "/// The number format.\npub type Number = {};\n\
          /// Inputs.\npub const INPUTS: usize = {inputs};\n\
@@ -68,12 +68,13 @@ fn model() -> Result<String, String> {
     ))
 }
 
-/// The constants of windows: channels, samples and features.
-fn windows([channels, length, features]: [usize; 3]) -> String {
+/// The constants of windows: channels, samples and features; the answers that a rule looks at.
+fn windows([channels, length, features]: [usize; 3], steady: usize) -> String {
     format!(
         "/// Channels.\npub const CHANNELS: usize = {channels};\n\
          /// Samples of a window.\npub const LENGTH: usize = {length};\n\
-         /// Features of a window, the first inputs.\npub const WINDOW_FEATURES: usize = {features};\n",
+         /// Features of a window, the first inputs.\npub const WINDOW_FEATURES: usize = {features};\n\
+         /// Answers that the rule for steady ones looks at.\npub const STEADY: usize = {steady};\n",
     )
 }
 
@@ -84,6 +85,8 @@ struct Needs {
     scratch: usize,
     /// Channels, samples and features of windows.
     windows: Option<[usize; 3]>,
+    /// Answers that make a class steady.
+    steady: usize,
     features: Vec<&'static str>,
 }
 
@@ -99,6 +102,7 @@ impl Needs {
             outputs: stream.outputs(),
             scratch: stream.scratch(),
             windows: stream.window().map(|w| [w.channels(), w.length.into(), w.features.into()]),
+            steady: stream.steady().map_or(0, |steady| steady.answers.into()),
             features: wire::needed_features(model)?.names().filter(|name| !ALWAYS.contains(name)).collect(),
         })
     }

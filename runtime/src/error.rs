@@ -36,6 +36,9 @@ pub enum ViewError {
     /// Windows with features that do not exist, or of another number of channels or samples than the
     /// type states; or none where it states some.
     Window,
+    /// A rule for steady answers that does not exist, or of a model without classes, or over more
+    /// answers than the type remembers.
+    Steady,
     /// Logarithms of inputs that do not exist, or of more or fewer than stated.
     Logarithm,
     /// A novelty section in a model with too many scores for one.
@@ -80,6 +83,7 @@ impl ViewError {
             ViewError::Guard => "a guard is not valid",
             ViewError::Fern => "a fern is not valid",
             ViewError::Window => "the section of windows is not valid, or not the one that the type states",
+            ViewError::Steady => "the section of steady answers is not valid, or the type remembers fewer of them",
             ViewError::Logarithm => "the section of logarithms is not valid",
             ViewError::Novelty => "the novelty section is not valid",
             ViewError::Checkpoint => "the checkpoints are not valid",

@@ -1,6 +1,6 @@
 //! A model over the windows of a stream of samples.
 
-use crate::answer::decide;
+use crate::answer::{Latest, Steady, decide};
 use crate::error::ViewError;
 use crate::model::Model;
 use crate::number::{Format, Input};
@@ -10,7 +10,8 @@ use crate::window::Section;
 ///
 /// `F`, `D`, `K` and `S` are those of [`Model`]: the first of the `D` inputs are the features of a
 /// window. RAM is the window, two bytes a sample, and while it predicts the readings and scores
-/// of the model and 64 bytes of sums.
+/// of the model and 64 bytes of sums. `N` is the number of answers by which classes are
+/// [steady](crate::answer::steady), two bytes each.
 ///
 /// ```no_run
 /// # use kernelet::{Q7, Series, ViewError};
@@ -25,8 +26,16 @@ use crate::window::Section;
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Series<'a, F, const CHANNELS: usize, const LENGTH: usize, const D: usize, const K: usize, const S: usize = 0>
-{
+pub struct Series<
+    'a,
+    F,
+    const CHANNELS: usize,
+    const LENGTH: usize,
+    const D: usize,
+    const K: usize,
+    const S: usize = 0,
+    const N: usize = 0,
+> {
     model: Model<'a, F, D, K, S>,
     section: Section<'a>,
     window: [[u16; LENGTH]; CHANNELS],
@@ -34,10 +43,20 @@ pub struct Series<'a, F, const CHANNELS: usize, const LENGTH: usize, const D: us
     filled: usize,
     /// The samples to skip until the next window begins, where the stride is longer than a window.
     skipped: usize,
+    /// The classes of the latest windows.
+    latest: Latest<N>,
 }
 
-impl<'a, F: Format, const CHANNELS: usize, const LENGTH: usize, const D: usize, const K: usize, const S: usize>
-    Series<'a, F, CHANNELS, LENGTH, D, K, S>
+impl<
+    'a,
+    F: Format,
+    const CHANNELS: usize,
+    const LENGTH: usize,
+    const D: usize,
+    const K: usize,
+    const S: usize,
+    const N: usize,
+> Series<'a, F, CHANNELS, LENGTH, D, K, S, N>
 {
     /// Checks everything about `bytes` once, as [`Model::view`] does; the window is empty.
     ///
@@ -51,13 +70,18 @@ impl<'a, F: Format, const CHANNELS: usize, const LENGTH: usize, const D: usize, 
     /// [`include_model!`](crate::include_model).
     ///
     /// # Errors
-    /// [`ViewError::Window`] where the model has no windows, or those of another shape.
+    /// [`ViewError::Window`] where the model has no windows, or those of another shape;
+    /// [`ViewError::Steady`] where its rule for steady answers looks at more than `N` of them.
     pub fn of(model: Model<'a, F, D, K, S>) -> Result<Self, ViewError> {
         let section = model.stream().window().ok_or(ViewError::Window)?;
-        match (section.channels(), usize::from(section.length)) == (CHANNELS, LENGTH) {
-            true => Ok(Series { model, section, window: [[0; LENGTH]; CHANNELS], filled: 0, skipped: 0 }),
-            false => Err(ViewError::Window),
+        if (section.channels(), usize::from(section.length)) != (CHANNELS, LENGTH) {
+            return Err(ViewError::Window);
         }
+        if model.stream().steady().is_some_and(|Steady { answers, .. }| usize::from(answers) > N) {
+            return Err(ViewError::Steady);
+        }
+        let (window, latest) = ([[0; LENGTH]; CHANNELS], Latest::NONE);
+        Ok(Series { model, section, window, filled: 0, skipped: 0, latest })
     }
 
     /// Adds the readings of all channels at one time; returns true where they complete a window.
@@ -89,9 +113,10 @@ impl<'a, F: Format, const CHANNELS: usize, const LENGTH: usize, const D: usize, 
         (self.filled, self.skipped) = (LENGTH, 0);
     }
 
-    /// Forgets the samples so far, as where a stream was interrupted.
+    /// Forgets the samples and the answers so far, as where a stream was interrupted.
     pub fn clear(&mut self) {
         (self.filled, self.skipped) = (0, 0);
+        self.latest.clear();
     }
 
     /// The inputs of the model for the latest window: its features. Those of other sensors, behind
@@ -118,6 +143,22 @@ impl<'a, F: Format, const CHANNELS: usize, const LENGTH: usize, const D: usize, 
     #[must_use]
     pub fn class(&self) -> u16 {
         decide::class(&self.scores())
+    }
+
+    /// The [steady](crate::answer::steady) class after the latest window, likewise: to be asked for
+    /// once a window, since the class of the window then becomes one of the latest answers. Without
+    /// a rule in the model it is the class of the window.
+    #[inline(always)]
+    pub fn steady(&mut self) -> u16 {
+        let class = self.class();
+        self.steady_of(class)
+    }
+
+    /// The same of a model with inputs of other sensors, by the class of the window.
+    #[inline(always)]
+    pub fn steady_of(&mut self, class: u16) -> u16 {
+        let rule = self.model.stream().steady();
+        self.latest.push(class, rule)
     }
 
     /// The model, for the answers of inputs and scores.

@@ -1,7 +1,7 @@
 //! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
 
 use crate::answer::early::{class_of, is_clear};
-use crate::answer::{Early, Novelty};
+use crate::answer::{Early, Novelty, Steady};
 use crate::block::{Block, Kind, Sizes};
 use crate::error::{ViewError, WrongLength};
 use crate::number::{Bias, Format, Score};
@@ -110,6 +110,13 @@ impl<'a, F: Format> Stream<'a, F> {
     #[must_use]
     pub fn window(&self) -> Option<Section<'a>> {
         self.packed.window
+    }
+
+    /// What makes the answers of a stream [steady](crate::answer::steady), if the model has
+    /// something; without the feature `series` it has nothing.
+    #[must_use]
+    pub fn steady(&self) -> Option<Steady> {
+        self.packed.steady
     }
 
     /// The number of inputs with a [logarithm](crate::number::logarithm).

@@ -3,7 +3,7 @@
 use kernelet::answer::Early;
 use kernelet::answer::Novelty;
 use kernelet::block::Kind;
-use kernelet::{Model, Q3, Q7, Series, Stream, wire};
+use kernelet::{Model, Q3, Q7, Series, Stream, ViewError, wire};
 
 /// The bytes of every worked example: the lines of a block of text that begins with the letters
 /// `KLT`, up to the first word that is not two hexadecimal digits.
@@ -33,8 +33,8 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel, staged, windows] =
-        examples().try_into().expect("twelve examples");
+    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel, staged, windows, steady] =
+        examples().try_into().expect("thirteen examples");
     let lengths = [
         cosine.len(),
         sorf.len(),
@@ -48,11 +48,25 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
         novel.len(),
         staged.len(),
         windows.len(),
+        steady.len(),
     ];
-    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46, 61, 63]);
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46, 61, 63, 66]);
     let mut windows = Series::<Q7, 1, 10, 2, 1>::view(&windows).expect("a worked example");
     windows.fill(&[[100, 100, 100, 100, 100, 140, 180, 100, 100, 60]]);
     assert_eq!((windows.inputs(), windows.scores(), windows.class()), ([2048, 16_544], [278], 1));
+    assert!(matches!(Series::<Q7, 1, 10, 2, 1, 0, 2>::view(&steady), Err(ViewError::Steady)));
+    let mut steady = Series::<Q7, 1, 10, 2, 1, 0, 3>::view(&steady).expect("a worked example");
+    let mut classes = |classes: [u16; 6]| {
+        steady.clear();
+        classes.map(|class| {
+            let high = if class == 1 { [140, 180, 100, 100, 60] } else { [100; 5] };
+            steady.fill(&[[&[100; 5][..], &high].concat().try_into().expect("ten readings")]);
+            (steady.scores(), steady.steady())
+        })
+    };
+    let [one, zero] = [[10], [-7]];
+    assert_eq!(classes([1, 1, 0, 1, 0, 0]), [(one, 1), (one, 1), (zero, 1), (one, 1), (zero, 0), (zero, 0)]);
+    assert_eq!(classes([1, 0, 1, 0, 0, 0]), [(one, 1), (zero, 0), (one, 1), (zero, 0), (zero, 0), (zero, 0)]);
     let staged = Model::<Q7, 1, 3>::view(&staged).expect("a worked example");
     assert_eq!(staged.early([5]), Early { class: 2, blocks: 1 });
     assert_eq!((staged.early([3]), staged.scores([3])), (Early { class: 1, blocks: 2 }, [0, 1636, 1500]));

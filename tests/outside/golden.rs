@@ -56,6 +56,15 @@ fn ferns_are_answered_alike() {
 #[test]
 fn windows_are_answered_alike() {
     streams::pinned::<Q7>("q7-windows", 0xa8fd_093f);
+    streams::pinned::<F32>("f32-windows", 0xb0e7_7734);
+    streams::pinned::<Q15>("q15-windows", 0xc8d9_0625);
+    streams::pinned::<Q3>("q3-windows", 0x8369_f036);
+}
+
+#[test]
+fn steady_classes_are_answered_alike() {
+    streams::pinned_steady::<Q7>("q7-majority", 0xe0c2_f5a3);
+    streams::pinned_steady::<Q3>("q3-hysteresis", 0x5408_8ba7);
 }
 
 #[test]

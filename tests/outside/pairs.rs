@@ -11,7 +11,7 @@ const SAMPLES: &str = include_str!("pairs/samples.csv");
 const VERDICTS: &str = include_str!("pairs/verdicts.csv");
 /// Options that have a test of their own: they name a file that another run writes, or say what a
 /// header looks like, stop before any fit, or need windows (`series.rs` and `hostile/windows.toml`).
-const ELSEWHERE: [&str; 9] = ["header", "help", "label", "recipe", "series", "stride", "threads", "version", "window"];
+const ELSEWHERE: [&str; 7] = ["clock", "header", "help", "recipe", "series", "threads", "version"];
 
 /// An option with a value, and the options that it cannot be without.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

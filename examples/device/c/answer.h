@@ -1,6 +1,6 @@
 /*
  * The answers that are compared: the scores of model.h, or with CHECK_CLASS, CHECK_EARLY,
- * CHECK_NOVELTY, CHECK_PROBABILITIES or CHECK_VALUES what is made of them.
+ * CHECK_NOVELTY, CHECK_PROBABILITIES, CHECK_STEADY or CHECK_VALUES what is made of them.
  */
 #ifndef ANSWER_H
 #define ANSWER_H
@@ -13,6 +13,14 @@ typedef uint16_t answer;
 static void answer_row(const model_input *inputs, answer *answers)
 {
     answers[0] = model_class(inputs);
+}
+#elif defined(CHECK_STEADY)
+typedef uint16_t answer;
+#define ANSWERS 1
+static model_window window;
+static void answer_row(const model_input *inputs, answer *answers)
+{
+    answers[0] = model_steady(&window, model_class(inputs));
 }
 #elif defined(CHECK_EARLY)
 typedef uint16_t answer;

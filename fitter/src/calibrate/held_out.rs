@@ -1,7 +1,7 @@
 //! Scores of rows held out: what calibration is fitted to.
 
 use crate::choose::judges;
-use crate::data::{Schema, Table, Targets};
+use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
 use crate::pack::{Decision, ModelFile};
@@ -69,6 +69,19 @@ pub(crate) fn scores(
     models: impl Fn(&Fitted) -> Vec<ModelFile> + Sync,
 ) -> Result<Vec<HeldOutScores>> {
     let folds = judges(train, &fitted.file.sheet.recipe);
+    scores_of(fitted, (train, schema), &folds, models)
+}
+
+/// The same of given folds, in their order.
+///
+/// # Errors
+/// Those of the fits.
+pub(crate) fn scores_of(
+    fitted: &Fitted,
+    (train, schema): (&Table, &Schema),
+    folds: &[Fold],
+    models: impl Fn(&Fitted) -> Vec<ModelFile> + Sync,
+) -> Result<Vec<HeldOutScores>> {
     let scores = folds.par_iter().map(|fold| {
         let again = fitted.plan(&train.select(&fold.learnt), schema).run()?;
         let held = train.select(&fold.held);

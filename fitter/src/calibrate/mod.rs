@@ -9,13 +9,14 @@ pub mod held_out;
 pub mod novelty;
 mod outcome;
 pub mod probability;
+pub mod steady;
 
 pub use outcome::Outcome;
 
 use crate::data::{Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, Steady};
 
 /// Checks that the targets and the head allow what the recipe asks for beside the scores.
 ///
@@ -25,21 +26,29 @@ pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
     let classes = matches!(train.targets, Targets::Classes { .. });
     let refused = |options| Err(Error::Usage(format!("{options} for classes, and the target has values")));
     match recipe {
+        Recipe { steady: Some(_), .. } if train.places.is_none() => {
+            Err(Error::Usage("--majority and --hysteresis are for windows of recordings: pass --window".to_owned()))
+        }
         _ if classes => novelty::check(train, recipe),
         Recipe { probability: true, .. } | Recipe { novelty: Some(_), .. } => {
             refused("--probability and --novelty are")
         }
         Recipe { early: Some(_), .. } => refused("--early is"),
+        Recipe { steady: Some(_), .. } => refused("--majority and --hysteresis are"),
         _ => Ok(()),
     }
 }
 
-/// Adds what the recipe asks for beside the scores: probabilities, a novelty limit, early margins.
+/// Adds what the recipe asks for beside the scores: probabilities, a novelty limit, early margins,
+/// steady answers.
 ///
 /// # Errors
 /// Those of the fits without each fold.
 pub fn calibrate(mut fitted: Fitted, rows: (&Table, &Schema), recipe: &Recipe) -> Result<Outcome> {
-    let (mut probability, mut novelty, mut early) = (None, None, None);
+    let (mut probability, mut novelty, mut early, mut steady) = (None, None, None, None);
+    if let Some(Steady { rule, answers: None }) = recipe.steady {
+        steady = steady::calibrate(&fitted, rows, rule)?;
+    }
     if recipe.probability || recipe.novelty.is_some() {
         let scores = held_out::scores(&fitted, rows, |again| vec![again.file.clone()])?.swap_remove(0);
         if recipe.probability {
@@ -52,7 +61,7 @@ pub fn calibrate(mut fitted: Fitted, rows: (&Table, &Schema), recipe: &Recipe) -
     if let Some(rate) = recipe.early {
         (fitted, early) = early::calibrate(fitted, rows, rate)?;
     }
-    Ok(Outcome { probability, novelty, early, ..Outcome::of(fitted) })
+    Ok(Outcome { probability, novelty, early, steady, ..Outcome::of(fitted) })
 }
 
 fn some<T>((fitted, found): (Fitted, T)) -> (Fitted, Option<T>) {

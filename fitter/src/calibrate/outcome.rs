@@ -3,10 +3,11 @@
 use super::early::Early;
 use super::novelty::Novelty;
 use super::probability::Probability;
+use super::steady::SteadyAnswers;
 use crate::choose::{FrontierPoint, Judged, WindowFeatures};
 use crate::data::Schema;
 use crate::fit::Fitted;
-use crate::recipe::Size;
+use crate::recipe::{Size, Steady};
 
 /// A fitted model with everything that choosing and calibrating add.
 #[derive(Clone, Debug)]
@@ -28,16 +29,21 @@ pub struct Outcome {
     pub novelty: Option<Novelty>,
     /// The margins at which the model stops early, if it does.
     pub early: Option<Early>,
+    /// The rule that makes the answers of a stream steady, where it was chosen.
+    pub steady: Option<SteadyAnswers>,
 }
 
 impl Outcome {
     /// Returns the model with the features of windows before it, for a file of these columns; `size`
     /// is that of all.
     pub fn with_windows(self, windows: &WindowFeatures, schema: &Schema, size: Size) -> Outcome {
-        let bytes = windows.section.len();
+        let asked = self.fitted.file.sheet.recipe.steady;
+        let steady = self.steady.map_or_else(|| asked.and_then(Steady::rule), |found| found.found());
+        let section = [&windows.section[..], steady.map(|steady| steady.to_bytes()).as_slice().as_flattened()].concat();
+        let bytes = section.len();
         let point = |point: FrontierPoint| FrontierPoint { bytes: point.bytes + bytes, ..point };
         let frontier = self.frontier.into_iter().map(point).collect();
-        let window = (&windows.signal, windows.section.as_slice());
+        let window = (&windows.signal, section.as_slice(), steady);
         let linear = self.linear.map(|linear| linear.with_windows(window, schema, size));
         Outcome { fitted: self.fitted.with_windows(window, schema, size), linear, frontier, ..self }
     }
@@ -45,7 +51,7 @@ impl Outcome {
     /// A fitted model to which nothing is added.
     pub fn of(fitted: Fitted) -> Outcome {
         let (tried, frontier) = (Vec::new(), Vec::new());
-        let (blocked, linear, probability, novelty, early) = (None, None, None, None, None);
-        Outcome { fitted, tried, blocked, frontier, linear, probability, novelty, early }
+        let (blocked, linear, probability, novelty, early, steady) = (None, None, None, None, None, None);
+        Outcome { fitted, tried, blocked, frontier, linear, probability, novelty, early, steady }
     }
 }

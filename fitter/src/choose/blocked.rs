@@ -83,7 +83,7 @@ mod tests {
 
     fn table(targets: Targets, sample_weights: Vec<f64>) -> Table {
         let inputs = crate::data::Inputs { names: Vec::new(), kinds: Vec::new(), columns: Vec::new() };
-        Table { inputs, targets, groups: crate::data::Groups::Independent, sample_weights }
+        Table { inputs, targets, groups: crate::data::Groups::Independent, sample_weights, places: None }
     }
 
     #[test]

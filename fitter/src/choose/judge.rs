@@ -23,6 +23,12 @@ pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
     folds(&train.groups, train.rows(), asked.unwrap_or(quick(train.rows())), recipe.seed)
 }
 
+/// The folds of all rows, for what must not miss a window of a recording.
+pub(crate) fn whole_judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
+    let rows = train.rows();
+    folds(&train.groups, rows, Folding { most: rows, ..quick(rows) }, recipe.seed)
+}
+
 /// The folds on which near candidates are judged again.
 ///
 /// Errors on few rows depend on the folding, so these are averaged over several; of many rows, all
@@ -112,13 +118,14 @@ pub(super) fn candidate(plan: &FitPlan<'_>, error: f64, bytes: Option<usize>) ->
 fn subject(plan: &FitPlan<'_>) -> u64 {
     plan.search.subject(|key| {
         let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
-        let Table { inputs, targets, groups, sample_weights } = plan.train;
+        let Table { inputs, targets, groups, sample_weights, .. } = plan.train;
         let indicators = inputs.kinds.iter().map(|&kind| kind == ColumnKind::Indicator).collect::<Vec<_>>();
         let rows = key.numbers(inputs.columns.iter().flatten()).text(indicators);
         let rows = rows.text((targets, groups)).numbers(sample_weights);
         // an error found in less time is as true, and one of an open choice is one of a given
         // choice
-        let recipe = Recipe { seconds: None, number: None, blocks: None, logarithms: None, ..plan.recipe.clone() };
+        let recipe =
+            Recipe { seconds: None, steady: None, number: None, blocks: None, logarithms: None, ..plan.recipe.clone() };
         rows.text((
             "held out",
             recipe,

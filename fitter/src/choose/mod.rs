@@ -23,7 +23,7 @@ pub use chosen::Chosen;
 pub(crate) use fern_candidates::FERNS;
 pub use frontier::{recipes, smallest};
 pub use gain::{ComparedRows, Gain};
-pub(crate) use judge::judges;
+pub(crate) use judge::{judges, whole_judges};
 pub use judged::{FrontierPoint, Judged};
 pub use windows::{WindowFeatures, WindowOptions, WindowPlan, plans};
 

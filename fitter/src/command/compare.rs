@@ -129,6 +129,7 @@ impl Compare {
             probability: false,
             novelty: None,
             early: None,
+            steady: None,
             folds: None,
             seconds: None,
             seed: self.seed,

@@ -4,7 +4,7 @@ use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
-use super::recordings::cut_table;
+use super::recordings::{cut_table, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Table};
 use kernelet_fit::error::Result;
@@ -55,6 +55,7 @@ impl Evaluate {
         let table = cut_table(&model, &file, Table { groups, ..schema.read(&file)? })?;
         let table = Table { inputs: model.inputs(table.inputs)?, ..table };
         let mut remarks = schema.unseen(&file)?;
+        remarks.extend(recording_remarks(&model, &file, false)?);
         if let Some(training) = &model.sheet.training {
             remarks.extend(training.outside(&table.inputs));
             remarks.extend(training.overlap(&table));

@@ -4,7 +4,7 @@ use super::dialect::{DialectOptions, names};
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
-use super::recordings::{cut_inputs, readings};
+use super::recordings::{cut_inputs, readings, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Names};
 use kernelet_fit::error::{Error, Result};
@@ -12,6 +12,7 @@ use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::{Device, ModelFile, Raw};
 use kernelet_fit::report::{PredictionColumns, Predictions};
 use kernelet_fit::search::Progress;
+use kernelet_fit::series::CutInputs;
 use std::path::{Path, PathBuf};
 
 /// The options of `predict`.
@@ -88,20 +89,25 @@ impl Predict {
         let samples = schema.read_inputs(&file)?;
         let readings = self.readings.as_ref().map(|path| Ok((path, readings(&model, &self.model, &samples)?)));
         let readings = readings.transpose()?;
-        let (columns, windows) = cut_inputs(&model, &file, samples)?;
+        let (columns, windows) = match cut_inputs(&model, &file, &samples)? {
+            Some(CutInputs { inputs, last, places }) => (inputs, Some((last, places))),
+            None => (samples, None),
+        };
         let pushes = self.golden.as_ref().and_then(|_| model.pushes(&columns)).transpose()?;
         let inputs = model.inputs(columns)?;
         let mut kept = file.texts(&names(&self.keep), "--keep")?;
-        if let Some(last) = windows {
-            kept = of_windows(kept, &last);
+        if let Some((last, _)) = &windows {
+            kept = of_windows(kept, last);
         }
         if !self.quiet {
+            let of_recordings = recording_remarks(&model, &file, self.readings.is_some())?;
             let outside = model.sheet.training.as_ref().and_then(|training| training.outside(&inputs));
-            output::remark(&schema.unseen(&file)?.into_iter().chain(outside).collect::<Vec<_>>());
+            output::remark(&schema.unseen(&file)?.into_iter().chain(of_recordings).chain(outside).collect::<Vec<_>>());
         }
         let raw = model.raw(&inputs);
         reporter.trying(&format!("predicting {} rows", inputs.rows()));
-        let predictions = Predictions::of(&model, &raw, self.columns());
+        let places = windows.as_ref().map(|(_, places)| places.as_slice());
+        let predictions = Predictions::of(&model, (&raw, places), self.columns());
         let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?;
         let predictions = predictions.keep(kept).map_err(Error::Usage)?;
         let text = if self.json { format!("{}\n", predictions.json()) } else { predictions.csv() };

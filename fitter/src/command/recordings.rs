@@ -3,15 +3,15 @@
 use kernelet_fit::data::{DataFile, Groups, Inputs, Table};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::ModelFile;
-use kernelet_fit::series::{Cut, Signal};
+use kernelet_fit::series::{Cut, CutInputs, Signal, gap_remark};
 use std::path::Path;
 
-/// Cuts the samples of a file into the model's windows, with the row of each window's last sample;
-/// rows that are windows already stay as they are.
-pub fn cut_inputs(model: &ModelFile, file: &DataFile, samples: Inputs) -> Result<(Inputs, Option<Vec<usize>>)> {
-    let Some((signal, cut)) = cut_of(model) else { return Ok((samples, None)) };
-    let (windows, last) = cut.rows(&groups(cut, file)?, &samples, &signal.names()).map_err(|what| short(file, what))?;
-    Ok((windows, Some(last)))
+/// Cuts the samples of a file into the model's windows; none, where the model reads no recordings.
+pub fn cut_inputs(model: &ModelFile, file: &DataFile, samples: &Inputs) -> Result<Option<CutInputs>> {
+    let Some((signal, cut)) = cut_of(model) else { return Ok(None) };
+    let groups = groups(cut, file)?;
+    let cut = cut.rows((&groups, &gaps(cut, file, &groups)?), samples, &signal.names());
+    cut.map(Some).map_err(|what| short(file, what))
 }
 
 /// Cuts the samples of a table likewise, by the groups that it has or those of the model's own
@@ -22,7 +22,8 @@ pub fn cut_table(model: &ModelFile, file: &DataFile, samples: Table) -> Result<T
         Groups::Labelled(groups) => Groups::Labelled(groups),
         _ => groups(cut, file)?,
     };
-    let cut = cut.table(&Table { groups, ..samples }, &signal.names());
+    let gaps = gaps(cut, file, &groups)?;
+    let cut = cut.table(&Table { groups, ..samples }, &gaps, &signal.names());
     cut.map(|(windows, _)| windows).map_err(|what| short(file, what))
 }
 
@@ -46,6 +47,22 @@ fn groups(cut: &Cut, file: &DataFile) -> Result<Groups> {
         Some(name) if file.column(name.trim()).is_some() => Ok(Groups::read(file, name)?.0),
         _ => Ok(Groups::Independent),
     }
+}
+
+/// The rows before which samples are missing, by the model's column of times; without one, none.
+fn gaps(cut: &Cut, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
+    cut.clock.as_ref().map_or(Ok(Vec::new()), |clock| clock.gaps(file, groups))
+}
+
+/// Remarks on the recordings of a file: gaps, and where `readings` make one stream of several.
+pub fn recording_remarks(model: &ModelFile, file: &DataFile, readings: bool) -> Result<Vec<String>> {
+    let Some((_, cut)) = cut_of(model) else { return Ok(Vec::new()) };
+    let groups = groups(cut, file)?;
+    let gaps = gaps(cut, file, &groups)?;
+    let several = !gaps.is_empty()
+        || matches!(&groups, Groups::Labelled(groups) if groups.windows(2).any(|two| two[0] != two[1]));
+    let one = "--readings: several recordings follow one another as one stream, without a word where one ends";
+    Ok(gap_remark(&gaps).into_iter().chain((readings && several).then(|| one.to_owned())).collect())
 }
 
 fn short(file: &DataFile, what: String) -> Error {

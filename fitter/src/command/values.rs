@@ -1,5 +1,6 @@
 //! The values of options.
 
+use kernelet::answer::steady;
 use kernelet_fit::recipe;
 use std::str::FromStr;
 
@@ -31,6 +32,21 @@ impl FromStr for Yes {
             "no" => Ok(Yes(false)),
             _ => Err("not auto, yes or no".to_owned()),
         }
+    }
+}
+
+/// A number of answers that a rule for steady ones looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct AnswerCount(pub u8);
+
+impl FromStr for AnswerCount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let count = text.parse().ok().filter(|count| (steady::FEWEST..=steady::MOST).contains(count));
+        count
+            .map(AnswerCount)
+            .ok_or_else(|| format!("not auto, or a number from {} to {}", steady::FEWEST, steady::MOST))
     }
 }
 

@@ -127,7 +127,7 @@ mod tests {
         let inputs = Inputs { names: vec!["a".into(), "b".into()], kinds: vec![ColumnKind::Number; 2], columns };
         let targets = Targets::Classes { labels: vec!["0".into(), "1".into()], index };
         let sample_weights = vec![1.0; targets.rows()];
-        Table { inputs, targets, groups: Groups::Independent, sample_weights }
+        Table { inputs, targets, groups: Groups::Independent, sample_weights, places: None }
     }
 
     #[test]

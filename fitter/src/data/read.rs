@@ -38,7 +38,7 @@ impl Schema {
             return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
         }
         let sample_weights = vec![1.0; targets.rows()];
-        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights })
+        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights, places: None })
     }
 
     /// Reads inputs only; the file needs neither the target nor rows.
@@ -124,6 +124,29 @@ impl DataFile {
             texts.iter_mut().zip(&columns).for_each(|(texts, &column)| texts.push(row.text(column).to_owned()));
         }
         Ok(columns.into_iter().map(|column| self.header()[column].clone()).zip(texts).collect())
+    }
+}
+
+impl DataFile {
+    /// Returns the times in a column, of which none is missing.
+    ///
+    /// # Errors
+    /// [`Error::Data`] with the place, where the column or a time is missing, or one is a text.
+    pub fn times(&self, name: &str) -> Result<Vec<f64>, Error> {
+        let column = self.column(name.trim()).ok_or_else(|| {
+            let place = Place { path: self.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
+            place.error("the file lacks the column of times")
+        })?;
+        let mut times = Vec::new();
+        let mut rows = self.rows();
+        while let Some(row) = rows.read()? {
+            match row.cell(column)? {
+                Cell::Number(time) => times.push(time),
+                Cell::Blank | Cell::Mark => return Err(row.place(column).error("the time is missing")),
+                Cell::Text => return Err(row.place(column).error("the time is not a number")),
+            }
+        }
+        Ok(times)
     }
 }
 

@@ -55,6 +55,7 @@ mod tests {
             targets: Targets::Values(values),
             groups: Groups::Independent,
             sample_weights: vec![1.0; rows],
+            places: None,
         }
     }
 

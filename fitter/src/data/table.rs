@@ -35,6 +35,9 @@ pub struct Table {
     pub groups: Groups,
     /// The weight of each row where a model is fitted or chosen, with a mean of 1.
     pub sample_weights: Vec<f64>,
+    /// The place of each row in time, where rows are windows of recordings: one more than that of
+    /// the window before it, if there is one.
+    pub places: Option<Vec<u32>>,
 }
 
 /// The targets to learn, one for each row.
@@ -86,6 +89,7 @@ impl Table {
             targets: self.targets.select(rows),
             groups: self.groups.select(rows),
             sample_weights: pick(&self.sample_weights, rows),
+            places: self.places.as_ref().map(|places| pick(places, rows)),
         }
     }
 }
@@ -130,10 +134,12 @@ mod tests {
             targets: Targets::Classes { labels: vec!["no".into(), "yes".into()], index: vec![1, 0, 0] },
             groups: Groups::Labelled(vec![3, 4, 5]),
             sample_weights: vec![0.5, 1.0, 1.5],
+            places: Some(vec![7, 8, 10]),
         };
         let two = table.select(&[2, 0]);
         assert_eq!((two.rows(), two.inputs.rows()), (2, 2));
         assert_eq!((two.groups, two.sample_weights), (Groups::Labelled(vec![5, 3]), vec![1.5, 0.5]));
+        assert_eq!(two.places, Some(vec![10, 7]));
         assert_eq!(two.inputs.columns, [[3.0, 1.0], [0.0, 0.0]]);
         assert_eq!(two.inputs.names, table.inputs.names);
         assert!(matches!(two.targets, Targets::Classes { labels, index } if index == [0, 1] && labels.len() == 2));

@@ -2,6 +2,7 @@
 
 pub mod c;
 mod golden_rows;
+mod golden_steady;
 mod golden_windows;
 pub mod name;
 pub mod rust;

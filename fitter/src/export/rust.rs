@@ -76,11 +76,21 @@ fn types(sections: &Sections<'_>) -> String {
 fn stream(sections: &Sections<'_>) -> String {
     let Some(window) = &sections.window else { return String::new() };
     let (channels, length) = (window.channels(), window.length);
+    let (size, argument) = match sections.steady {
+        Some(steady) => (
+            format!(
+                "/// The answers that the rule for steady ones looks at.\npub const STEADY: usize = {};\n",
+                steady.answers
+            ),
+            ", STEADY",
+        ),
+        None => (String::new(), ""),
+    };
     format!(
         "/// The number of channels.\npub const CHANNELS: usize = {channels};\n\
-         /// The samples of a window.\npub const LENGTH: usize = {length};\n\n\
+         /// The samples of a window.\npub const LENGTH: usize = {length};\n{size}\n\
          /// The model behind a window of the stream.\n\
-         pub type Series = kernelet::Series<'static, Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH>;\n\n\
+         pub type Series = kernelet::Series<'static, Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH{argument}>;\n\n\
          /// The model with an empty window.\n///\n/// # Errors\n/// None, as of [`model`].\n\
          pub fn series() -> Result<Series, kernelet::ViewError> {{\n    Series::of(model()?)\n}}\n\n"
     )

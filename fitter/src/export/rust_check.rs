@@ -2,6 +2,7 @@
 //! test by golden rows.
 
 use super::golden_rows::GoldenRows;
+use super::golden_steady::GoldenSteady;
 use super::golden_windows::GoldenWindows;
 use super::scaling_rows::ScalingRow;
 use crate::pack::Sheet;
@@ -72,14 +73,18 @@ pub(super) fn self_test(model: &[u8], sections: &Sections<'_>) -> String {
         golden.rows.iter().map(|(inputs, scores)| format!("    ([{}], [{}]),\n", list(inputs), list(scores))).collect();
     let count = golden.rows.len();
     let windows = GoldenWindows::of(model, sections);
-    let also = if windows.is_some() { "\n        && test_windows()" } else { "" };
+    let steady = GoldenSteady::of(sections);
+    let tests = [(windows.is_some(), "test_windows"), (steady.is_some(), "test_steady")];
+    let tests = tests.into_iter().filter(|(has, _)| *has);
+    let also: String = tests.map(|(_, test)| format!("\n        && {test}()")).collect();
+    let steady = steady.map(|steady| steady_test(&steady)).unwrap_or_default();
     let windows = windows.map(|windows| window_test(&windows, list)).unwrap_or_default();
     format!(
         "type Golden = ([<Number as kernelet::Format>::Input; INPUTS], [<Number as kernelet::Format>::Score; OUTPUTS]);\n\n\
          #[rustfmt::skip]\nstatic GOLDEN: [Golden; {count}] = [\n{rows}];\n\n\
          /// Computes the scores of a few rows, and returns true where all are those of the host, bit for bit.\n\
          #[must_use]\n#[allow(clippy::float_cmp)]\npub fn self_test() -> bool {{\n\
-         \x20   model().is_ok_and(|model| GOLDEN.iter().all(|(inputs, scores)| model.scores(*inputs) == *scores)){also}\n}}\n\n{windows}"
+         \x20   model().is_ok_and(|model| GOLDEN.iter().all(|(inputs, scores)| model.scores(*inputs) == *scores)){also}\n}}\n\n{windows}{steady}"
     )
 }
 
@@ -112,6 +117,29 @@ fn test_windows() -> bool {
 }
 
 ";
+
+/// The test of a rule for steady answers, by a stream of classes that a short formula makes.
+const STEADY_TEST: &str = "\
+#[rustfmt::skip]
+static GOLDEN_STEADY: [u16; COUNT] = [
+CLASSES];
+
+#[allow(clippy::cast_possible_truncation)]
+fn test_steady() -> bool {
+    let Ok(mut series) = series() else { return false };
+    let (mut state, mut class) = (1u32, 0);
+    GOLDEN_STEADY.iter().all(|steady| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        class = if (state >> 16) & 3 == 0 { (state >> 29) as u16 } else { class };
+        series.steady_of(class) == *steady
+    })
+}
+
+";
+
+fn steady_test(steady: &GoldenSteady) -> String {
+    STEADY_TEST.replace("COUNT", &steady.classes.len().to_string()).replace("CLASSES", &steady.list())
+}
 
 fn window_test(windows: &GoldenWindows, list: impl Fn(&[String]) -> String) -> String {
     let ranges: String = windows.ranges.iter().map(|(centre, factor)| format!("    ({centre}, {factor}),\n")).collect();

@@ -7,6 +7,7 @@ use crate::pack::{ModelFile, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets};
 use crate::recipe::{Blocks, HeadName, Recipe, Size};
 use crate::series::Signal;
+use kernelet::answer::Steady;
 
 /// A fitted model, and what the fit itself decided.
 #[derive(Clone, Debug)]
@@ -64,10 +65,15 @@ impl Fitted {
         self.with_parts(parts)
     }
 
-    /// Returns the model over the features of windows: with their section, for a file of these
-    /// columns; `size` is that of all.
-    pub(crate) fn with_windows(self, (signal, section): (&Signal, &[u8]), schema: &Schema, size: Size) -> Fitted {
-        let recipe = Recipe { size, ..self.file.sheet.recipe.clone() };
+    /// Returns the model over the features of windows: with their section, that of steady answers
+    /// behind it, for a file of these columns; `size` is that of all.
+    pub(crate) fn with_windows(
+        self,
+        (signal, section, steady): (&Signal, &[u8], Option<Steady>),
+        schema: &Schema,
+        size: Size,
+    ) -> Fitted {
+        let recipe = Recipe { size, steady: steady.map(Into::into), ..self.file.sheet.recipe.clone() };
         let sheet = Sheet { schema: schema.clone(), series: Some(signal.clone()), recipe, ..self.file.sheet.clone() };
         let parts = Parts { window: section.to_vec(), ..self.parts.clone() };
         Fitted { file: ModelFile { sheet, ..self.file.clone() }, ..self }.with_parts(parts)

@@ -12,7 +12,13 @@ pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {
     let answers = file.device().answers(&file.raw(&table.inputs));
     let groups = table.groups.left_out_together(table.rows());
     match &table.targets {
-        Targets::Classes { labels, index } => classification(&answers, labels.len(), index, &groups),
+        Targets::Classes { labels, index } => match file.steady(&answers, table.places.as_deref()) {
+            Some(steady) => {
+                let raw = answers.iter().zip(index).filter(|(answer, class)| is_wrong(answer, **class)).count();
+                classification(&steady, labels.len(), index, &groups).with_raw_error(raw as f64 / index.len() as f64)
+            }
+            None => classification(&answers, labels.len(), index, &groups),
+        },
         Targets::Values(values) => regression(&answers, values, &groups),
     }
 }
@@ -38,6 +44,10 @@ pub fn errors(file: &ModelFile, table: &Table) -> Vec<f64> {
     answers.iter().enumerate().map(error).collect()
 }
 
+fn is_wrong(answer: &Answer, class: u32) -> bool {
+    !matches!(answer.decision, Decision::Class(found) if u32::from(found) == class)
+}
+
 /// Compares the predicted with the true classes of rows that may be in groups.
 fn classification(answers: &[Answer], classes: usize, truth: &[u32], groups: &[Vec<usize>]) -> Metrics {
     let mut confusion = vec![vec![0; classes]; classes];
@@ -59,6 +69,7 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32], groups: &[V
         rows: truth.len(),
         error: share(rows - right),
         error_interval: interval(rows - right),
+        error_raw: None,
         accuracy: share(right),
         accuracy_interval: interval(right),
         balanced_error: 1.0 - balanced_accuracy(&found),
@@ -110,6 +121,7 @@ mod tests {
             rows,
             error,
             error_interval,
+            error_raw,
             accuracy,
             accuracy_interval,
             balanced_error,
@@ -127,7 +139,7 @@ mod tests {
         assert!((balanced_accuracy + balanced_error - 1.0).abs() < 1e-12);
         // F1 of the three classes that occur: 2/3, 2/3 and 1
         assert!((f1_macro - (2.0 / 3.0 + 2.0 / 3.0 + 1.0) / 3.0).abs() < 1e-12);
-        assert_eq!((f1, auc), (None, None)); // four classes without scores
+        assert_eq!((f1, auc, error_raw), (None, None, None)); // four classes without scores
         assert_eq!(confusion, vec![vec![1, 1, 0, 0], vec![0, 1, 0, 0], vec![0, 0, 1, 0], vec![0; 4]]);
         let [low, high] = error_interval;
         assert!(low < 0.25 && 0.25 < high);

@@ -14,6 +14,10 @@ pub enum Metrics {
         error: f64,
         /// The confidence interval of the error.
         error_interval: [f64; 2],
+        /// The share of wrong predictions by single windows, where a rule makes answers steady and
+        /// everything else is of these.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error_raw: Option<f64>,
         /// The share of right predictions.
         accuracy: f64,
         /// The confidence interval of the accuracy.
@@ -49,4 +53,14 @@ pub enum Metrics {
         /// The confidence interval of the coefficient, given the variance of the targets.
         r2_interval: Option<[f64; 2]>,
     },
+}
+
+impl Metrics {
+    /// Returns the metrics of steady answers beside the error of single windows.
+    pub(super) fn with_raw_error(mut self, error: f64) -> Metrics {
+        if let Metrics::Classification { error_raw, .. } = &mut self {
+            *error_raw = Some(error);
+        }
+        self
+    }
 }

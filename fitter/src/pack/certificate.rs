@@ -144,6 +144,7 @@ mod tests {
             },
             groups: Groups::Independent,
             sample_weights: vec![1.0; 400],
+            places: None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! A packed model on an emulated device, whatever its number format.
 
 use super::raw::Raw;
-use kernelet::answer::{Early, Novelty};
+use kernelet::answer::{Early, Novelty, Steady};
 use kernelet::block::{Kind, Sizes};
 use kernelet::window::Section;
 use kernelet::wire::Header;
@@ -44,6 +44,9 @@ pub trait Device: Send + Sync {
 
     /// Returns the windows whose features are the first inputs, if there are any.
     fn window(&self) -> Option<Section<'_>>;
+
+    /// Returns what makes the answers of a stream steady, if there is something.
+    fn steady(&self) -> Option<Steady>;
 
     /// Returns golden vectors with the readings of windows in the place of their features.
     fn of_pushes(&self, golden: &[u8], pushes: &[Vec<i16>]) -> Vec<u8>;

@@ -4,7 +4,7 @@ use super::device::{Answer, Decision, Device};
 use super::raw::Raw;
 use crate::error::text::shortest;
 use crate::quantise::bytes;
-use kernelet::answer::{Early, Novelty, decide};
+use kernelet::answer::{Early, Novelty, Steady, decide};
 use kernelet::block::{Kind, Sizes};
 use kernelet::number::{Input as _, Quantise, Score, Word};
 use kernelet::window::{self, Section};
@@ -75,6 +75,10 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         Stream::window(self)
     }
 
+    fn steady(&self) -> Option<Steady> {
+        Stream::steady(self)
+    }
+
     fn of_pushes(&self, golden: &[u8], pushes: &[Vec<i16>]) -> Vec<u8> {
         let features = Stream::window(self).map_or(0, |window| usize::from(window.features) * F::Input::SIZE);
         let Some(record) = golden.len().checked_div(pushes.len()) else { return Vec::new() };
@@ -95,7 +99,8 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         let outputs = self.outputs() * (F::Score::SIZE + probability);
         let window = Stream::window(self)
             .map_or(0, |window| window.channels() * usize::from(window.length) * size_of::<u16>() + window::SCRATCH);
-        self.inputs() * F::Input::SIZE + outputs + self.scratch() * size_of::<F::Lane>() + window
+        let latest = Stream::steady(self).map_or(0, |steady| (usize::from(steady.answers) + 2) * u16::SIZE);
+        self.inputs() * F::Input::SIZE + outputs + self.scratch() * size_of::<F::Lane>() + window + latest
     }
 
     fn features(&self, raw: &Raw) -> DMatrix<f64> {

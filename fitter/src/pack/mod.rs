@@ -15,6 +15,7 @@ mod parts;
 mod raw;
 pub mod sections;
 mod sheet;
+mod steady;
 
 pub use certificate::{Certificate, Guarantee};
 pub use device::{Answer, Decision, Device};
@@ -25,3 +26,4 @@ pub use packed_model::PackedModel;
 pub use parts::Parts;
 pub use raw::Raw;
 pub use sheet::Sheet;
+pub use steady::steady_classes;

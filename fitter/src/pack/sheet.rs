@@ -4,7 +4,7 @@ use super::digest::digest;
 use super::packed_model::PackedModel;
 use crate::data::{Schema, TargetKind, TrainingRows};
 use crate::quantise::InputScaling;
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, Steady};
 use crate::series::{self, Signal};
 use kernelet::window::Section;
 use kernelet::wire::{Header, Task};
@@ -104,6 +104,9 @@ impl Sheet {
                 return Err(format!("training.ranges: {found}, but the model has {inputs} inputs"));
             }
             _ => {}
+        }
+        if self.recipe.steady.and_then(Steady::rule) != device.steady() {
+            return Err("recipe.steady: the model has another rule for steady answers".to_owned());
         }
         self.check_target(task, outputs.into())?;
         let mut scalings = self.scalings.iter().enumerate();

@@ -5,6 +5,7 @@ use super::method::Method;
 use super::names::{Draw, HeadName, KernelName, Number};
 use super::rule::{Bandwidth, Ridge};
 use super::size::Size;
+use super::steady::Steady;
 use serde::{Deserialize, Serialize};
 
 /// Everything that decides a model, besides the data.
@@ -46,6 +47,9 @@ pub struct Recipe {
     /// The share of rows that may become wrong by early stopping; `None` for no early stopping.
     #[serde(default)]
     pub early: Option<f64>,
+    /// The rule that makes the answers of a stream steady; `None` for no rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steady: Option<Steady>,
     /// The number of folds that choose what is open; `None` lets the fit decide.
     pub folds: Option<u16>,
     /// The time limit of the fit in seconds. It skips what is not tried by then, so the model
@@ -75,6 +79,7 @@ impl Recipe {
             probability: false,
             novelty: None,
             early: None,
+            steady: None,
             folds: None,
             seconds: None,
             seed: 3,

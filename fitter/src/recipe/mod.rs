@@ -8,6 +8,7 @@ mod names;
 mod rule;
 mod size;
 mod stages;
+mod steady;
 
 pub use approximation::Approximation;
 pub use blocks::{Base, Blocks};
@@ -18,3 +19,4 @@ pub use names::{Draw, HeadName, KernelLearning, KernelName, Number, Selection};
 pub use rule::{Bandwidth, Ridge, positive};
 pub use size::{Bytes, Core, Deadline, Size};
 pub use stages::{SHARES, stages};
+pub use steady::{RuleName, Steady};

@@ -8,8 +8,10 @@ use crate::metrics::Metrics;
 /// names.
 pub fn metrics(metrics: &Metrics, rows: &str) -> String {
     match metrics {
-        Metrics::Classification { rows: count, error, error_interval, .. } => {
-            format!("{} on {count} {rows}", percent(*error, *error_interval))
+        Metrics::Classification { rows: count, error, error_interval, error_raw, .. } => {
+            let raw = error_raw
+                .map_or(String::new(), |raw| format!(", {} % before the rule for steady answers", text::percent(raw)));
+            format!("{} on {count} {rows}{raw}", percent(*error, *error_interval))
         }
         Metrics::Regression { rows: count, rmse, rmse_interval, mae, r2, r2_interval } => {
             let rmse = format!("RMSE {}", with_interval(*rmse, *rmse_interval, 5));

@@ -38,11 +38,16 @@ pub struct Predictions<'a> {
 }
 
 impl<'a> Predictions<'a> {
-    /// Answers rows as the device would, bit for bit.
+    /// Answers rows as the device would, bit for bit; a rule for steady answers takes them in the
+    /// order of their places in time.
     ///
     /// # Errors
     /// A sentence that names what the model lacks for a column.
-    pub fn of(model: &'a ModelFile, raw: &Raw, columns: PredictionColumns) -> Result<Self, String> {
+    pub fn of(
+        model: &'a ModelFile,
+        (raw, places): (&Raw, Option<&[u32]>),
+        columns: PredictionColumns,
+    ) -> Result<Self, String> {
         let device = model.device();
         let lacks = |what: &str, option: &str| format!("the model has no {what}: fit it with {option}");
         if columns.early && device.checkpoints() == 0 {
@@ -52,11 +57,16 @@ impl<'a> Predictions<'a> {
         let probabilities = probabilities.map(|rows| rows.ok_or_else(|| lacks("probabilities", "--probability")));
         let novelties = if columns.novelty { Some(device.novelties(raw)) } else { None };
         let novelties = novelties.map(|rows| rows.ok_or_else(|| lacks("novelty limit", "--novelty")));
+        let early = columns.early.then(|| device.early(raw));
+        let mut rows = device.answers(raw);
+        for (answer, early) in rows.iter_mut().zip(early.iter().flatten()) {
+            answer.decision = Decision::Class(early.class);
+        }
         Ok(Predictions {
             model,
-            rows: device.answers(raw),
+            rows: model.steady(&rows, places).unwrap_or(rows),
             scores: columns.scores,
-            early: columns.early.then(|| device.early(raw)),
+            early,
             probabilities: probabilities.transpose()?.map(probability::shares),
             novelties: novelties.transpose()?,
             features: columns.features.then(|| device.features(raw)),
@@ -98,8 +108,7 @@ impl<'a> Predictions<'a> {
         let mut object = Map::new();
         let kept = self.kept.iter().map(|(name, texts)| (name.clone(), json!(texts[index])));
         object.extend((!self.kept.is_empty()).then(|| ("keep".to_owned(), Value::Object(kept.collect()))));
-        let decision = early.map_or(answer.decision, |early| Decision::Class(early.class));
-        object.insert("prediction".to_owned(), self.decision_value(decision));
+        object.insert("prediction".to_owned(), self.decision_value(answer.decision));
         object.extend(early.map(|early| ("blocks".to_owned(), json!(early.blocks))));
         let number = |score: &f64| serde_json::from_str(&self.device.score_text(*score)).unwrap_or(Value::Null);
         let scores = answer.scores.iter().map(number);
@@ -142,7 +151,7 @@ impl<'a> Predictions<'a> {
     fn row(&self, index: usize) -> String {
         let answer = &self.rows[index];
         let early = self.early.as_ref().map(|rows| rows[index]);
-        let mut row = self.decision(early.map_or(answer.decision, |early| Decision::Class(early.class)));
+        let mut row = self.decision(answer.decision);
         row += &early.map(|early| format!(",{}", early.blocks)).unwrap_or_default();
         if self.scores {
             answer.scores.iter().for_each(|&score| row += &format!(",{}", self.device.score_text(score)));

@@ -8,6 +8,7 @@
 
 mod candidate;
 mod candidates;
+mod clock;
 mod feature_names;
 mod layout;
 mod matrix;
@@ -18,8 +19,9 @@ mod thresholds;
 
 pub use candidate::Candidate;
 pub use candidates::candidates;
+pub use clock::{Clock, clock_remark, gap_remark};
 pub use layout::Layout;
 pub use matrix::{features, inputs, names, pushes};
-pub use recording::{Cut, JudgedBy, LabelOf};
+pub use recording::{Cut, CutInputs, JudgedBy, LabelOf};
 pub use section::section;
 pub use signal::{Channel, Signal};

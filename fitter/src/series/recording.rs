@@ -1,5 +1,6 @@
 //! Recordings, a row a sample, cut into windows.
 
+use super::clock::Clock;
 use crate::data::{ColumnKind, Groups, Inputs, Table, Targets};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use std::ops::Range;
 const PARTS: usize = 20;
 
 /// The way in which recordings are cut.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cut {
     /// The samples of a window.
     pub window: u16,
@@ -20,6 +21,9 @@ pub struct Cut {
     pub label: LabelOf,
     /// The column of recordings, if there are several.
     pub group: Option<String>,
+    /// The times of samples, if they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
 }
 
 /// The sample whose target is that of a window.
@@ -42,23 +46,35 @@ pub enum JudgedBy {
     Parts,
 }
 
-/// Windows, with the recording of each.
+/// The windows of recordings without targets.
+#[derive(Clone, Debug)]
+pub struct CutInputs {
+    /// The windows.
+    pub inputs: Inputs,
+    /// The row of each window's last sample.
+    pub last: Vec<usize>,
+    /// The place of each window in time, as of a table's rows.
+    pub places: Vec<u32>,
+}
+
+/// Windows, with the recording and the place in time of each.
 struct Windows {
     rows: Vec<Range<usize>>,
     recordings: Vec<u32>,
+    places: Vec<u32>,
 }
 
 impl Cut {
     /// Cuts a table of samples into one of windows, none of which crosses from one recording into
-    /// another. A column becomes a channel, of columns `<name>_0`, `<name>_1` and so on, unless
+    /// another, or one of the `gaps`: rows before which samples are missing. A column becomes a channel, of columns `<name>_0`, `<name>_1` and so on, unless
     /// `channels` names others; the rest takes the value of the last sample.
     ///
     /// The groups are what is held out whole.
     ///
     /// # Errors
     /// A sentence, where no recording is as long as a window.
-    pub fn table(&self, samples: &Table, channels: &[String]) -> Result<(Table, JudgedBy), String> {
-        let windows = self.windows(&samples.groups, samples.rows())?;
+    pub fn table(&self, samples: &Table, gaps: &[usize], channels: &[String]) -> Result<(Table, JudgedBy), String> {
+        let windows = self.windows((&samples.groups, gaps), samples.rows())?;
         let inputs = self.inputs(&samples.inputs, &windows.rows, channels)?;
         let targets = self.targets(&samples.targets, &windows.rows);
         let by = JudgedBy::of(&windows.recordings, &targets);
@@ -67,27 +83,33 @@ impl Cut {
             JudgedBy::Parts => parts(&windows.recordings),
         };
         let sample_weights = vec![1.0; windows.rows.len()];
-        Ok((Table { inputs, targets, groups: Groups::Labelled(groups), sample_weights }, by))
+        let (groups, places) = (Groups::Labelled(groups), Some(windows.places));
+        Ok((Table { inputs, targets, groups, sample_weights, places }, by))
     }
 
-    /// Cuts inputs without targets likewise; returns them with the row of each window's last
-    /// sample.
+    /// Cuts inputs without targets likewise.
     ///
     /// # Errors
     /// As [`Cut::table`].
-    pub fn rows(&self, groups: &Groups, samples: &Inputs, channels: &[String]) -> Result<(Inputs, Vec<usize>), String> {
-        let windows = self.windows(groups, samples.rows())?.rows;
-        let last = windows.iter().map(|window| window.end - 1).collect();
-        Ok((self.inputs(samples, &windows, channels)?, last))
+    pub fn rows(
+        &self,
+        (groups, gaps): (&Groups, &[usize]),
+        samples: &Inputs,
+        channels: &[String],
+    ) -> Result<CutInputs, String> {
+        let Windows { rows, places, .. } = self.windows((groups, gaps), samples.rows())?;
+        let last = rows.iter().map(|window| window.end - 1).collect();
+        Ok(CutInputs { inputs: self.inputs(samples, &rows, channels)?, last, places })
     }
 
     /// The windows of each run of rows of one recording.
-    fn windows(&self, groups: &Groups, rows: usize) -> Result<Windows, String> {
+    fn windows(&self, (groups, gaps): (&Groups, &[usize]), rows: usize) -> Result<Windows, String> {
         let window = usize::from(self.window);
         let runs: Vec<(u32, Range<usize>)> = match groups {
             Groups::Labelled(groups) => runs(groups),
             _ => vec![(0, 0..rows)],
         };
+        let runs = without_gaps(&runs, gaps);
         let of_run = |(group, run): &(u32, Range<usize>)| {
             let starts = run.clone().step_by(self.stride.into()).filter(|start| start + window <= run.end);
             let group = *group;
@@ -96,10 +118,12 @@ impl Cut {
         let found: Vec<(u32, Range<usize>)> = runs.iter().flat_map(of_run).collect();
         if found.is_empty() {
             let longest = runs.iter().map(|(_, run)| run.len()).max().unwrap_or_default();
-            return Err(format!("0 windows of {window} samples: the longest recording has {longest} rows"));
+            let gap = if gaps.is_empty() { "" } else { " without a gap" };
+            return Err(format!("0 windows of {window} samples: the longest recording has {longest} rows{gap}"));
         }
+        let places = places(&found, self.stride.into());
         let (recordings, rows) = found.into_iter().unzip();
-        Ok(Windows { rows, recordings })
+        Ok(Windows { rows, recordings, places })
     }
 
     fn inputs(&self, samples: &Inputs, windows: &[Range<usize>], channels: &[String]) -> Result<Inputs, String> {
@@ -162,6 +186,21 @@ impl JudgedBy {
     }
 }
 
+/// Returns the place of each window in time: one more than that of the window before it where it
+/// begins a stride later in the same recording, else two more.
+fn places(windows: &[(u32, Range<usize>)], stride: usize) -> Vec<u32> {
+    let mut place = 0;
+    let follows = |before: &(u32, Range<usize>), next: &(u32, Range<usize>)| {
+        before.0 == next.0 && before.1.start + stride == next.1.start
+    };
+    let steps = windows.windows(2).map(|pair| if follows(&pair[0], &pair[1]) { 1 } else { 2 });
+    let places = [0].into_iter().chain(steps).map(|step| {
+        place += step;
+        place
+    });
+    places.collect()
+}
+
 /// Returns the part of each window within its recording: windows of one place share one.
 fn parts(recordings: &[u32]) -> Vec<u32> {
     let of_recording = |run: &[u32]| (0..run.len()).map(|at| (at * PARTS / run.len()) as u32).collect::<Vec<_>>();
@@ -177,6 +216,18 @@ fn runs(groups: &[u32]) -> Vec<(u32, Range<usize>)> {
         (run[0], rows)
     };
     groups.chunk_by(|one, next| one == next).map(of_run).collect()
+}
+
+/// Cuts runs before the rows where samples are missing.
+fn without_gaps(runs: &[(u32, Range<usize>)], gaps: &[usize]) -> Vec<(u32, Range<usize>)> {
+    let of_run = |(group, run): &(u32, Range<usize>)| {
+        let inside = gaps.iter().copied().filter(|gap| *gap > run.start && *gap < run.end);
+        let starts: Vec<usize> = [run.start].into_iter().chain(inside).collect();
+        let ends = starts[1..].iter().copied().chain([run.end]);
+        let group = *group;
+        starts.clone().into_iter().zip(ends).map(move |(start, end)| (group, start..end)).collect::<Vec<_>>()
+    };
+    runs.iter().flat_map(of_run).collect()
 }
 
 /// Returns the class of most samples, the earliest of equal ones.
@@ -206,23 +257,25 @@ mod tests {
             },
             groups: Groups::Labelled((0..20).map(|row| u32::from(row >= 11)).collect()),
             sample_weights: vec![1.0; 20],
+            places: None,
         }
     }
 
     fn cut(window: u16, stride: u16, label: LabelOf) -> Cut {
-        Cut { window, stride, label, group: None }
+        Cut { window, stride, label, group: None, clock: None }
     }
 
     #[test]
     fn windows_do_not_cross_recordings() {
-        let (table, by) = cut(4, 3, LabelOf::Last).table(&samples(), &[]).expect("windows");
+        let (table, by) = cut(4, 3, LabelOf::Last).table(&samples(), &[], &[]).expect("windows");
         // rows 0, 3, 6 of the first 11 rows; 11, 14 of the other 9
         assert_eq!(table.inputs.columns[0], [0.0, 3.0, 6.0, 11.0, 14.0]);
+        assert_eq!(table.places, Some(vec![0, 1, 2, 4, 5]));
         assert_eq!(table.inputs.names[..5], ["a_0", "a_1", "a_2", "a_3", "b_0"]);
         assert_eq!(table.inputs.columns[7], [30.0, 60.0, 90.0, 140.0, 170.0]);
         assert_eq!(table.inputs.names[8], "c=x");
         assert_eq!((table.groups, by), (Groups::Labelled(vec![0, 0, 0, 1, 1]), JudgedBy::Recordings));
-        let index = |label| match cut(4, 3, label).table(&samples(), &[]).expect("windows").0.targets {
+        let index = |label| match cut(4, 3, label).table(&samples(), &[], &[]).expect("windows").0.targets {
             Targets::Classes { index, .. } => index,
             Targets::Values(_) => vec![],
         };
@@ -231,22 +284,33 @@ mod tests {
 
     #[test]
     fn named_channels_leave_the_others_beside() {
-        let table = cut(4, 4, LabelOf::Last).table(&samples(), &["b".to_owned()]).expect("windows").0;
+        let table = cut(4, 4, LabelOf::Last).table(&samples(), &[], &["b".to_owned()]).expect("windows").0;
         assert_eq!(table.inputs.names, ["a", "b_0", "b_1", "b_2", "b_3", "c=x"]);
         assert_eq!(table.inputs.columns[0], [3.0, 7.0, 14.0, 18.0]);
-        assert!(cut(4, 4, LabelOf::Last).table(&samples(), &["z".to_owned()]).is_err());
+        assert!(cut(4, 4, LabelOf::Last).table(&samples(), &[], &["z".to_owned()]).is_err());
     }
 
     #[test]
     fn a_single_recording_has_parts() {
         let one = Table { groups: Groups::Independent, ..samples() };
-        let table = cut(2, 1, LabelOf::Last).table(&one, &[]).expect("windows").0;
+        let table = cut(2, 1, LabelOf::Last).table(&one, &[], &[]).expect("windows").0;
         assert!(matches!(table.groups, Groups::Labelled(parts) if parts.len() == 19 && parts[18] == 18));
     }
 
     #[test]
+    fn windows_do_not_cross_gaps() {
+        // gaps before rows 4, 11 (where another recording begins anyway) and 13
+        let (table, _) = cut(3, 1, LabelOf::Last).table(&samples(), &[4, 11, 13], &[]).expect("windows");
+        let starts = [0.0, 1.0, 4.0, 5.0, 6.0, 7.0, 8.0, 13.0, 14.0, 15.0, 16.0, 17.0];
+        assert_eq!(table.inputs.columns[0], starts);
+        assert_eq!(table.places, Some(vec![0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13]));
+        let wrong = cut(9, 1, LabelOf::Last).table(&samples(), &[4, 13], &[]).expect_err("too long");
+        assert_eq!(wrong, "0 windows of 9 samples: the longest recording has 7 rows without a gap");
+    }
+
+    #[test]
     fn a_window_longer_than_the_recording_is_refused() {
-        let wrong = cut(12, 1, LabelOf::Last).table(&samples(), &[]).expect_err("too long");
+        let wrong = cut(12, 1, LabelOf::Last).table(&samples(), &[], &[]).expect_err("too long");
         assert_eq!(wrong, "0 windows of 12 samples: the longest recording has 11 rows");
     }
 

@@ -1,11 +1,13 @@
-//! Answers: from scores to classes, values, probabilities and novelty.
+//! Answers: from scores to classes, values, probabilities and novelty, and steady classes of streams.
 
 pub mod decide;
 pub mod early;
 pub mod novelty;
 pub mod probability;
+pub mod steady;
 
 pub(crate) use early::Checkpoints;
 pub use early::Early;
 pub use novelty::{ClassTargets, Novelty};
 pub use probability::Calibration;
+pub use steady::{Latest, Steady};

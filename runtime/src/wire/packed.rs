@@ -3,8 +3,8 @@
 //!
 //! `FORMAT.md` beside this crate specifies every byte, with a worked example.
 
-use super::header::Header;
-use crate::answer::{Calibration, Checkpoints, ClassTargets};
+use super::header::{Header, Task};
+use crate::answer::{Calibration, Checkpoints, ClassTargets, Steady};
 use crate::block::{Guards, Logarithms, guard_size};
 use crate::error::ViewError;
 use crate::number::{Bias, Format};
@@ -21,6 +21,8 @@ pub(crate) struct Packed<'a> {
     pub bias: &'a [u8],
     /// The windows whose features are the first inputs.
     pub window: Option<Section<'a>>,
+    /// What makes the answers of a stream steady.
+    pub steady: Option<Steady>,
     /// The inputs of which the blocks take the logarithm.
     pub logarithms: Logarithms<'a>,
     /// The calibration of scores to probabilities.
@@ -48,6 +50,13 @@ impl<'a> Packed<'a> {
             true => Section::split(blocks, header.inputs)?,
             false => (None, blocks),
         };
+        let (steady, blocks) = match window {
+            Some(_) => Steady::split(blocks)?,
+            None => (None, blocks),
+        };
+        if steady.is_some() && header.task == Task::Regression {
+            return Err(ViewError::Steady);
+        }
         let (logarithms, blocks) = match cfg!(feature = "logarithms") {
             true => Logarithms::split::<F>(blocks, header.inputs)?,
             false => (Logarithms::none(blocks), blocks),
@@ -65,6 +74,6 @@ impl<'a> Packed<'a> {
             false => (Checkpoints::default(), blocks),
         };
         let guards = Guards::new(guards);
-        Ok(Packed { header, guards, bias, window, logarithms, calibration, targets, checkpoints, blocks })
+        Ok(Packed { header, guards, bias, window, steady, logarithms, calibration, targets, checkpoints, blocks })
     }
 }

@@ -4,8 +4,8 @@ use super::block_sections::Blocks;
 use super::cursor::{Cursor, attempt};
 use super::features::Features;
 use super::guard_sections::Guards;
-use super::header::Header;
-use crate::answer::{Calibration, ClassTargets, early, novelty, probability};
+use super::header::{Header, Task};
+use crate::answer::{Calibration, ClassTargets, Steady, early, novelty, probability};
 use crate::block::{Logarithms, logarithms};
 use crate::error::{Feature, ViewError};
 use crate::number::{Contract, Layout, RESCALE};
@@ -43,6 +43,8 @@ pub struct Sections<'a> {
     pub bias: &'a [u8],
     /// The windows whose features are the first inputs, if there are any.
     pub window: Option<window::Section<'a>>,
+    /// What makes the answers of a stream steady, if there is something.
+    pub steady: Option<Steady>,
     /// The inputs with a logarithm.
     pub logarithms: Logarithms<'a>,
     /// The calibration of scores to probabilities, if there is one.
@@ -69,6 +71,7 @@ impl<'a> Sections<'a> {
         let guards = Guards::new(attempt!(rest.take(header.guards as usize, layout.guard())), &layout);
         let bias = attempt!(rest.take(1, layout.biases(header.outputs as usize)));
         let (window, behind) = attempt!(window::Section::split(rest.bytes(), header.inputs));
+        let (steady, behind) = attempt!(split_steady(behind, &header, window.is_some()));
         let mut rest = Cursor::new(behind);
         let logarithms = attempt!(split_logarithms(&mut rest, &header, &layout));
         let calibration = attempt!(split_calibration(&mut rest, &header, &layout));
@@ -86,6 +89,7 @@ impl<'a> Sections<'a> {
             guards,
             bias,
             window,
+            steady,
             logarithms,
             calibration,
             targets,
@@ -171,6 +175,20 @@ pub const fn needed_features(model: &[u8]) -> Result<Features, ViewError> {
 /// Returns true where the next section has this number.
 const fn is_next(rest: &Cursor<'_>, number: u8) -> bool {
     matches!(rest.peek(), Some(found) if found == number)
+}
+
+const fn split_steady<'a>(
+    bytes: &'a [u8],
+    header: &Header,
+    has_window: bool,
+) -> Result<(Option<Steady>, &'a [u8]), ViewError> {
+    if !has_window {
+        return Ok((None, bytes));
+    }
+    match attempt!(Steady::split(bytes)) {
+        (Some(_), _) if matches!(header.task, Task::Regression) => Err(ViewError::Steady),
+        split => Ok(split),
+    }
 }
 
 const fn split_logarithms<'a>(

@@ -53,6 +53,8 @@ pub enum Checked {
     Novelty,
     /// The probabilities, in two bytes each.
     Probabilities,
+    /// The steady class, in two bytes, of windows in their order.
+    Steady,
     /// The values.
     Values,
 }
@@ -93,6 +95,7 @@ impl Exported {
             Checked::Early => Some("-DCHECK_EARLY"),
             Checked::Novelty => Some("-DCHECK_NOVELTY"),
             Checked::Probabilities => Some("-DCHECK_PROBABILITIES"),
+            Checked::Steady => Some("-DCHECK_STEADY"),
             Checked::Values => Some("-DCHECK_VALUES"),
         });
         command

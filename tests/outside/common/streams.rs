@@ -3,8 +3,10 @@
 use super::golden::read;
 use super::random::Random;
 use super::sample::{self, Sample, Shape};
+use kernelet::answer::steady::{MOST, Rule};
+use kernelet::answer::{Latest, Steady, decide};
 use kernelet::block::Kind;
-use kernelet::number::{Input, Word};
+use kernelet::number::{Input, Score, Word};
 use kernelet::window::{Channel, Group, Pooling, Section};
 use kernelet::{Format, Stream};
 
@@ -55,6 +57,12 @@ impl Windows {
         bytes
     }
 
+    /// The same with a rule for steady answers.
+    pub fn steady<F: Sample>(&self, outputs: usize, kinds: &[Kind], rule: Steady) -> Vec<u8> {
+        let shape = Shape { inputs: self.features(), outputs, features: 3, guarded: false };
+        sample::streamed::<F>(shape, kinds, &[&self.section()[..], &rule.to_bytes()].concat())
+    }
+
     /// A packed model with blocks of these kinds over the windows.
     pub fn model<F: Sample>(&self, outputs: usize, kinds: &[Kind]) -> Vec<u8> {
         let shape = Shape { inputs: self.features(), outputs, features: 3, guarded: false };
@@ -75,6 +83,46 @@ pub fn golden<F: Format>(model: &[u8], rows: usize) -> Vec<u8> {
         bytes.extend(scores::<F>(&stream, &window, &pushed));
     }
     bytes
+}
+
+/// Golden vectors of a rule for steady answers, with the steady class after each window in the place
+/// of its scores: by a twin that looks at all classes so far.
+pub fn golden_steady<F: Format>(model: &[u8], rows: usize) -> Vec<u8> {
+    let stream = Stream::<F>::view(model).expect("a sample model is valid");
+    let (window, rule) = (stream.window().expect("windows"), stream.steady().expect("a rule"));
+    let readings = 2 * window.channels() * usize::from(window.length);
+    let (mut bytes, mut classes) = (Vec::new(), Vec::new());
+    for record in golden::<F>(model, rows).chunks(readings + stream.outputs() * F::Score::SIZE) {
+        let scores: Vec<f64> = F::Score::words(&record[readings..]).map(|score| score.to_f64()).collect();
+        classes.push(class(&scores));
+        bytes.extend(&record[..readings]);
+        bytes.extend(steady(rule, &classes).to_le_bytes());
+    }
+    bytes
+}
+
+fn class(scores: &[f64]) -> u16 {
+    match scores {
+        [single] => u16::from(*single > 0.0),
+        _ => (0..scores.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b])).expect("scores") as u16,
+    }
+}
+
+/// The steady class after some classes, as the rule's sentence says it.
+pub fn steady(rule: Steady, classes: &[u16]) -> u16 {
+    let count = usize::from(rule.answers);
+    let latest = &classes[classes.len().saturating_sub(count)..];
+    match rule.rule {
+        Rule::Majority => {
+            let times = |class: u16| latest.iter().filter(|&&other| other == class).count();
+            let most = latest.iter().map(|&class| times(class)).max().expect("an answer");
+            *latest.iter().rev().find(|&&class| times(class) == most).expect("one of them")
+        }
+        Rule::Hysteresis => {
+            let mut runs = classes.windows(count).rev().filter(|run| run.iter().all(|class| *class == run[0]));
+            runs.next().map_or(classes[0], |run| run[0])
+        }
+    }
 }
 
 /// Readings of all channels at one time after the other.
@@ -121,5 +169,23 @@ pub fn pinned<F: Format>(name: &str, checksum: u32) {
     for (row, record) in golden.chunks(golden.len() / 12).enumerate() {
         let pushed: Vec<i16> = i16::words(&record[..readings]).collect();
         assert_eq!(scores::<F>(&stream, &window, &pushed), record[readings..], "{name}, row {row}");
+    }
+}
+
+/// The same of steady classes, each record the next one of a stream, by the runtime's own rule.
+pub fn pinned_steady<F: Format>(name: &str, checksum: u32) {
+    let model = read(&format!("{name}.klt"));
+    assert_eq!(model[4..8], checksum.to_le_bytes(), "{name}.klt is not the file of version 1");
+    let stream = Stream::<F>::view(&model).expect("a model of version 1");
+    let (window, rule) = (stream.window().expect("windows"), stream.steady());
+    let golden = read(&format!("{name}.golden"));
+    let readings = 2 * window.channels() * usize::from(window.length);
+    let mut latest = Latest::<{ MOST as usize }>::NONE;
+    assert_eq!(golden.len(), 24 * (readings + 2));
+    for (row, record) in golden.chunks(readings + 2).enumerate() {
+        let pushed: Vec<i16> = i16::words(&record[..readings]).collect();
+        let scores: Vec<F::Score> = F::Score::words(&scores::<F>(&stream, &window, &pushed)).collect();
+        let steady = latest.push(decide::class(&scores), rule);
+        assert_eq!(steady.to_le_bytes(), record[readings..], "{name}, row {row}");
     }
 }

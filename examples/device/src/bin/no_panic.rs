@@ -10,6 +10,7 @@
 use core::hint::black_box;
 use core::panic::PanicInfo;
 use kernelet::ViewError;
+use kernelet::answer::{Latest, Steady};
 use kernelet::online::{Learner, Rate};
 use kernelet::{F32, Format, Libm, Micromath, Model, Q3, Q7, Q7Wide, Q15, Stream};
 
@@ -37,7 +38,7 @@ fn main() -> ! {
         every_shape::<F32<Micromath>>();
         // of the formats whose words differ, so that all fits a small board's flash
         let _ = black_box((in_steps::<F32>(), in_steps::<Q15>(), in_steps::<Q3>()));
-        let _ = black_box((learnt::<Q15>(), learnt::<Q3>()));
+        let _ = black_box((learnt::<Q15>(), learnt::<Q3>(), steady()));
     }
 }
 
@@ -85,6 +86,13 @@ fn learnt<F: Format<Feature = i16, Score: Into<i64>>>() -> Option<()> {
     black_box(learner.learn(inputs, black_box([0; 26])));
     black_box((learner.class(inputs), learner.values(inputs), learner.target(black_box(1.0))));
     Some(())
+}
+
+/// The steady class of a stream.
+fn steady() -> u16 {
+    let (bytes, mut latest): (&[u8], _) = (black_box(&[]), black_box(Latest::<5>::NONE));
+    let rule = Steady::split(bytes).map(|(rule, _)| rule).unwrap_or_default();
+    latest.push(black_box(3), black_box(rule))
 }
 
 /// The same through slices.

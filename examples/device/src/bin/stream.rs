@@ -1,5 +1,6 @@
 //! Takes a stream of readings from a file of the host, as from a sensor, and prints a class for
-//! every window: the number of the last sample, from one, and the class.
+//! every window: the number of the last sample, from one, and the class, steady where the model has a
+//! rule for it.
 #![no_std]
 #![no_main]
 
@@ -14,7 +15,7 @@ mod given {
     include!(concat!(env!("OUT_DIR"), "/model.rs"));
 }
 
-use given::{CHANNELS, INPUTS, LENGTH, MODEL, Number, OUTPUTS, SCRATCH};
+use given::{CHANNELS, INPUTS, LENGTH, MODEL, Number, OUTPUTS, SCRATCH, STEADY};
 use kernelet::Series;
 use kernelet::number::Word;
 use source::Source;
@@ -33,7 +34,7 @@ fn main() -> ! {
 }
 
 fn run() -> Result<(), &'static str> {
-    let series = Series::<Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH>::view(MODEL);
+    let series = Series::<Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH, STEADY>::view(MODEL);
     let mut series = series.map_err(|_| "the model in flash is damaged")?;
     let mut source = Source::open()?;
     let mut bytes = [0; 2 * CHANNELS];
@@ -43,7 +44,7 @@ fn run() -> Result<(), &'static str> {
         }
         let mut readings = i16::words(&bytes);
         if series.push(core::array::from_fn(|_| readings.next().unwrap_or_default())) {
-            semihosting::println!("{row} {}", series.class());
+            semihosting::println!("{row} {}", series.steady());
         }
     }
     Ok(())

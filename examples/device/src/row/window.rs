@@ -1,7 +1,7 @@
 //! A golden vector of a model over windows: readings as they are pushed, inputs of other sensors,
 //! then the answers that the host computed.
 
-use crate::given::{CHANNELS, GOLDEN, INPUTS, LENGTH, MODEL, Number, OUTPUTS, SCRATCH, WINDOW_FEATURES};
+use crate::given::{CHANNELS, GOLDEN, INPUTS, LENGTH, MODEL, Number, OUTPUTS, SCRATCH, STEADY, WINDOW_FEATURES};
 use crate::source::Source;
 use crate::{ANSWERS, Answer, Input, Model, WRONG_MODEL};
 use kernelet::number::Word;
@@ -12,7 +12,7 @@ const REST: usize = OTHER_BYTES + ANSWERS * Answer::SIZE;
 const _: () =
     assert!(GOLDEN.len().is_multiple_of(CHANNELS * LENGTH * 2 + REST), "the golden vectors are of another model");
 
-type Series = kernelet::Series<'static, Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH>;
+type Series = kernelet::Series<'static, Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH, STEADY>;
 
 /// The window, and the bytes behind its readings.
 pub struct Row {

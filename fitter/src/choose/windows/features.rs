@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::pack::cost;
 use crate::recipe::{Bytes, Deadline, Recipe, Size};
 use crate::series::{self, Candidate, Signal};
+use kernelet::answer::steady;
 use kernelet::window::{SCRATCH, Section};
 
 /// Windows with the features that a model has of them.
@@ -38,8 +39,8 @@ impl WindowFeatures {
         let section = self.section()?;
         let samples = section.channels() * usize::from(section.length) * size_of::<u16>() + SCRATCH;
         let Size { flash, ram, deadline, .. } = recipe.size;
-        let flash =
-            flash.map(|Bytes(flash)| left(flash, self.section.len(), "bytes of flash").map(Bytes)).transpose()?;
+        let own = self.section.len() + recipe.steady.map_or(0, |_| steady::SIZE);
+        let flash = flash.map(|Bytes(flash)| left(flash, own, "bytes of flash").map(Bytes)).transpose()?;
         let ram = ram.map(|Bytes(ram)| left(ram, samples, "bytes of RAM").map(Bytes)).transpose()?;
         let instructions = |Deadline { core, instructions }| {
             let place = cost::CORES.iter().position(|name| *name == core.to_string());

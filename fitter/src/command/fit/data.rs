@@ -1,7 +1,7 @@
 //! The data that `fit` reads: training and test rows, and their groups.
 
 use super::groups::FoundGroups;
-use super::series::SeriesOptions;
+use super::series::{SeriesOptions, Times};
 use crate::command::dialect::{DialectOptions, names};
 use crate::command::output::remark;
 use crate::command::values::share;
@@ -11,6 +11,7 @@ use kernelet_fit::data::{Table, Task, TrainingRows, leaks, overlap};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
 use kernelet_fit::report::fit::Split;
+use kernelet_fit::series::Clock;
 use std::path::{Path, PathBuf};
 
 /// The options on data.
@@ -73,6 +74,8 @@ pub struct Data {
     /// The weight of a row of each class, if weights were asked for.
     pub class_weights: Option<Vec<f64>>,
     pub remarks: Vec<String>,
+    /// The times of recordings, where a column was named.
+    pub clock: Option<Clock>,
 }
 
 impl DataOptions {
@@ -93,21 +96,25 @@ impl DataOptions {
         self.refuse_one_input_twice()?;
         let dialect = self.dialect.dialect();
         let file = DataFile::open(&self.train, &dialect)?;
-        let (schema, mut remarks) =
-            Schema::learn(&file, &Columns { constant: series.has_windows(), ..self.columns() })?;
+        series.check_columns(&file)?;
+        let (schema, mut remarks) = Schema::learn(&file, &self.columns(series))?;
         let table = schema.read(&file)?;
         remarks.extend(leaks(&schema, &table));
         let test = self.test.as_deref().map(|test| DataFile::open(test, &dialect)).transpose()?;
         let found = self.groups(&file, test.as_ref(), &table)?;
         remarks.extend(found.remark);
         let table = Table { groups: found.train, ..table };
+        let Times { clock, gaps, remark: remarked } = series.learn_times(&file, &table)?;
+        remarks.extend(remarked);
+        let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;
         let (test, remarked) = match test {
             Some(test) => self.tested(&schema, &table, (test, found.test))?,
             None => (None, Vec::new()),
         };
         remarks.extend(remarked);
-        let cut = |table: Table| series.cut_up(table, self.group.as_deref());
-        let ((table, by_parts), test) = (cut(table)?, test.map(cut).transpose()?.map(|(test, _)| test));
+        let cut = |table: Table, gaps: &[usize]| series.cut_up(table, gaps, self.group.as_deref());
+        let (table, by_parts) = cut(table, &gaps)?;
+        let test = test.map(|test| cut(test, &test_gaps)).transpose()?.map(|(test, _)| test);
         remarks.extend(by_parts);
         if !quiet {
             remark(&remarks);
@@ -119,7 +126,7 @@ impl DataOptions {
             None => train,
         };
         let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some());
-        Ok(Data { schema, train, test, split, class_weights, remarks })
+        Ok(Data { schema, train, test, split, class_weights, remarks, clock })
     }
 
     /// Reads the test rows, with remarks on how they differ from the training rows and how many are
@@ -166,7 +173,7 @@ impl DataOptions {
         }
     }
 
-    fn columns(&self) -> Columns {
+    fn columns(&self, series: &SeriesOptions) -> Columns {
         let task = match self.task {
             TaskName::Auto => Task::Auto,
             TaskName::Classification => Task::Classification,
@@ -174,10 +181,18 @@ impl DataOptions {
         };
         Columns {
             target: self.target.clone(),
-            ignore: names(&self.ignore),
+            ignore: names(&self.ignore).into_iter().chain(series.clock().map(str::to_owned)).collect(),
             group: self.group.clone(),
             task,
-            constant: false,
+            constant: series.has_windows(),
         }
+    }
+}
+
+/// The rows of the test data before which samples are missing.
+fn test_gaps(clock: Option<&Clock>, test: Option<&DataFile>, groups: &Groups) -> Result<Vec<usize>> {
+    match (clock, test) {
+        (Some(clock), Some(test)) => clock.gaps(test, groups),
+        _ => Ok(Vec::new()),
     }
 }

@@ -39,7 +39,7 @@ pub struct Learned {
 impl Learning<'_> {
     /// Learns a model; of windows the best that one of their plans gives.
     pub fn learn(&self, data: Data, recipe: Recipe) -> Result<Learned> {
-        let plans = self.series.plans(&data.train, (&recipe, self.group), &*self.reporter)?;
+        let plans = self.series.plans(&data.train, (&recipe, (self.group, data.clock.as_ref())), &*self.reporter)?;
         match plans.len() {
             0 => self.learn_rows(Arc::new(data), recipe),
             _ => self.best_of(plans, &data, recipe.seconds),

@@ -59,6 +59,7 @@ impl Fit {
         let reporter = Arc::new(Reporter::start(self.output.quiet, end));
         reporter.trying("reading the data");
         let data = self.data.read(recipe.seed, &self.series, self.output.quiet)?;
+        kernelet_fit::calibrate::check(&data.train, &recipe)?;
         let learning = Learning {
             series: &self.series,
             group: self.data.group(),
@@ -155,6 +156,7 @@ impl Fit {
             probability: model.probability,
             novelty: model.novelty,
             early: model.early,
+            steady: self.series.steady(),
             folds: search.folds,
             seconds: search.seconds,
             seed: search.seed,

@@ -1,12 +1,13 @@
 //! The options on windows of a stream.
 
+use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
 use kernelet_fit::choose::{self, WindowOptions, WindowPlan};
-use kernelet_fit::data::{Names, Table};
+use kernelet_fit::data::{ColumnKind, DataFile, Names, Table};
 use kernelet_fit::error::{Error, Result};
-use kernelet_fit::recipe::Recipe;
+use kernelet_fit::recipe::{Recipe, RuleName, Steady};
 use kernelet_fit::search::Progress;
-use kernelet_fit::series::{Cut, JudgedBy, LabelOf};
+use kernelet_fit::series::{Clock, Cut, JudgedBy, LabelOf, clock_remark, gap_remark};
 
 /// What is said where no recording can be held out whole.
 const PARTS: &str =
@@ -34,12 +35,43 @@ pub struct SeriesOptions {
     /// The samples that give a window of a recording its label.
     #[arg(long, value_enum, requires = "window", default_value = "majority")]
     label: LabelOf,
+    /// The column of times: windows do not cross gaps in it.
+    ///
+    /// It is no input. A gap is a step of more than one and a half times the usual one.
+    #[arg(long, value_name = "COLUMN", requires = "window")]
+    clock: Option<String>,
+    /// Answer with the class most frequent among the last COUNT windows: 2 to 32, or auto.
+    ///
+    /// Of equally frequent classes the latest one is taken. auto takes the smallest count whose
+    /// error on recordings held out is within a standard error of the lowest, or none.
+    #[arg(long, value_name = "COUNT", requires = "window", conflicts_with = "hysteresis")]
+    majority: Option<Auto<AnswerCount>>,
+    /// Answer with another class only after COUNT windows of it in a row: 2 to 32, or auto.
+    #[arg(long, value_name = "COUNT", requires = "window")]
+    hysteresis: Option<Auto<AnswerCount>>,
+}
+
+/// The times of training samples.
+#[derive(Debug, Default)]
+pub struct Times {
+    /// The clock, where a column was named.
+    pub clock: Option<Clock>,
+    /// The rows before which samples are missing.
+    pub gaps: Vec<usize>,
+    pub remark: Option<String>,
 }
 
 impl SeriesOptions {
     /// Returns true where there are windows.
     pub fn has_windows(&self) -> bool {
         self.series.is_some() || self.window.is_some()
+    }
+
+    /// Returns the rule that makes answers steady, if one was asked for.
+    pub fn steady(&self) -> Option<Steady> {
+        let named = [(RuleName::Majority, self.majority), (RuleName::Hysteresis, self.hysteresis)];
+        let mut asked = named.into_iter().filter_map(|(rule, count)| Some((rule, count?)));
+        asked.next().map(|(rule, Auto(count))| Steady { rule, answers: count.map(|AnswerCount(count)| count) })
     }
 
     /// Refuses options of windows where there are none.
@@ -52,12 +84,42 @@ impl SeriesOptions {
         }
     }
 
-    /// Cuts recordings into windows, with a remark where these are not judged by whole recordings.
-    pub fn cut_up(&self, table: Table, group: Option<&str>) -> Result<(Table, Option<String>)> {
+    /// Refuses a column of times that the file lacks.
+    pub fn check_columns(&self, file: &DataFile) -> Result<()> {
+        match &self.clock {
+            Some(column) if file.column(column.trim()).is_none() => {
+                let path = file.path().display();
+                Err(Error::Usage(format!("--clock: {path} has no column {column:?}, but {}", file.header().join(", "))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The column of times.
+    pub fn clock(&self) -> Option<&str> {
+        self.clock.as_deref()
+    }
+
+    /// Learns the times of training samples: their clock, and the rows before which there is a gap.
+    /// Without a column of times, remarks on one that may be it.
+    pub fn learn_times(&self, file: &DataFile, table: &Table) -> Result<Times> {
+        match (&self.clock, self.window) {
+            (Some(column), _) => {
+                let (clock, gaps) = Clock::learn(file, column, &table.groups)?;
+                Ok(Times { clock: Some(clock), remark: gap_remark(&gaps), gaps })
+            }
+            (None, Some(_)) => Ok(Times { remark: clock_remark(&table.inputs, &table.groups), ..Times::default() }),
+            _ => Ok(Times::default()),
+        }
+    }
+
+    /// Cuts recordings into windows that cross no gap, with a remark where these are not judged by
+    /// whole recordings.
+    pub fn cut_up(&self, table: Table, gaps: &[usize], group: Option<&str>) -> Result<(Table, Option<String>)> {
         let usage = |what| Error::Usage(format!("--window: {what}"));
-        match self.cut(group) {
+        match self.cut((group, None)) {
             Some(cut) => {
-                let (windows, by) = cut.table(&table, &self.channels()).map_err(usage)?;
+                let (windows, by) = cut.table(&table, gaps, &self.channels()).map_err(usage)?;
                 Ok((windows, (by == JudgedBy::Parts).then(|| PARTS.to_owned())))
             }
             None => Ok((table, None)),
@@ -68,23 +130,35 @@ impl SeriesOptions {
     pub fn plans(
         &self,
         train: &Table,
-        (recipe, group): (&Recipe, Option<&str>),
+        (recipe, of): (&Recipe, (Option<&str>, Option<&Clock>)),
         progress: &dyn Progress,
     ) -> Result<Vec<WindowPlan>> {
         if !self.has_windows() {
             return Ok(Vec::new());
         }
         progress.trying("choosing features of windows");
-        let options = WindowOptions { channels: self.channels(), stride: self.stride, cut: self.cut(group) };
+        let options = WindowOptions { channels: self.channels_of(train), stride: self.stride, cut: self.cut(of) };
         choose::plans(train, &options, recipe)
+    }
+
+    /// The channels of windows, of recordings all that there are: short ones are not found by name.
+    fn channels_of(&self, windows: &Table) -> Vec<String> {
+        let named = self.channels();
+        if self.window.is_none() || !named.is_empty() {
+            return named;
+        }
+        let columns = windows.inputs.names.iter().zip(&windows.inputs.kinds);
+        let numbers = columns.filter(|(_, kind)| **kind == ColumnKind::Number);
+        numbers.filter_map(|(name, _)| name.strip_suffix("_0")).map(str::to_owned).collect()
     }
 
     fn channels(&self) -> Vec<String> {
         self.series.clone().flatten().map(|names| names.0).unwrap_or_default()
     }
 
-    fn cut(&self, group: Option<&str>) -> Option<Cut> {
+    /// The cut by a column of groups and a clock.
+    fn cut(&self, (group, clock): (Option<&str>, Option<&Clock>)) -> Option<Cut> {
         let (window, label, group) = (self.window?, self.label, group.map(str::to_owned));
-        Some(Cut { window, stride: self.stride.unwrap_or(window), label, group })
+        Some(Cut { window, stride: self.stride.unwrap_or(window), label, group, clock: clock.cloned() })
     }
 }

@@ -33,6 +33,7 @@ impl Source<'_> {
             sizes.extend(["KLT_CHANNELS", "KLT_LENGTH", "KLT_STRIDE"].into_iter().zip(own));
             sizes.push(("KLT_WINDOW_FEATURES", window.features.to_string()));
             sizes.push(("KLT_UP", share::up(window.length.into()).to_string()));
+            sizes.extend(sections.steady.map(|_| ("KLT_STEADY", format!("{upper}_STEADY"))));
             sizes.push(("KLT_MISSING", format!("{upper}_MISSING")));
         }
         if !sections.checkpoints.is_empty() {

@@ -3,6 +3,8 @@
 use super::cell::float;
 use super::source::Source;
 use kernelet::Task;
+use kernelet::answer::Steady;
+use kernelet::answer::steady::Rule;
 
 impl Source<'_> {
     /// `NAME.h` below its comment.
@@ -38,13 +40,42 @@ impl Source<'_> {
         let (name, upper) = (self.name, self.upper());
         let Some(window) = &self.sections.window else { return String::new() };
         let sizes = [("CHANNELS", window.channels() as u16), ("LENGTH", window.length), ("STRIDE", window.stride)];
-        let sizes = sizes.map(|(size, value)| format!("#define {upper}_{size} {value}\n")).concat();
+        let answers = self.sections.steady.map(|steady| ("STEADY", steady.answers.into()));
+        let sizes = sizes.into_iter().chain(answers);
+        let sizes: String = sizes.map(|(size, value)| format!("#define {upper}_{size} {value}\n")).collect();
         format!(
-            "/* Channels, samples of a window, and samples from one window to the next. */\n{sizes}\n\
+            "/* Channels, samples of a window, and samples from one window to the next{}. */\n{sizes}\n\
              /* The latest samples; all zero is an empty window. */\ntypedef struct {{\n\
              \x20   uint16_t samples[{upper}_CHANNELS][{upper}_LENGTH];\n\
-             \x20   uint16_t filled, skipped;\n}} {name}_window;\n\n"
+             \x20   uint16_t filled, skipped;\n{}}} {name}_window;\n\n",
+            if self.sections.steady.is_some() { "; answers that a rule looks at" } else { "" },
+            self.latest()
         )
+    }
+
+    /// The latest answers, as a part of the window; empty where no rule looks at them.
+    fn latest(&self) -> String {
+        let upper = self.upper();
+        let latest = self.sections.steady.map(|_| {
+            format!(
+                "    /* The latest answers, and the steady one; they are forgotten where known is set to 0. */\n\
+                 \x20   uint16_t latest[{upper}_STEADY], steady;\n    uint8_t known;\n"
+            )
+        });
+        latest.unwrap_or_default()
+    }
+
+    /// The function that makes answers steady.
+    fn steady(&self) -> Option<String> {
+        let (name, Steady { rule, answers }) = (self.name, self.sections.steady?);
+        let rule = match rule {
+            Rule::Majority => format!("the most frequent one of the latest {answers}, of equal ones the last"),
+            Rule::Hysteresis => format!("it changes only after {answers} windows of another one"),
+        };
+        Some(format!(
+            "/*\n * The steady class, by the class of the latest window, to be called once a window:\n\
+             \x20* {rule}.\n */\nuint16_t {name}_steady({name}_window *window, uint16_t class_);\n"
+        ))
     }
 
     /// The functions that make inputs of a stream.
@@ -64,7 +95,7 @@ impl Source<'_> {
     fn declarations(&self) -> String {
         let inputs = format!("const {} inputs[{}_INPUTS]", self.types.input.c_type(), self.upper());
         let always = [self.scores(&inputs), self.decision(&inputs)];
-        let optional = [self.early(&inputs), self.probabilities(&inputs), self.novelty(&inputs)];
+        let optional = [self.early(&inputs), self.probabilities(&inputs), self.novelty(&inputs), self.steady()];
         self.stream().into_iter().chain(always).chain(optional.into_iter().flatten()).collect::<Vec<_>>().join("\n")
     }
 

@@ -4,6 +4,7 @@ use super::ctypes::CTypes;
 use super::files::File;
 use super::kinds::Loop;
 use kernelet::Task;
+use kernelet::answer::steady::Rule;
 use kernelet::block::Kind;
 use kernelet::wire::Sections;
 
@@ -114,12 +115,15 @@ fn answers(sections: &Sections<'_>) -> Vec<&'static str> {
         (Task::Regression, 1) => "answer/value",
         (Task::Regression, _) => "answer/values",
     };
+    let rule = sections.steady.map(|steady| steady.rule);
     let answers = [
         (true, "answer/scores"),
         (true, decision),
         (!sections.checkpoints.is_empty(), "answer/early"),
         (sections.calibration.is_some(), "answer/probabilities"),
         (sections.targets.is_some(), "answer/novelty"),
+        (rule == Some(Rule::Majority), "answer/majority"),
+        (rule == Some(Rule::Hysteresis), "answer/hysteresis"),
     ];
     answers.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name).collect()
 }

@@ -3,6 +3,7 @@
 use super::cell::float;
 use super::source::Source;
 use crate::export::golden_rows::GoldenRows;
+use crate::export::golden_steady::GoldenSteady;
 use crate::export::golden_windows::GoldenWindows;
 
 /// The test of windows, whose readings a short formula makes.
@@ -48,6 +49,29 @@ static int test_windows(void)
 
 ";
 
+/// The test of a rule for steady answers, by a stream of classes that a short formula makes.
+const STEADY_TEST: &str = "\
+static const uint16_t golden_steady[COUNT] = {
+CLASSES};
+
+static int test_steady(void)
+{
+    static NAME_window window;
+    uint32_t state = 1;
+    uint16_t class_ = 0;
+    window.known = 0;
+    for (int number = 0; number < COUNT; number++) {
+        state = state * 1664525u + 1013904223u;
+        if ((state >> 16 & 3) == 0)
+            class_ = (uint16_t)(state >> 29);
+        if (NAME_steady(&window, class_) != golden_steady[number])
+            return ROWS + number + 1;
+    }
+    return 0;
+}
+
+";
+
 impl Source<'_> {
     /// `NAME_test.h`.
     pub fn test_header(&self) -> String {
@@ -65,6 +89,8 @@ impl Source<'_> {
     pub fn test_source(&self, model: &[u8]) -> String {
         let (name, upper) = (self.name, self.upper());
         let (golden, windows) = (GoldenRows::of(model, self.sections), GoldenWindows::of(model, self.sections));
+        let steady = GoldenSteady::of(self.sections);
+        let count = windows.as_ref().map_or(0, |windows| windows.scores.len());
         let line = |cells: &[String]| {
             format!("    {{{}}},\n", cells.iter().map(|cell| self.number(cell)).collect::<Vec<_>>().join(", "))
         };
@@ -76,13 +102,18 @@ impl Source<'_> {
              #include \"{name}_test.h\"\n#include \"{name}.h\"\n\n\
              static const {name}_input rows[{rows}][{upper}_INPUTS] = {{\n{inputs}}};\n\n\
              static const {name}_score golden[{rows}][{upper}_OUTPUTS] = {{\n{scores}}};\n\n\
-             {}int {name}_self_test(void)\n{{\n    {name}_score scores[{upper}_OUTPUTS];\n\
+             {}{}int {name}_self_test(void)\n{{\n    {name}_score scores[{upper}_OUTPUTS];\n\
              \x20   for (int row = 0; row < {rows}; row++) {{\n        {name}_scores(rows[row], scores);\n\
              \x20       for (uint16_t k = 0; k < {upper}_OUTPUTS; k++) {{\n\
              \x20           if (!(scores[k] <= golden[row][k] && scores[k] >= golden[row][k])) {{\n\
-             \x20               return row + 1;\n            }}\n        }}\n    }}\n    return {};\n}}\n",
+             \x20               return row + 1;\n            }}\n        }}\n    }}\n{}\n}}\n",
             windows.as_ref().map(|windows| self.window_test(windows, rows)).unwrap_or_default(),
-            if windows.is_some() { "test_windows()" } else { "0" },
+            steady.map(|steady| self.steady_test(&steady, rows + count)).unwrap_or_default(),
+            match (count, self.sections.steady.is_some()) {
+                (0, _) => "    return 0;",
+                (_, false) => "    return test_windows();",
+                _ => "    int wrong = test_windows();\n    return wrong != 0 ? wrong : test_steady();",
+            },
         )
     }
 
@@ -100,6 +131,15 @@ impl Source<'_> {
             .replace("ROWS", &rows.to_string())
             .replace("RANGES", &ranges)
             .replace("SCORES", &scores)
+    }
+
+    /// The function that tests steady answers, whose numbers follow those of `rows`.
+    fn steady_test(&self, steady: &GoldenSteady, rows: usize) -> String {
+        STEADY_TEST
+            .replace("NAME", self.name)
+            .replace("COUNT", &steady.classes.len().to_string())
+            .replace("ROWS", &rows.to_string())
+            .replace("CLASSES", &steady.list())
     }
 
     /// A reading or a score as C writes it.

@@ -4,6 +4,8 @@ use super::early::EarlySummary;
 use super::measured::MeasuredFit;
 use super::novelty::NoveltySummary;
 use super::probability::ProbabilitySummary;
+use super::steady::steady_line;
+use crate::calibrate::steady::SteadyAnswers;
 use crate::calibrate::{early, novelty, probability};
 use crate::report::table::Line;
 use serde::Serialize;
@@ -17,6 +19,8 @@ pub(super) struct Answers {
     novelty: Option<NoveltySummary>,
     #[serde(skip_serializing_if = "Option::is_none")]
     early: Option<EarlySummary>,
+    #[serde(rename = "steady_answers", skip_serializing_if = "Option::is_none")]
+    steady: Option<SteadyAnswers>,
 }
 
 impl Answers {
@@ -28,6 +32,7 @@ impl Answers {
         Answers {
             probability: outcome.probability.map(|found| ProbabilitySummary::of(found, probabilities())),
             novelty: outcome.novelty.map(|found| NoveltySummary::of(found, novelties())),
+            steady: outcome.steady,
             early: outcome.early.clone().map(|found| EarlySummary::of(found, stops(), &fitted.file)),
         }
     }
@@ -35,6 +40,7 @@ impl Answers {
     pub fn lines(&self) -> Vec<Line> {
         let probability = self.probability.iter().map(ProbabilitySummary::line);
         let novelty = self.novelty.iter().map(NoveltySummary::line);
-        probability.chain(novelty).chain(self.early.iter().map(EarlySummary::line)).collect()
+        let early = self.early.iter().map(EarlySummary::line);
+        probability.chain(novelty).chain(early).chain(self.steady.as_ref().map(steady_line)).collect()
     }
 }

@@ -13,6 +13,7 @@ mod probability;
 mod shape;
 mod sized_error;
 mod split;
+mod steady;
 mod summary;
 mod validation;
 

@@ -1,7 +1,7 @@
 //! The shape of a packed model.
 
 use crate::fit::Fitted;
-use crate::report::inspection::{Contents, Windows};
+use crate::report::inspection::{Contents, Windows, steady_line};
 use crate::report::table::Line;
 use serde::Serialize;
 
@@ -40,6 +40,7 @@ impl ShapeSummary {
             ("size", format!("{} bytes, {inputs} inputs, {outputs} outputs", self.bytes)),
         ];
         lines.extend(self.contents.series.as_ref().map(Windows::line));
+        lines.extend(self.contents.steady.as_ref().and_then(steady_line));
         if !self.logarithms.is_empty() {
             lines.push(("logarithms", format!("of {}", self.logarithms.join(", "))));
         }

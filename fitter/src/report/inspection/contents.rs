@@ -4,7 +4,8 @@ use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
 use super::windows::Windows;
 use crate::pack::ModelFile;
-use crate::recipe::Number;
+use crate::recipe::{Number, RuleName, Steady};
+use crate::report::table::Line;
 use clap::ValueEnum;
 use kernelet::Contract;
 use kernelet::wire::needed_features;
@@ -35,6 +36,9 @@ pub struct Contents {
     /// The windows that the model reads, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub series: Option<Windows>,
+    /// The rule that makes answers steady, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steady: Option<Steady>,
     /// The bytes by section.
     pub sections: SectionBytes,
     /// The bytes of RAM of a prediction.
@@ -63,6 +67,7 @@ impl Contents {
             kinds: device.parts().iter().map(|(kind, _)| format!("{kind:?}").to_lowercase()).collect(),
             guards: header.guards,
             series: Windows::of(file),
+            steady: device.steady().map(Steady::from),
             sections: SectionBytes::of(file),
             ram_bytes: device.ram_bytes(),
             checkpoints: device.checkpoints(),
@@ -76,4 +81,14 @@ impl Contents {
 fn number(contract: Contract) -> Number {
     let is_own = |number: &&Number| number.contract() == contract || number.contract().wider() == Some(contract);
     *Number::value_variants().iter().find(is_own).expect("every contract is that of a number format")
+}
+
+/// Returns the line of a rule that makes answers steady.
+pub fn steady_line(steady: &Steady) -> Option<Line> {
+    let answers = steady.answers?;
+    let text = match steady.rule {
+        RuleName::Majority => format!("the most frequent class of the latest {answers} windows"),
+        RuleName::Hysteresis => format!("another class only after {answers} windows of it in a row"),
+    };
+    Some(("steady", text))
 }

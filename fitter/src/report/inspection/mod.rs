@@ -8,7 +8,7 @@ mod summary;
 mod windows;
 
 pub use bytes::SectionBytes;
-pub use contents::Contents;
+pub use contents::{Contents, steady_line};
 pub use cost::{CoreCost, costs};
 pub use summary::Inspection;
 pub use windows::Windows;

@@ -1,7 +1,7 @@
 //! The summary of a packed model.
 
 use super::bytes::SectionBytes;
-use super::contents::Contents;
+use super::contents::{Contents, steady_line};
 use super::dependency::dependency;
 use super::windows::Windows;
 use crate::pack::{Certificate, Guarantee, ModelFile};
@@ -76,6 +76,7 @@ impl Summary for Inspection {
             ("blocks", self.contents.kinds.join(", ")),
         ];
         lines.extend(self.contents.series.as_ref().map(Windows::line));
+        lines.extend(self.contents.steady.as_ref().and_then(steady_line));
         lines.extend(self.guarded());
         lines.push(("flash", self.bytes.to_string()));
         lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.contents.ram_bytes)));

@@ -29,9 +29,12 @@
 #define KLT_STRIDE 20
 #define KLT_WINDOW_FEATURES 2
 #define KLT_UP 8
+#define KLT_STEADY 3
 typedef struct {
     uint16_t samples[KLT_CHANNELS][KLT_LENGTH];
     uint16_t filled, skipped;
+    uint16_t latest[KLT_STEADY], steady;
+    uint8_t known;
 } KLT_NAME(window);
 
 #include "flash.h"

@@ -94,6 +94,12 @@ void KLT_NAME(inputs)(const KLT_NAME(window) *window, input inputs[KLT_INPUTS]);
 uint8_t KLT_NAME(push)(KLT_NAME(window) *window, const int16_t readings[KLT_CHANNELS]);
 #endif
 
+#if defined(KLT_STEADY)
+KLT_LOCAL void remember(KLT_NAME(window) *window, uint16_t class_);
+KLT_LOCAL uint8_t frequency(const KLT_NAME(window) *window, uint16_t class_);
+uint16_t KLT_NAME(steady)(KLT_NAME(window) *window, uint16_t class_);
+#endif
+
 void KLT_NAME(scores)(const input inputs[KLT_INPUTS], score scores[KLT_OUTPUTS]);
 uint16_t KLT_NAME(class)(const input inputs[KLT_INPUTS]);
 uint16_t KLT_NAME(early)(const input inputs[KLT_INPUTS], uint16_t *blocks);

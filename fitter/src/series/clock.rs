@@ -1,0 +1,159 @@
+//! The times of samples: how far apart they are, and where a recording has a gap.
+
+use crate::data::{DataFile, Groups, Inputs};
+use crate::error::{Error, Place, Result};
+use serde::{Deserialize, Serialize};
+
+/// The step from which on a sample is missing, in intervals.
+const GAP: f64 = 1.5;
+/// The fewest samples that rise by chance too seldom to be taken for a clock.
+const FEWEST: usize = 20;
+
+/// The column of times, and the time from one sample to the next.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Clock {
+    /// The column.
+    pub column: String,
+    /// The usual time from one sample of a recording to the next, in the column's unit.
+    pub interval: f64,
+}
+
+impl Clock {
+    /// Learns the interval of a training file, the median of all; returns it with the rows before
+    /// which there is a gap.
+    ///
+    /// # Errors
+    /// [`Error::Data`] where the column is missing or no time, or no recording has two samples.
+    pub fn learn(file: &DataFile, column: &str, groups: &Groups) -> Result<(Clock, Vec<usize>)> {
+        let steps = steps(file, column, groups)?;
+        let interval = median(&steps).ok_or_else(|| no_steps(file, column))?;
+        let clock = Clock { column: column.to_owned(), interval };
+        let gaps = clock.gaps_of(&steps);
+        Ok((clock, gaps))
+    }
+
+    /// Finds the rows of another file before which there is a gap.
+    ///
+    /// # Errors
+    /// As [`Clock::learn`], and where the samples have another interval: that is part of a model.
+    pub fn gaps(&self, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
+        let steps = steps(file, &self.column, groups)?;
+        let interval = median(&steps).unwrap_or(self.interval);
+        match (1.0 / GAP..GAP).contains(&(interval / self.interval)) {
+            true => Ok(self.gaps_of(&steps)),
+            false => Err(place(file, &self.column).error(format!(
+                "a sample every {interval}, and the model learned from one every {}: the sampling rate is part of it",
+                self.interval
+            ))),
+        }
+    }
+
+    fn gaps_of(&self, steps: &[Option<f64>]) -> Vec<usize> {
+        let is_gap = |step: &Option<f64>| step.is_some_and(|step| step > GAP * self.interval);
+        steps.iter().enumerate().filter(|(_, step)| is_gap(step)).map(|(row, _)| row).collect()
+    }
+}
+
+/// The step to each row from the one before it in its recording; none at the first row of each.
+fn steps(file: &DataFile, column: &str, groups: &Groups) -> Result<Vec<Option<f64>>> {
+    let times = file.times(column)?;
+    let follows = |row: usize| match groups {
+        _ if row == 0 => false,
+        Groups::Labelled(groups) => groups[row - 1] == groups[row],
+        _ => true,
+    };
+    let step = |row: usize| match follows(row).then(|| times[row] - times[row - 1]) {
+        Some(step) if step > 0.0 => Ok(Some(step)),
+        Some(_) => Err(place(file, column).error(format!(
+            "the time does not rise from row {row} to row {} of one recording; --group names recordings",
+            row + 1
+        ))),
+        None => Ok(None),
+    };
+    (0..times.len()).map(step).collect()
+}
+
+fn median(steps: &[Option<f64>]) -> Option<f64> {
+    let mut steps: Vec<f64> = steps.iter().copied().flatten().collect();
+    steps.sort_by(f64::total_cmp);
+    steps.get(steps.len() / 2).copied()
+}
+
+fn no_steps(file: &DataFile, column: &str) -> Error {
+    place(file, column).error("no recording has two samples")
+}
+
+fn place(file: &DataFile, column: &str) -> Place {
+    Place { path: file.path().to_owned(), column: Some(column.to_owned()), ..Place::default() }
+}
+
+/// Returns a remark on gaps, if there are any.
+pub fn gap_remark(gaps: &[usize]) -> Option<String> {
+    let (count, first) = (gaps.len(), gaps.first()? + 1);
+    let noun = if count == 1 { "gap" } else { "gaps" };
+    Some(format!("{count} {noun} in time, the first before row {first}: no window crosses a gap"))
+}
+
+/// Returns a remark on a column of numbers that rises all along every recording, where one does.
+pub fn clock_remark(samples: &Inputs, groups: &Groups) -> Option<String> {
+    let rows = samples.rows();
+    let follows = |row: &usize| match groups {
+        Groups::Labelled(groups) => groups[row - 1] == groups[*row],
+        _ => true,
+    };
+    let rises = |column: &&Vec<f64>| (1..rows).filter(follows).all(|row| column[row - 1] < column[row]);
+    let at = samples.columns.iter().position(|column| rows >= FEWEST && rises(&column))?;
+    let name = &samples.names[at];
+    Some(format!("column {name:?} rises all along every recording: if it is a time, --clock {name} finds gaps by it"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::ColumnKind;
+    use std::path::Path;
+
+    fn file(times: &[&str]) -> DataFile {
+        let text: String = times.iter().map(|time| format!("{time},0\n")).collect();
+        DataFile::from_bytes(Path::new("t.csv"), format!("t,a\n{text}").into()).expect("a table")
+    }
+
+    #[test]
+    fn a_missing_sample_is_a_gap() {
+        let groups = Groups::Labelled(vec![0, 0, 0, 0, 0, 1, 1, 1]);
+        let (clock, gaps) =
+            Clock::learn(&file(&["0.1", "0.2", "0.31", "0.52", "0.6", "0", "0.1", "0.3"]), "t", &groups)
+                .expect("times");
+        assert!((clock.interval - 0.1).abs() < 0.02, "{clock:?}");
+        // not at the first row of another recording
+        assert_eq!(gaps, [3, 7]);
+        assert_eq!(gap_remark(&gaps).expect("gaps"), "2 gaps in time, the first before row 4: no window crosses a gap");
+        assert_eq!(gap_remark(&[]), None);
+    }
+
+    #[test]
+    fn what_is_no_time_of_this_model_is_refused() {
+        let clock = Clock { column: "t".to_owned(), interval: 10.0 };
+        let wrong = |times: &[&str]| match clock.gaps(&file(times), &Groups::Independent) {
+            Err(wrong) => wrong.to_string(),
+            Ok(gaps) => panic!("{gaps:?}"),
+        };
+        assert!(wrong(&["0", "20", "40", "60"]).contains("a sample every 20"));
+        assert!(wrong(&["0", "10", "10", "20"]).contains("does not rise from row 2 to row 3"));
+        assert!(wrong(&["0", "10", "x"]).contains("not a number"));
+        assert!(wrong(&["0", "10", ""]).contains("missing"));
+        assert_eq!(clock.gaps(&file(&["5"]), &Groups::Independent).expect("one sample"), [0; 0]);
+        assert_eq!(clock.gaps(&file(&["0", "11", "20", "60", "70"]), &Groups::Independent).expect("times"), [3]);
+    }
+
+    #[test]
+    fn a_column_that_rises_in_every_recording_may_be_a_clock() {
+        let columns =
+            vec![(0..40).map(|row| f64::from(row * 7 % 5)).collect(), (0..40).map(|row| f64::from(row % 20)).collect()];
+        let names = vec!["a".to_owned(), "t".to_owned()];
+        let samples = Inputs { names, kinds: vec![ColumnKind::Number; 2], columns };
+        let groups = Groups::Labelled((0..40).map(|row| row / 20).collect());
+        assert!(clock_remark(&samples, &groups).expect("a clock").contains("\"t\""));
+        assert_eq!(clock_remark(&samples, &Groups::Independent), None);
+    }
+}
