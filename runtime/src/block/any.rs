@@ -3,12 +3,11 @@
 use super::body::{BLOCK_HEAD, Body, Shape};
 use super::dense::Dense;
 use super::fern::Ferns;
-use super::head::{add, add_group};
+use super::head::{add, take_group};
 use super::kind::Kind;
 use super::rows::{Rows, with_rows};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::group;
 use crate::number::{Format, Weight, section};
 
 /// One block, its sections borrowed from the model.
@@ -121,11 +120,12 @@ impl<'a> Block<'a> {
     /// Adds every feature, times its weights, to the scores.
     #[inline(always)]
     pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
-        let Block { projection, head } = if group::GROUPED { self.add_groups::<F>(inputs, scores) } else { self };
-        match projection {
-            Projection::Rows(rows) => {
-                with_rows!(rows, rows => add::<F>(rows.features::<F>(inputs, lanes), head, scores));
-            }
+        match self.projection {
+            Projection::Rows(Rows::Dense(rows)) => add::<F>(rows.groups::<F>(inputs), self.head, scores),
+            Projection::Rows(rows) => with_rows!(rows, rows => {
+                let mut features = rows.features::<F>(inputs, lanes);
+                add::<F>(|| take_group(&mut features), self.head, scores);
+            }),
             Projection::Ferns(ferns, _) if cfg!(feature = "ferns") => ferns.accumulate::<F>(inputs, scores),
             Projection::Ferns(..) => {}
         }
@@ -140,18 +140,5 @@ impl<'a> Block<'a> {
             }
             Projection::Ferns(..) => {}
         }
-    }
-
-    /// Adds all whole groups of dense rows; returns the block that is left.
-    #[inline(always)]
-    fn add_groups<F: Format>(self, inputs: &[F::Input], scores: &mut [F::Score]) -> Self {
-        let Some(mut rows) = self.dense() else { return self };
-        let mut head = self.head;
-        while let Some((features, rest)) = rows.split_group::<F>(inputs) {
-            let Some((weights, after)) = group::split(head, F::Weight::size(scores.len())) else { break };
-            (rows, head) = (rest, after);
-            add_group::<F>(features, weights, scores);
-        }
-        Block { projection: Projection::Rows(Rows::Dense(rows)), head }
     }
 }

@@ -2,11 +2,11 @@
 
 use super::body::{Body, Shape};
 use super::field::Field;
+use super::head::take_group;
 use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::group::{self, GROUP, Group};
-use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
+use crate::number::{Activation, Format, GROUP, Group, ScalePhases, Weight, records, section};
 
 /// The fields that the rows are stored in.
 pub(super) const fn fields(form: Form) -> &'static [Field] {
@@ -75,6 +75,22 @@ impl<'a> Dense<'a> {
         })
     }
 
+    /// The features of the guarded `inputs`, a group at a time, and how many of it are features.
+    #[inline(always)]
+    pub fn groups<F: Format>(self, inputs: &[F::Input]) -> impl FnMut() -> (Group<F::Feature>, usize) {
+        let size = GROUP * F::Weight::size(inputs.len());
+        let mut rest = self.rows;
+        let mut scale_phases = F::ScalePhases::read(self.activation, self.scale_phases);
+        move || {
+            let rows;
+            (rows, rest) = rest.split_at_checked(size).unwrap_or((rest, &[]));
+            let dots = F::dots(rows, inputs);
+            take_group(
+                &mut dots.into_iter().map_while(|dot| scale_phases.next().map(|words| self.feature::<F>(dot, words))),
+            )
+        }
+    }
+
     /// The first so many rows and those after them; `None` where there are fewer.
     #[inline(always)]
     pub fn split_at<F: Format>(self, features: usize, inputs: usize) -> Option<(Self, Self)> {
@@ -82,20 +98,6 @@ impl<'a> Dense<'a> {
         let (scale_phases, after) =
             self.scale_phases.split_at_checked(features * F::ScalePhases::size(self.activation))?;
         Some((Dense { rows, scale_phases, ..self }, Dense { rows: rest, scale_phases: after, ..self }))
-    }
-
-    /// The features of the first group, and the rows after it; `None` where less than a group is
-    /// left.
-    #[inline(always)]
-    pub fn split_group<F: Format>(self, inputs: &[F::Input]) -> Option<(Group<F::Feature>, Self)> {
-        let (group, rows) = group::split(self.rows, F::Weight::size(inputs.len()))?;
-        let (scale_phases, rest) = self.scale_phases.split_at_checked(GROUP * F::ScalePhases::size(self.activation))?;
-        let mut scale_phases = F::ScalePhases::read(self.activation, scale_phases);
-        let feature = |dot| {
-            group::rolled();
-            scale_phases.next().map(|words| self.feature::<F>(dot, words)).unwrap_or_default()
-        };
-        Some((F::dots(group, inputs).map(feature), Dense { rows, scale_phases: rest, ..self }))
     }
 
     #[inline(always)]

@@ -1,40 +1,32 @@
 //! Features times their weights in the head, added to the scores.
 
-use crate::number::group::{self, Group};
-use crate::number::{Format, Weight, records};
+use crate::number::{Format, GROUP, Group, Weight};
 
-/// Adds a group of features times their weights.
+/// Adds features times their weights, a group at a time; `next` gives a group and how many of it
+/// are features.
 #[inline(always)]
-pub(super) fn add_group<F: Format>(features: Group<F::Feature>, weights: &[u8], scores: &mut [F::Score]) {
-    match scores {
-        [_] => meet_group::<F>(features, weights, scores),
-        _ => meet_groups::<F>(features, weights, scores),
+pub(super) fn add<F: Format>(
+    mut next: impl FnMut() -> (Group<F::Feature>, usize),
+    head: &[u8],
+    scores: &mut [F::Score],
+) {
+    let size = GROUP * F::Weight::size(scores.len());
+    let mut rest = head;
+    while !rest.is_empty() {
+        let (features, count) = next();
+        let rows;
+        (rows, rest) = rest.split_at_checked(size).unwrap_or((rest, &[]));
+        F::add(scores, rows, features, count);
     }
 }
 
-/// Out of line where cores have many registers, so that the loop has them for itself.
-#[cfg_attr(target_has_atomic = "32", inline(never))]
-#[cfg_attr(not(target_has_atomic = "32"), inline(always))]
-fn meet_groups<F: Format>(features: Group<F::Feature>, weights: &[u8], scores: &mut [F::Score]) {
-    meet_group::<F>(features, weights, scores);
-}
-
+/// Up to a group of what an iterator gives, and how many.
 #[inline(always)]
-fn meet_group<F: Format>([p, q, r, s]: Group<F::Feature>, weights: &[u8], scores: &mut [F::Score]) {
-    let weights = group::records(weights, F::Weight::size(scores.len()));
-    F::Weight::meet_group(weights, group::hidden_mut(scores), |mut score, [a, b, c, d]| {
-        F::add(&mut score, a, p);
-        F::add(&mut score, b, q);
-        F::add(&mut score, c, r);
-        F::add(&mut score, d, s);
-        score
-    });
-}
-
-/// Adds features, one by one, times their weights.
-#[inline(always)]
-pub(super) fn add<F: Format>(features: impl Iterator<Item = F::Feature>, head: &[u8], scores: &mut [F::Score]) {
-    for (feature, row) in features.zip(records(head, F::Weight::size(scores.len()))) {
-        F::Weight::meet(row, scores, |score, weight| F::add(score, weight, feature));
+pub(super) fn take_group<T: Default + Copy>(features: &mut impl Iterator<Item = T>) -> (Group<T>, usize) {
+    let (mut group, mut count) = ([T::default(); GROUP], 0);
+    for (place, feature) in group.iter_mut().zip(features) {
+        *place = feature;
+        count += 1;
     }
+    (group, count)
 }

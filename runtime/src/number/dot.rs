@@ -1,18 +1,60 @@
 //! Dense rows: the dot product of one row of weights with the inputs.
 
-use super::group::{self, GROUP, Group, ROOMY, rolled};
+use super::group::{self, GROUP, Group, rolled};
 use super::nibble::Nibble;
 use super::weight::Weight;
-use super::word::{Chunks, Word};
+use super::word::Word;
 
 /// The dot product in wrapping 32-bit integers, that is exactly modulo 2^32.
 #[inline(always)]
 #[must_use]
 pub fn fixed<W: Word + Into<i32>>(row: &[u8], inputs: &[i16]) -> i32 {
-    W::words(row).zip(group::hidden(inputs)).fold(0, |sum: i32, (weight, &x)| {
+    W::words(row).zip(inputs).fold(0, |sum, (weight, &x)| add_product(sum, weight, x))
+}
+
+/// The dot product of a row of nibbles, likewise exact; a last half byte without an input is left
+/// out.
+#[inline(always)]
+#[must_use]
+pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
+    Nibble::row(row).zip(inputs).fold(0, |sum, (weight, &x)| add_product(sum, weight, x))
+}
+
+/// The dot products of up to a group of rows, which share each load of an input; likewise exact.
+#[cfg_attr(target_os = "none", inline(never))]
+#[must_use]
+pub fn fixed_group<W: Word + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    let [a, b, c, d] = group::records(rows, W::SIZE * inputs.len());
+    let (a, b, c, d) = (W::words(a), W::words(b), W::words(c), W::words(d));
+    let mut sums = [0; GROUP];
+    for ((((&x, a), b), c), d) in inputs.iter().zip(a).zip(b).zip(c).zip(d) {
         rolled();
-        add_product(sum, weight, x)
-    })
+        sums = add_products(sums, [a, b, c, d], x);
+    }
+    sums
+}
+
+/// The same of rows of nibbles.
+#[cfg_attr(target_os = "none", inline(never))]
+#[must_use]
+pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    let [a, b, c, d] = group::records(rows, Nibble::size(inputs.len()));
+    let mut sums = [0; GROUP];
+    for ((((inputs, &a), &b), &c), &d) in inputs.chunks(2).zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        let [[a, p], [b, q], [c, r], [d, s]] = [Nibble::pair(a), Nibble::pair(b), Nibble::pair(c), Nibble::pair(d)];
+        if let [x, rest @ ..] = inputs {
+            sums = add_products(sums, [a, b, c, d], *x);
+            sums = add_products(sums, [p, q, r, s], rest.first().copied().unwrap_or(0));
+        }
+    }
+    sums
+}
+
+/// Sums and the products of an input with its weights.
+#[inline(always)]
+fn add_products<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x: i16) -> Group<i32> {
+    [add_product(p, a, x), add_product(q, b, x), add_product(r, c, x), add_product(s, d, x)]
 }
 
 /// A sum and the product of a weight with its input.
@@ -21,86 +63,25 @@ fn add_product<W: Into<i32>>(sum: i32, weight: W, x: i16) -> i32 {
     weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum)
 }
 
-/// The dot product of a row of nibbles, likewise exact; a last half byte without an input is left
-/// out.
-#[inline(always)]
-#[must_use]
-pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
-    let (pairs, last) = inputs.as_chunks::<2>();
-    let product = |weight: Nibble, x: i16| i32::from(weight) * i32::from(x);
-    let sum = pairs.iter().zip(row).fold(0i32, |sum, (&[x, y], &byte)| {
-        let [low, high] = Nibble::pair(byte);
-        sum.wrapping_add(product(low, x)).wrapping_add(product(high, y))
-    });
-    match (last, row.get(pairs.len())) {
-        (&[x], Some(&byte)) => sum.wrapping_add(product(Nibble::pair(byte)[0], x)),
-        _ => sum,
-    }
-}
-
-/// The number of products of four that are taken before the others' weights are loaded, in the
-/// registers that a core has.
-const FIRST: usize = if ROOMY { 2 } else { 0 };
-
-/// The dot products of a group of rows, which share each load of an input; likewise exact.
-#[cfg_attr(target_has_atomic = "32", inline(never))]
-#[cfg_attr(not(target_has_atomic = "32"), inline(always))]
-pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let rows = group::records(rows, W::SIZE * inputs.len());
-    let inputs = group::hidden(inputs);
-    let (fours, last) = inputs.as_chunks::<4>();
-    let [(a, i), (b, j), (c, k), (d, l)] = rows.map(W::chunks::<4>);
-    let mut sums = [0; GROUP];
-    for ((((inputs, a), b), c), d) in fours.iter().zip(a).zip(b).zip(c).zip(d) {
-        let inputs = group::copied(inputs);
-        let dot = |sum, weights: &[W::Bytes; 4]| {
-            rolled();
-            let mut products = W::four(weights).zip(inputs);
-            let sum = products.by_ref().take(FIRST).fold(sum, |sum, (weight, x)| add_product(sum, weight, x));
-            rolled();
-            products.fold(sum, |sum, (weight, x)| add_product(sum, weight, x))
-        };
-        let [p, q, r, s] = sums;
-        sums = [dot(p, a), dot(q, b), dot(r, c), dot(s, d)];
-        rolled();
-    }
-    for ((((&x, a), b), c), d) in last.iter().zip(i).zip(j).zip(k).zip(l) {
-        rolled();
-        sums = accumulate(sums, [a, b, c, d], x);
-    }
-    sums
-}
-
-/// The same of rows of nibbles.
-#[inline(never)]
-pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let rows = group::records(rows, Nibble::size(inputs.len()));
-    let mut sums = [0; GROUP];
-    let (pairs, last) = inputs.as_chunks::<2>();
-    let rests = rows.map(|row| row.get(pairs.len()).copied().unwrap_or(0));
-    let [a, b, c, d] = rows;
-    for ((((&[x, y], &a), &b), &c), &d) in pairs.iter().zip(a).zip(b).zip(c).zip(d) {
-        let weights = [a, b, c, d].map(Nibble::pair);
-        sums = accumulate(sums, weights.map(|[low, _]| low), x);
-        sums = accumulate(sums, weights.map(|[_, high]| high), y);
-    }
-    match last {
-        &[x] => accumulate(sums, rests.map(|byte| Nibble::pair(byte)[0]), x),
-        _ => sums,
-    }
-}
-
-/// Adds the products of an input with its weights.
-#[inline(always)]
-fn accumulate<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x: i16) -> Group<i32> {
-    [add_product(p, a, x), add_product(q, b, x), add_product(r, c, x), add_product(s, d, x)]
-}
-
 /// The dot product in `f32`, summed from the first input to the last, without fused operations.
 #[inline(always)]
 #[must_use]
 pub fn float(row: &[u8], inputs: &[f32]) -> f32 {
     f32::words(row).zip(inputs).fold(0.0, |sum, (weight, x)| sum + weight * x)
+}
+
+/// The same of up to a group of rows.
+#[cfg_attr(target_os = "none", inline(never))]
+#[must_use]
+pub fn float_group(rows: &[u8], inputs: &[f32]) -> Group<f32> {
+    let [a, b, c, d] = group::records(rows, f32::SIZE * inputs.len());
+    let (a, b, c, d) = (f32::words(a), f32::words(b), f32::words(c), f32::words(d));
+    let [mut p, mut q, mut r, mut s] = [0.0; GROUP];
+    for ((((x, a), b), c), d) in inputs.iter().zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        (p, q, r, s) = (p + a * x, q + b * x, r + c * x, s + d * x);
+    }
+    [p, q, r, s]
 }
 
 #[cfg(test)]
@@ -135,16 +116,16 @@ mod tests {
         let word = |seed: usize| (seed * seed * 40_503 + seed * 977) as u16;
         let bytes: [u8; 8 * 11] = core::array::from_fn(|at| word(at + 3) as u8);
         let inputs: [i16; 11] = core::array::from_fn(|at| word(at + 100) as i16);
-        for count in 1..=11 {
+        for (count, rows) in (1..=11).flat_map(|count| (1..=4).map(move |rows| (count, rows))) {
             let inputs = &inputs[..count];
-            let row = |size: usize, index: usize| &bytes[index * size..(index + 1) * size];
+            let row = |size: usize, index: usize| &bytes[index.min(rows - 1) * size..][..size];
             let each = core::array::from_fn(|index| fixed::<i8>(row(count, index), inputs));
-            assert_eq!(fixed_group::<i8>(&bytes[..4 * count], inputs), each);
+            assert_eq!(fixed_group::<i8>(&bytes[..rows * count], inputs), each);
             let each = core::array::from_fn(|index| fixed::<i16>(row(2 * count, index), inputs));
-            assert_eq!(fixed_group::<i16>(&bytes[..8 * count], inputs), each);
+            assert_eq!(fixed_group::<i16>(&bytes[..2 * rows * count], inputs), each);
             let size = Nibble::size(count);
             let each = core::array::from_fn(|index| nibbles(row(size, index), inputs));
-            assert_eq!(nibbles_group(&bytes[..4 * size], inputs), each);
+            assert_eq!(nibbles_group(&bytes[..rows * size], inputs), each);
         }
     }
 

@@ -16,7 +16,8 @@ impl<W, S> Sealed for Fixed<W, S> {}
 macro_rules! fixed {
     (
         $contract:ident: $weight:ty, $score:ty, bias $bias:ty, scale_phases $scale_phases:ty, scale $scale:ty,
-        dot $dot:path, dots $dots:path, cosine $cosine:path, error $error:path
+        dot $dot:path, dots $dots:path, add $add:path,
+        cosine $cosine:path, error $error:path
     ) => {
         impl super::format::Format for super::fixed::Fixed<$weight, $score> {
             const CONTRACT: super::contract::Contract = super::contract::Contract::$contract;
@@ -64,9 +65,8 @@ macro_rules! fixed {
             }
 
             #[inline(always)]
-            fn add(score: &mut $score, weight: $weight, feature: i16) {
-                let product = i32::from(weight) * i32::from(feature);
-                *score = super::score::Score::plus(*score, <$score>::from(product));
+            fn add(scores: &mut [$score], rows: &[u8], features: super::group::Group<i16>, _count: usize) {
+                $add(scores, rows, features);
             }
 
             #[inline(always)]

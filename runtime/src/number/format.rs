@@ -60,7 +60,7 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The dot product `row . inputs`; `row` holds the weights' bytes.
     fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;
 
-    /// The dot products of a group of rows.
+    /// The dot products of up to a group of rows; of fewer, those behind mean nothing.
     fn dots(rows: &[u8], inputs: &[Self::Input]) -> Group<Self::Lane>;
 
     /// The feature `cos(dot * scale + phase)`.
@@ -76,8 +76,9 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The feature `cos(lane * scale + phase)`, a full turn of the phase 2^32.
     fn structured(lane: Self::Lane, scale: Self::Scale, phase: u32) -> Self::Feature;
 
-    /// Adds `weight * feature` to a score.
-    fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
+    /// Adds `count` features, at most a group, times their weights to the scores; `rows` holds a
+    /// row of weights for each. Those behind are zero.
+    fn add(scores: &mut [Self::Score], rows: &[u8], features: Group<Self::Feature>, count: usize);
 
     /// Adds `leaf << shift` to a score; `f32` ignores `shift`.
     fn add_leaf(score: &mut Self::Score, leaf: Self::Leaf, shift: u8);

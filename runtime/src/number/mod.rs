@@ -4,6 +4,7 @@
 //! and a line in the list of `contract.rs`.
 
 mod activation;
+pub mod add;
 mod angle;
 mod bias;
 pub(crate) mod branchless;
@@ -15,7 +16,7 @@ pub mod dot;
 mod fixed;
 mod float;
 mod format;
-pub mod group;
+pub(crate) mod group;
 mod input;
 mod lane;
 mod layout;
@@ -46,6 +47,7 @@ pub use float::Libm;
 pub use float::Micromath;
 pub use float::{Cosine, F32, F32Libm, F32Micromath, Polynomial};
 pub use format::Format;
+pub use group::{GROUP, Group};
 pub use input::Input;
 pub use lane::Lane;
 pub use layout::Layout;

@@ -1,0 +1,107 @@
+//! Features times their weights in the head, added to the scores.
+
+use super::group::{self, Group, rolled};
+use super::nibble::Nibble;
+use super::score::Score;
+use super::weight::Weight;
+use super::word::{Chunks, Word};
+
+/// Adds up to a group of fixed-point features times their weights to the scores, wrapping; `rows`
+/// holds a row of weights for each.
+#[cfg_attr(target_os = "none", inline(never))]
+pub fn fixed<W: Chunks + Into<i32>, S: Score + From<i32>>(scores: &mut [S], rows: &[u8], features: Group<i16>) {
+    let [a, b, c, d] = group::records(rows, W::SIZE * scores.len());
+    let (a, b, c, d) = (W::words(a), W::words(b), W::words(c), W::words(d));
+    for ((((score, a), b), c), d) in scores.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        *score = sum(*score, [a, b, c, d], features);
+    }
+}
+
+/// The same of rows of nibbles.
+#[cfg_attr(target_os = "none", inline(never))]
+pub fn nibbles(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
+    let [a, b, c, d] = group::records(rows, Nibble::size(scores.len()));
+    for ((((scores, &a), &b), &c), &d) in scores.chunks_mut(2).zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        let [[a, p], [b, q], [c, r], [d, s]] = [Nibble::pair(a), Nibble::pair(b), Nibble::pair(c), Nibble::pair(d)];
+        if let [first, second @ ..] = scores {
+            *first = sum(*first, [a, b, c, d], features);
+            if let [second] = second {
+                *second = sum(*second, [p, q, r, s], features);
+            }
+        }
+    }
+}
+
+/// A score and the products of features with their weights.
+#[inline(always)]
+fn sum<S: Score + From<i32>, W: Into<i32>>(score: S, [a, b, c, d]: Group<W>, [p, q, r, s]: Group<i16>) -> S {
+    let score = score.plus(product(a, p)).plus(product(b, q));
+    score.plus(product(c, r)).plus(product(d, s))
+}
+
+#[inline(always)]
+fn product<S: From<i32>, W: Into<i32>>(weight: W, feature: i16) -> S {
+    S::from(weight.into() * i32::from(feature))
+}
+
+/// The same in `f32`, feature by feature, without fused operations.
+#[inline(always)]
+pub fn float(scores: &mut [f32], rows: &[u8], features: &[f32]) {
+    let rows = super::record::records(rows, f32::SIZE * scores.len());
+    for (row, feature) in rows.zip(features) {
+        for (score, weight) in scores.iter_mut().zip(f32::words(row)) {
+            *score += weight * feature;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use std::vec::Vec;
+
+    /// Any bits.
+    fn bits(seed: usize) -> u32 {
+        (seed as u32).wrapping_mul(0x9e37_79b9) ^ (seed as u32 * seed as u32).wrapping_mul(0x85eb_ca6b)
+    }
+
+    /// The scores after all features, one product at a time, in `i128`.
+    fn naive(weights: &[i128], features: &[i16], scores: &[i128]) -> Vec<i128> {
+        let rows = weights.chunks(scores.len());
+        let mut sums = scores.to_vec();
+        for (row, feature) in rows.zip(features) {
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight * i128::from(*feature));
+        }
+        sums
+    }
+
+    #[test]
+    fn a_group_adds_what_its_features_add_one_by_one() {
+        let bytes: Vec<u8> = (0..2 * 4 * 9).map(|at| (bits(at) >> 7) as u8).collect();
+        let features: Group<i16> = core::array::from_fn(|at| (bits(at + 500) >> 9) as i16);
+        for outputs in 1..=9 {
+            for count in 1..=4 {
+                let mut group = [0; 4];
+                group[..count].copy_from_slice(&features[..count]);
+                let wide: Vec<i128> = (0..outputs).map(|at| i128::from(bits(at) as i32)).collect();
+                let check = |weights: Vec<i128>, rows: &[u8], add: fn(&mut [i32], &[u8], Group<i16>)| {
+                    let mut scores: Vec<i32> = wide.iter().map(|score| *score as i32).collect();
+                    add(&mut scores, rows, group);
+                    let exact = naive(&weights, &features[..count], &wide);
+                    assert!(scores.iter().zip(exact).all(|(score, exact)| *score == exact as i32));
+                };
+                let rows = &bytes[..outputs * count];
+                check(rows.iter().map(|&w| i128::from(w as i8)).collect(), rows, fixed::<i8, i32>);
+                let rows = &bytes[..2 * outputs * count];
+                check(i16::words(rows).map(i128::from).collect(), rows, fixed::<i16, i32>);
+                let size = Nibble::size(outputs);
+                let rows = &bytes[..size * count];
+                let weights = rows.chunks(size).flat_map(|row| Nibble::row(row).take(outputs));
+                check(weights.map(|w| i128::from(i32::from(w))).collect(), rows, nibbles);
+            }
+        }
+    }
+}
