@@ -225,7 +225,7 @@ impl<'a, F: Format> Stream<'a, F> {
     #[inline(never)]
     pub(crate) fn accumulate<const GENERATED: bool>(
         &self,
-        inputs: &[F::Input],
+        inputs: &mut [F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {
@@ -238,7 +238,7 @@ impl<'a, F: Format> Stream<'a, F> {
     #[inline(never)]
     pub(crate) fn accumulate_early<const GENERATED: bool>(
         &self,
-        inputs: &[F::Input],
+        inputs: &mut [F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) -> Early {
@@ -261,7 +261,7 @@ impl<'a, F: Format> Stream<'a, F> {
     #[inline(never)]
     pub(crate) fn add_block<const GENERATED: bool>(
         block: Block<'_>,
-        inputs: &[F::Input],
+        inputs: &mut [F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {

@@ -119,12 +119,16 @@ impl<'a> Block<'a> {
 
     /// Adds every feature, times its weights, to the scores.
     #[inline(always)]
-    pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
+    pub fn accumulate<F: Format>(self, inputs: &mut [F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
         match self.projection {
-            Projection::Rows(Rows::Dense(rows)) => add::<F>(rows.groups::<F>(inputs), self.head, scores),
+            Projection::Rows(Rows::Dense(rows)) => {
+                F::pair(inputs);
+                add::<F>(rows.groups::<F>(inputs), self.head, scores);
+                F::pair(inputs);
+            }
             Projection::Rows(rows) => with_rows!(rows, rows => {
                 let mut features = rows.features::<F>(inputs, lanes);
-                add::<F>(|| take_group(&mut features), self.head, scores);
+                add::<F>(|count| take_group(&mut features, count), self.head, scores);
             }),
             Projection::Ferns(ferns, _) if cfg!(feature = "ferns") => ferns.accumulate::<F>(inputs, scores),
             Projection::Ferns(..) => {}

@@ -6,7 +6,7 @@ use super::head::take_group;
 use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::{Activation, Format, GROUP, Group, ScalePhases, Weight, records, section};
+use crate::number::{Activation, Format, Group, ScalePhases, Weight, group, records, section};
 
 /// The fields that the rows are stored in.
 pub(super) const fn fields(form: Form) -> &'static [Field] {
@@ -75,19 +75,18 @@ impl<'a> Dense<'a> {
         })
     }
 
-    /// The features of the guarded `inputs`, a group at a time, and how many of it are features.
+    /// The features of the guarded and paired `inputs`: the next group of them, or the next one and
+    /// zeros, as the caller counts.
     #[inline(always)]
-    pub fn groups<F: Format>(self, inputs: &[F::Input]) -> impl FnMut() -> (Group<F::Feature>, usize) {
-        let size = GROUP * F::Weight::size(inputs.len());
+    pub fn groups<F: Format>(self, inputs: &[F::Input]) -> impl FnMut(usize) -> Group<F::Feature> {
+        let size = F::Weight::size(inputs.len());
         let mut rest = self.rows;
         let mut scale_phases = F::ScalePhases::read(self.activation, self.scale_phases);
-        move || {
+        move |count| {
             let rows;
-            (rows, rest) = rest.split_at_checked(size).unwrap_or((rest, &[]));
-            let dots = F::dots(rows, inputs);
-            take_group(
-                &mut dots.into_iter().map_while(|dot| scale_phases.next().map(|words| self.feature::<F>(dot, words))),
-            )
+            (rows, rest) = group::split(rest, size).unwrap_or_default();
+            let dots = F::dots(rows, inputs).into_iter();
+            take_group(dots.zip(scale_phases.by_ref()).map(|(dot, words)| self.feature::<F>(dot, words)), count)
         }
     }
 

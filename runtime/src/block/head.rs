@@ -1,32 +1,26 @@
 //! Features times their weights in the head, added to the scores.
 
-use crate::number::{Format, GROUP, Group, Weight};
+use crate::number::{Format, GROUP, Group, Weight, group};
 
-/// Adds features times their weights, a group at a time; `next` gives a group and how many of it
-/// are features.
+/// Adds features times their weights, a group at a time, then one by one; `next` gives so many, and
+/// zeros behind them.
 #[inline(always)]
-pub(super) fn add<F: Format>(
-    mut next: impl FnMut() -> (Group<F::Feature>, usize),
-    head: &[u8],
-    scores: &mut [F::Score],
-) {
-    let size = GROUP * F::Weight::size(scores.len());
+pub(super) fn add<F: Format>(mut next: impl FnMut(usize) -> Group<F::Feature>, head: &[u8], scores: &mut [F::Score]) {
+    let size = F::Weight::size(scores.len());
     let mut rest = head;
-    while !rest.is_empty() {
-        let (features, count) = next();
-        let rows;
-        (rows, rest) = rest.split_at_checked(size).unwrap_or((rest, &[]));
-        F::add(scores, rows, features, count);
+    while let Some((rows, after)) = group::split(rest, size) {
+        let count = if rows.len() > size { GROUP } else { 1 };
+        F::add(scores, rows, next(count), count);
+        rest = after;
     }
 }
 
-/// Up to a group of what an iterator gives, and how many.
+/// So many of what an iterator gives, and zeros behind them.
 #[inline(always)]
-pub(super) fn take_group<T: Default + Copy>(features: &mut impl Iterator<Item = T>) -> (Group<T>, usize) {
-    let (mut group, mut count) = ([T::default(); GROUP], 0);
-    for (place, feature) in group.iter_mut().zip(features) {
+pub(super) fn take_group<T: Default + Copy>(features: impl Iterator<Item = T>, count: usize) -> Group<T> {
+    let mut group = [T::default(); GROUP];
+    for (place, feature) in group.iter_mut().take(count).zip(features) {
         *place = feature;
-        count += 1;
     }
-    (group, count)
+    group
 }

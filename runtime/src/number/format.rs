@@ -60,7 +60,10 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The dot product `row . inputs`; `row` holds the weights' bytes.
     fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;
 
-    /// The dot products of up to a group of rows; of fewer, those behind mean nothing.
+    /// Brings inputs into the order that [`Format::dots`] takes them in, or back into their own.
+    fn pair(_inputs: &mut [Self::Input]) {}
+
+    /// The dot products of a group of rows, or of one row for all; of paired inputs.
     fn dots(rows: &[u8], inputs: &[Self::Input]) -> Group<Self::Lane>;
 
     /// The feature `cos(dot * scale + phase)`.
@@ -76,8 +79,8 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The feature `cos(lane * scale + phase)`, a full turn of the phase 2^32.
     fn structured(lane: Self::Lane, scale: Self::Scale, phase: u32) -> Self::Feature;
 
-    /// Adds `count` features, at most a group, times their weights to the scores; `rows` holds a
-    /// row of weights for each. Those behind are zero.
+    /// Adds a group of features, or one feature and zeros, times their weights to the scores; `rows`
+    /// holds a row of weights for each.
     fn add(scores: &mut [Self::Score], rows: &[u8], features: Group<Self::Feature>, count: usize);
 
     /// Adds `leaf << shift` to a score; `f32` ignores `shift`.

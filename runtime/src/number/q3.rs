@@ -11,4 +11,4 @@ use super::{add, cosine, dot};
 pub type Q3 = Fixed<Nibble, i32>;
 
 fixed!(Q3: Nibble, i32, bias Shifted, scale_phases Short, scale Minifloat, dot dot::nibbles,
-       dots dot::nibbles_group, add add::nibbles, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dot::nibbles_group, pair dot::natural, add add::nibbles, cosine cosine::table, error cosine::TABLE_ERROR);
