@@ -2,11 +2,11 @@
 
 use super::body::{Body, Shape};
 use super::field::Field;
-use super::head::take_group;
 use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::{Activation, Format, Group, ScalePhases, Weight, group, records, section};
+use crate::number::group;
+use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
 
 /// The fields that the rows are stored in.
 pub(super) const fn fields(form: Form) -> &'static [Field] {
@@ -75,21 +75,6 @@ impl<'a> Dense<'a> {
         })
     }
 
-    /// The features of the guarded and paired `inputs`: the next group of them, or the next one and
-    /// zeros, as the caller counts.
-    #[inline(always)]
-    pub fn groups<F: Format>(self, inputs: &[F::Input]) -> impl FnMut(usize) -> Group<F::Feature> {
-        let size = F::Weight::size(inputs.len());
-        let mut rest = self.rows;
-        let mut scale_phases = F::ScalePhases::read(self.activation, self.scale_phases);
-        move |count| {
-            let rows;
-            (rows, rest) = group::split(rest, size).unwrap_or_default();
-            let dots = F::dots(rows, inputs).into_iter();
-            take_group(dots.zip(scale_phases.by_ref()).map(|(dot, words)| self.feature::<F>(dot, words)), count)
-        }
-    }
-
     /// The first so many rows and those after them; `None` where there are fewer.
     #[inline(always)]
     pub fn split_at<F: Format>(self, features: usize, inputs: usize) -> Option<(Self, Self)> {
@@ -97,6 +82,32 @@ impl<'a> Dense<'a> {
         let (scale_phases, after) =
             self.scale_phases.split_at_checked(features * F::ScalePhases::size(self.activation))?;
         Some((Dense { rows, scale_phases, ..self }, Dense { rows: rest, scale_phases: after, ..self }))
+    }
+
+    /// Adds all whole groups of features, times their weights in the `head`, to the scores; returns
+    /// the rows and the part of the head that are left. The inputs are in their order again.
+    #[inline(always)]
+    pub fn add_groups<F: Format>(
+        self,
+        inputs: &mut [F::Input],
+        head: &'a [u8],
+        scores: &mut [F::Score],
+    ) -> (Self, &'a [u8]) {
+        F::pair(inputs);
+        let Dense { activation, mut rows, mut scale_phases } = self;
+        let mut rest = head;
+        while let Some((group, rows_after)) = group::split(rows, F::Weight::size(inputs.len()))
+            && let Some((words, words_after)) = group::split(scale_phases, F::ScalePhases::size(activation))
+            && let Some((weights, after)) = group::split(rest, F::Weight::size(scores.len()))
+        {
+            (rows, scale_phases, rest) = (rows_after, words_after, after);
+            let mut words = F::ScalePhases::read(activation, words);
+            let mut feature = |dot| words.next().map(|words| self.feature::<F>(dot, words)).unwrap_or_default();
+            let [a, b, c, d] = F::dots(group, inputs);
+            F::add_group(scores, weights, [feature(a), feature(b), feature(c), feature(d)]);
+        }
+        F::pair(inputs);
+        (Dense { rows, scale_phases, ..self }, rest)
     }
 
     #[inline(always)]

@@ -1,26 +1,11 @@
 //! Features times their weights in the head, added to the scores.
 
-use crate::number::{Format, GROUP, Group, Weight, group};
+use crate::number::{Format, Weight, records};
 
-/// Adds features times their weights, a group at a time, then one by one; `next` gives so many, and
-/// zeros behind them.
+/// Adds features, one by one, times their weights.
 #[inline(always)]
-pub(super) fn add<F: Format>(mut next: impl FnMut(usize) -> Group<F::Feature>, head: &[u8], scores: &mut [F::Score]) {
-    let size = F::Weight::size(scores.len());
-    let mut rest = head;
-    while let Some((rows, after)) = group::split(rest, size) {
-        let count = if rows.len() > size { GROUP } else { 1 };
-        F::add(scores, rows, next(count), count);
-        rest = after;
+pub(super) fn add<F: Format>(features: impl Iterator<Item = F::Feature>, head: &[u8], scores: &mut [F::Score]) {
+    for (feature, row) in features.zip(records(head, F::Weight::size(scores.len()))) {
+        F::Weight::meet(row, scores, |score, weight| F::add(score, weight, feature));
     }
-}
-
-/// So many of what an iterator gives, and zeros behind them.
-#[inline(always)]
-pub(super) fn take_group<T: Default + Copy>(features: impl Iterator<Item = T>, count: usize) -> Group<T> {
-    let mut group = [T::default(); GROUP];
-    for (place, feature) in group.iter_mut().take(count).zip(features) {
-        *place = feature;
-    }
-    group
 }

@@ -1,18 +1,27 @@
-//! Features times their weights in the head, added to the scores.
+//! Groups of features times their weights in the head, added to the scores.
 
-use super::group::{self, Group, rolled};
+use super::group::{self, Group, STEPS, rolled, steps};
 use super::nibble::Nibble;
 use super::score::Score;
 use super::weight::Weight;
 use super::word::{Chunks, Word};
 
-/// Adds up to a group of fixed-point features times their weights to the scores, wrapping; `rows`
-/// holds a row of weights for each.
-#[cfg_attr(target_os = "none", inline(never))]
+/// Adds a group of fixed-point features times their weights to the scores, wrapping; `rows` holds a
+/// row of weights for each.
+#[inline(never)]
 pub fn fixed<W: Chunks + Into<i32>, S: Score + From<i32>>(scores: &mut [S], rows: &[u8], features: Group<i16>) {
     let [a, b, c, d] = group::records(rows, W::SIZE * scores.len());
-    let (a, b, c, d) = (W::words(a), W::words(b), W::words(c), W::words(d));
-    for ((((score, a), b), c), d) in scores.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+    let ((a, i), (b, j), (c, k), (d, l)) =
+        (W::chunks::<STEPS>(a), W::chunks::<STEPS>(b), W::chunks::<STEPS>(c), W::chunks::<STEPS>(d));
+    let (steps, last) = scores.as_chunks_mut::<STEPS>();
+    for ((((scores, a), b), c), d) in steps.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        steps!(at => {
+            let weights = [W::from_bytes(a[at]), W::from_bytes(b[at]), W::from_bytes(c[at]), W::from_bytes(d[at])];
+            scores[at] = sum(scores[at], weights, features);
+        });
+    }
+    for ((((score, a), b), c), d) in last.iter_mut().zip(i).zip(j).zip(k).zip(l) {
         rolled();
         *score = sum(*score, [a, b, c, d], features);
     }
@@ -29,7 +38,7 @@ pub fn bytes(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
 }
 
 /// The same of rows of nibbles.
-#[cfg_attr(target_os = "none", inline(never))]
+#[inline(never)]
 pub fn nibbles(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
     let [a, b, c, d] = group::records(rows, Nibble::size(scores.len()));
     for ((((scores, &a), &b), &c), &d) in scores.chunks_mut(2).zip(a).zip(b).zip(c).zip(d) {
@@ -57,13 +66,13 @@ fn product<S: From<i32>, W: Into<i32>>(weight: W, feature: i16) -> S {
 }
 
 /// The same in `f32`, feature by feature, without fused operations.
-#[inline(always)]
-pub fn float(scores: &mut [f32], rows: &[u8], features: &[f32]) {
-    let rows = super::record::records(rows, f32::SIZE * scores.len());
-    for (row, feature) in rows.zip(features) {
-        for (score, weight) in scores.iter_mut().zip(f32::words(row)) {
-            *score += weight * feature;
-        }
+#[inline(never)]
+pub fn float(scores: &mut [f32], rows: &[u8], [p, q, r, s]: Group<f32>) {
+    let [a, b, c, d] = group::records(rows, f32::SIZE * scores.len());
+    let (a, b, c, d) = (f32::words(a), f32::words(b), f32::words(c), f32::words(d));
+    for ((((score, a), b), c), d) in scores.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        *score = *score + a * p + b * q + c * r + d * s;
     }
 }
 
@@ -93,25 +102,21 @@ mod tests {
         let bytes: Vec<u8> = (0..2 * 4 * 9).map(|at| (bits(at) >> 7) as u8).collect();
         let features: Group<i16> = core::array::from_fn(|at| (bits(at + 500) >> 9) as i16);
         for outputs in 1..=9 {
-            for count in [1, 4] {
-                let mut group = [0; 4];
-                group[..count].copy_from_slice(&features[..count]);
-                let wide: Vec<i128> = (0..outputs).map(|at| i128::from(bits(at) as i32)).collect();
-                let check = |weights: Vec<i128>, rows: &[u8], add: fn(&mut [i32], &[u8], Group<i16>)| {
-                    let mut scores: Vec<i32> = wide.iter().map(|score| *score as i32).collect();
-                    add(&mut scores, rows, group);
-                    let exact = naive(&weights, &features[..count], &wide);
-                    assert!(scores.iter().zip(exact).all(|(score, exact)| *score == exact as i32));
-                };
-                let rows = &bytes[..outputs * count];
-                check(rows.iter().map(|&w| i128::from(w as i8)).collect(), rows, fixed::<i8, i32>);
-                let rows = &bytes[..2 * outputs * count];
-                check(i16::words(rows).map(i128::from).collect(), rows, fixed::<i16, i32>);
-                let size = Nibble::size(outputs);
-                let rows = &bytes[..size * count];
-                let weights = rows.chunks(size).flat_map(|row| Nibble::row(row).take(outputs));
-                check(weights.map(|w| i128::from(i32::from(w))).collect(), rows, nibbles);
-            }
+            let wide: Vec<i128> = (0..outputs).map(|at| i128::from(bits(at) as i32)).collect();
+            let check = |weights: Vec<i128>, rows: &[u8], add: fn(&mut [i32], &[u8], Group<i16>)| {
+                let mut scores: Vec<i32> = wide.iter().map(|score| *score as i32).collect();
+                add(&mut scores, rows, features);
+                let exact = naive(&weights, &features, &wide);
+                assert!(scores.iter().zip(exact).all(|(score, exact)| *score == exact as i32));
+            };
+            let rows = &bytes[..4 * outputs];
+            check(rows.iter().map(|&w| i128::from(w as i8)).collect(), rows, fixed::<i8, i32>);
+            let rows = &bytes[..2 * 4 * outputs];
+            check(i16::words(rows).map(i128::from).collect(), rows, fixed::<i16, i32>);
+            let size = Nibble::size(outputs);
+            let rows = &bytes[..4 * size];
+            let weights = rows.chunks(size).flat_map(|row| Nibble::row(row).take(outputs));
+            check(weights.map(|w| i128::from(i32::from(w))).collect(), rows, nibbles);
         }
     }
 }

@@ -1,15 +1,24 @@
 //! Dense rows: the dot product of one row of weights with the inputs.
 
-use super::group::{self, GROUP, Group, rolled};
+use super::group::{self, GROUP, Group, STEPS, rolled, steps};
 use super::nibble::Nibble;
 use super::weight::Weight;
-use super::word::Word;
+use super::word::{Chunks, Word};
 
 /// The dot product in wrapping 32-bit integers, that is exactly modulo 2^32.
 #[inline(always)]
 #[must_use]
 pub fn fixed<W: Word + Into<i32>>(row: &[u8], inputs: &[i16]) -> i32 {
-    W::words(row).zip(inputs).fold(0, |sum, (weight, &x)| add_product(sum, weight, x))
+    W::words(row).zip(inputs).fold(0, |sum: i32, (weight, &x)| {
+        rolled();
+        add_product(sum, weight, x)
+    })
+}
+
+/// A sum and the product of a weight with its input.
+#[inline(always)]
+fn add_product<W: Into<i32>>(sum: i32, weight: W, x: i16) -> i32 {
+    weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum)
 }
 
 /// The dot product of a row of nibbles, likewise exact; a last half byte without an input is left
@@ -17,24 +26,43 @@ pub fn fixed<W: Word + Into<i32>>(row: &[u8], inputs: &[i16]) -> i32 {
 #[inline(always)]
 #[must_use]
 pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
-    Nibble::row(row).zip(inputs).fold(0, |sum, (weight, &x)| add_product(sum, weight, x))
+    let (pairs, last) = inputs.as_chunks::<2>();
+    let product = |weight: Nibble, x: i16| i32::from(weight) * i32::from(x);
+    let sum = pairs.iter().zip(row).fold(0i32, |sum, (&[x, y], &byte)| {
+        let [low, high] = Nibble::pair(byte);
+        sum.wrapping_add(product(low, x)).wrapping_add(product(high, y))
+    });
+    match (last, row.get(pairs.len())) {
+        (&[x], Some(&byte)) => sum.wrapping_add(product(Nibble::pair(byte)[0], x)),
+        _ => sum,
+    }
 }
 
-/// The dot products of up to a group of rows, which share each load of an input; likewise exact.
-#[cfg_attr(target_os = "none", inline(never))]
+/// The dot products of a group of rows, which share each load of an input; likewise exact.
+#[inline(never)]
 #[must_use]
-pub fn fixed_group<W: Word + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
     let [a, b, c, d] = group::records(rows, W::SIZE * inputs.len());
-    let (a, b, c, d) = (W::words(a), W::words(b), W::words(c), W::words(d));
+    let ((a, i), (b, j), (c, k), (d, l)) =
+        (W::chunks::<STEPS>(a), W::chunks::<STEPS>(b), W::chunks::<STEPS>(c), W::chunks::<STEPS>(d));
+    let (steps, last) = inputs.as_chunks::<STEPS>();
     let mut sums = [0; GROUP];
-    for ((((&x, a), b), c), d) in inputs.iter().zip(a).zip(b).zip(c).zip(d) {
+    for ((((x, a), b), c), d) in steps.iter().zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        steps!(at => {
+            let weights = [W::from_bytes(a[at]), W::from_bytes(b[at]), W::from_bytes(c[at]), W::from_bytes(d[at])];
+            sums = add_products(sums, weights, x[at]);
+        });
+    }
+    for ((((&x, a), b), c), d) in last.iter().zip(i).zip(j).zip(k).zip(l) {
         rolled();
         sums = add_products(sums, [a, b, c, d], x);
     }
     sums
 }
 
-/// The same of bytes, by the DSP instructions where there are some and [`pair`] has been called.
+/// The same of bytes, by the DSP instructions where there are some, for inputs in the order of
+/// [`pair`].
 #[inline(always)]
 #[must_use]
 pub fn bytes_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
@@ -45,10 +73,6 @@ pub fn bytes_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
     fixed_group::<i8>(rows, inputs)
 }
 
-/// The inputs as they are, for all other groups.
-#[inline(always)]
-pub fn natural(_inputs: &mut [i16]) {}
-
 /// Brings inputs into the order of [`bytes_group`], and back.
 #[inline(always)]
 pub fn pair(_inputs: &mut [i16]) {
@@ -58,8 +82,12 @@ pub fn pair(_inputs: &mut [i16]) {
     }
 }
 
-/// The same of rows of nibbles.
-#[cfg_attr(target_os = "none", inline(never))]
+/// Leaves inputs in their order, for all other groups.
+#[inline(always)]
+pub fn natural(_inputs: &mut [i16]) {}
+
+/// The dot products of a group of rows of nibbles.
+#[inline(never)]
 #[must_use]
 pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
     let [a, b, c, d] = group::records(rows, Nibble::size(inputs.len()));
@@ -81,12 +109,6 @@ fn add_products<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, 
     [add_product(p, a, x), add_product(q, b, x), add_product(r, c, x), add_product(s, d, x)]
 }
 
-/// A sum and the product of a weight with its input.
-#[inline(always)]
-fn add_product<W: Into<i32>>(sum: i32, weight: W, x: i16) -> i32 {
-    weight.into().wrapping_mul(i32::from(x)).wrapping_add(sum)
-}
-
 /// The dot product in `f32`, summed from the first input to the last, without fused operations.
 #[inline(always)]
 #[must_use]
@@ -94,8 +116,8 @@ pub fn float(row: &[u8], inputs: &[f32]) -> f32 {
     f32::words(row).zip(inputs).fold(0.0, |sum, (weight, x)| sum + weight * x)
 }
 
-/// The same of up to a group of rows.
-#[cfg_attr(target_os = "none", inline(never))]
+/// The dot products of a group of rows in `f32`, each in the same order.
+#[inline(never)]
 #[must_use]
 pub fn float_group(rows: &[u8], inputs: &[f32]) -> Group<f32> {
     let [a, b, c, d] = group::records(rows, f32::SIZE * inputs.len());
@@ -140,16 +162,16 @@ mod tests {
         let word = |seed: usize| (seed * seed * 40_503 + seed * 977) as u16;
         let bytes: [u8; 8 * 11] = core::array::from_fn(|at| word(at + 3) as u8);
         let inputs: [i16; 11] = core::array::from_fn(|at| word(at + 100) as i16);
-        for (count, rows) in (1..=11).flat_map(|count| (1..=4).map(move |rows| (count, rows))) {
+        for count in 1..=11 {
             let inputs = &inputs[..count];
-            let row = |size: usize, index: usize| &bytes[if rows < 4 { 0 } else { index } * size..][..size];
+            let row = |size: usize, index: usize| &bytes[index * size..(index + 1) * size];
             let each = core::array::from_fn(|index| fixed::<i8>(row(count, index), inputs));
-            assert_eq!(fixed_group::<i8>(&bytes[..rows * count], inputs), each);
+            assert_eq!(fixed_group::<i8>(&bytes[..4 * count], inputs), each);
             let each = core::array::from_fn(|index| fixed::<i16>(row(2 * count, index), inputs));
-            assert_eq!(fixed_group::<i16>(&bytes[..2 * rows * count], inputs), each);
+            assert_eq!(fixed_group::<i16>(&bytes[..8 * count], inputs), each);
             let size = Nibble::size(count);
             let each = core::array::from_fn(|index| nibbles(row(size, index), inputs));
-            assert_eq!(nibbles_group(&bytes[..rows * size], inputs), each);
+            assert_eq!(nibbles_group(&bytes[..4 * size], inputs), each);
         }
     }
 

@@ -50,6 +50,11 @@ macro_rules! fixed {
             }
 
             #[inline(always)]
+            fn add_group(scores: &mut [$score], rows: &[u8], features: super::group::Group<i16>) {
+                $add(scores, rows, features);
+            }
+
+            #[inline(always)]
             fn cosine(dot: i32, words: Self::ScalePhase) -> i16 {
                 $cosine(super::angle::Angle::of_dot(dot, words.scale) + words.phase)
             }
@@ -70,8 +75,9 @@ macro_rules! fixed {
             }
 
             #[inline(always)]
-            fn add(scores: &mut [$score], rows: &[u8], features: super::group::Group<i16>, _count: usize) {
-                $add(scores, rows, features);
+            fn add(score: &mut $score, weight: $weight, feature: i16) {
+                let product = i32::from(weight) * i32::from(feature);
+                *score = super::score::Score::plus(*score, <$score>::from(product));
             }
 
             #[inline(always)]

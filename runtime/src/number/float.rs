@@ -110,6 +110,11 @@ impl<C: Cosine> Format for F32<C> {
     }
 
     #[inline(always)]
+    fn add_group(scores: &mut [f32], rows: &[u8], features: Group<f32>) {
+        add::float(scores, rows, features);
+    }
+
+    #[inline(always)]
     fn cosine(dot: f32, phase: f32) -> f32 {
         C::turns(dot + phase)
     }
@@ -131,8 +136,8 @@ impl<C: Cosine> Format for F32<C> {
     }
 
     #[inline(always)]
-    fn add(scores: &mut [f32], rows: &[u8], features: Group<f32>, count: usize) {
-        add::float(scores, rows, features.get(..count).unwrap_or_default());
+    fn add(score: &mut f32, weight: f32, feature: f32) {
+        *score += weight * feature;
     }
 
     #[inline(always)]

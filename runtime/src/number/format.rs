@@ -63,7 +63,7 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// Brings inputs into the order that [`Format::dots`] takes them in, or back into their own.
     fn pair(_inputs: &mut [Self::Input]) {}
 
-    /// The dot products of a group of rows, or of one row for all; of paired inputs.
+    /// The dot products of a group of rows with paired inputs.
     fn dots(rows: &[u8], inputs: &[Self::Input]) -> Group<Self::Lane>;
 
     /// The feature `cos(dot * scale + phase)`.
@@ -79,9 +79,12 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The feature `cos(lane * scale + phase)`, a full turn of the phase 2^32.
     fn structured(lane: Self::Lane, scale: Self::Scale, phase: u32) -> Self::Feature;
 
-    /// Adds a group of features, or one feature and zeros, times their weights to the scores; `rows`
-    /// holds a row of weights for each.
-    fn add(scores: &mut [Self::Score], rows: &[u8], features: Group<Self::Feature>, count: usize);
+    /// Adds `weight * feature` to a score.
+    fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
+
+    /// Adds a group of features times their weights to the scores; `rows` holds a row of weights for
+    /// each.
+    fn add_group(scores: &mut [Self::Score], rows: &[u8], features: Group<Self::Feature>);
 
     /// Adds `leaf << shift` to a score; `f32` ignores `shift`.
     fn add_leaf(score: &mut Self::Score, leaf: Self::Leaf, shift: u8);

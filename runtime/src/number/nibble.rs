@@ -57,6 +57,21 @@ impl Weight for Nibble {
         bytes.iter().flat_map(|&byte| Nibble::pair(byte))
     }
 
+    #[inline(always)]
+    fn meet<T>(row: &[u8], items: &mut [T], mut each: impl FnMut(&mut T, Self)) {
+        let (pairs, last) = items.as_chunks_mut::<2>();
+        let rest = row.get(pairs.len());
+        for ([first, second], &byte) in pairs.iter_mut().zip(row) {
+            let [low, high] = Nibble::pair(byte);
+            each(first, low);
+            each(second, high);
+        }
+        if let ([item], Some(&byte)) = (last, rest) {
+            let [low, _] = Nibble::pair(byte);
+            each(item, low);
+        }
+    }
+
     fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>) {
         let mut row = row.into_iter();
         while let Some(low) = row.next() {
@@ -88,6 +103,9 @@ mod tests {
             let mut packed = Vec::new();
             Nibble::pack(words.iter().map(|&word| Nibble::quantise(word)), &mut packed);
             assert_eq!((packed.as_slice(), Nibble::size(words.len())), (bytes, bytes.len()));
+            let mut met: Vec<f64> = words.iter().map(|_| 0.0).collect();
+            Nibble::meet(&packed, &mut met, |item, weight| *item = weight.into());
+            assert_eq!(met, words);
             assert!(words.iter().zip(Nibble::row(&packed)).all(|(word, found)| *word == f64::from(found)));
         }
     }

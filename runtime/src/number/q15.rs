@@ -8,5 +8,4 @@ use super::{add, cosine, dot};
 pub type Q15 = Fixed<i16, i64>;
 
 fixed!(Q15: i16, i64, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i16>,
-       dots dot::fixed_group::<i16>, pair dot::natural,
-       add add::fixed::<i16, _>, cosine cosine::polynomial, error cosine::POLYNOMIAL_ERROR);
+       dots dot::fixed_group::<i16>, pair dot::natural, add add::fixed::<i16, i64>, cosine cosine::polynomial, error cosine::POLYNOMIAL_ERROR);

@@ -10,11 +10,9 @@ pub type Q7 = Fixed<i8, i32>;
 pub type Q7Wide = Fixed<i8, i64>;
 
 fixed!(Q7: i8, i32, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>,
-       dots dot::bytes_group, pair dot::pair,
-       add add::bytes, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dot::bytes_group, pair dot::pair, add add::bytes, cosine cosine::table, error cosine::TABLE_ERROR);
 fixed!(Q7Wide: i8, i64, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>,
-       dots dot::bytes_group, pair dot::pair,
-       add add::fixed::<i8, _>, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dot::bytes_group, pair dot::pair, add add::fixed::<i8, i64>, cosine cosine::table, error cosine::TABLE_ERROR);
 
 #[cfg(test)]
 mod tests {

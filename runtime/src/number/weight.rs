@@ -1,5 +1,6 @@
 //! Weights: the words of rows and heads, of which several may share a byte.
 
+use super::group::rolled;
 use super::quantise::Quantise;
 use super::word::Word;
 
@@ -13,6 +14,9 @@ pub trait Weight: Quantise + Into<f64> {
 
     /// The weights of a row, and what fills its last byte.
     fn row(bytes: &[u8]) -> impl Iterator<Item = Self>;
+
+    /// Calls `each` with every item and its weight, as far as there are both.
+    fn meet<T>(row: &[u8], items: &mut [T], each: impl FnMut(&mut T, Self));
 
     /// Appends the bytes of a row, the last one filled up with zeros.
     fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>);
@@ -31,6 +35,14 @@ macro_rules! whole_bytes {
             #[inline(always)]
             fn row(bytes: &[u8]) -> impl Iterator<Item = Self> {
                 <$word>::words(bytes)
+            }
+
+            #[inline(always)]
+            fn meet<T>(row: &[u8], items: &mut [T], mut each: impl FnMut(&mut T, Self)) {
+                for (item, weight) in items.iter_mut().zip(<$word>::words(row)) {
+                    rolled();
+                    each(item, weight);
+                }
             }
 
             fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>) {

@@ -14,10 +14,10 @@ pub trait Word: Copy + 'static {
     fn to_bytes(self) -> Self::Bytes;
 }
 
-/// A word of which several can be taken at once, each read where it is needed.
+/// A word of which several can be taken at once.
 pub trait Chunks: Word<Bytes: Copy> {
     /// The bytes of all words, `N` words at a time, and the words left over.
-    fn chunks<const N: usize>(bytes: &[u8]) -> (impl Iterator<Item = &[Self::Bytes; N]>, impl Iterator<Item = Self>);
+    fn chunks<const N: usize>(bytes: &[u8]) -> (&[[Self::Bytes; N]], impl Iterator<Item = Self>);
 
     /// The word of its bytes.
     fn from_bytes(bytes: Self::Bytes) -> Self;
@@ -42,11 +42,9 @@ macro_rules! little_endian {
 
         impl Chunks for $word {
             #[inline(always)]
-            fn chunks<const N: usize>(
-                bytes: &[u8],
-            ) -> (impl Iterator<Item = &[Self::Bytes; N]>, impl Iterator<Item = Self>) {
+            fn chunks<const N: usize>(bytes: &[u8]) -> (&[[Self::Bytes; N]], impl Iterator<Item = Self>) {
                 let (chunks, rest) = bytes.as_chunks().0.as_chunks::<N>();
-                (chunks.iter(), rest.iter().map(|word| <$word>::from_le_bytes(*word)))
+                (chunks, rest.iter().map(|word| <$word>::from_le_bytes(*word)))
             }
 
             #[inline(always)]
