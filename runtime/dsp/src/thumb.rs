@@ -1,15 +1,18 @@
 //! The sums in assembly, whole loops at a time: compilers would spill what they keep in registers.
 
 use core::arch::naked_asm;
+use core::mem::MaybeUninit;
 
 /// As [`dots`](crate::dots), of rows at a distance, which the caller has checked to be there.
 #[inline(always)]
 pub fn dots(rows: &[u8], inputs: &[i16], stride: usize) -> [i32; 4] {
-    let mut sums = [0; 4];
+    let mut sums = MaybeUninit::uninit();
     // SAFETY: `stride` says that there are four rows of as many weights as inputs, or that the
-    // first stands for all.
-    unsafe { dots_of(rows.as_ptr(), inputs.as_ptr(), stride, &mut sums, inputs.len()) };
-    sums
+    // first stands for all. All four sums are written.
+    unsafe {
+        dots_of(rows.as_ptr(), inputs.as_ptr(), stride, &mut sums, inputs.len());
+        sums.assume_init()
+    }
 }
 
 /// As [`add`](crate::add), likewise.
@@ -22,7 +25,13 @@ pub fn add(scores: &mut [i32], rows: &[u8], features: [i16; 4], stride: usize) {
 /// Reads `length` inputs, and as many bytes of the rows that begin at no, one, two and three
 /// strides.
 #[unsafe(naked)]
-unsafe extern "C" fn dots_of(rows: *const u8, x: *const i16, stride: usize, sums: &mut [i32; 4], length: usize) {
+unsafe extern "C" fn dots_of(
+    rows: *const u8,
+    x: *const i16,
+    stride: usize,
+    sums: &mut MaybeUninit<[i32; 4]>,
+    length: usize,
+) {
     // r0 and r4 are the first row and the third; the others are a stride away
     naked_asm!(
         "push {{r4-r11, lr}}",

@@ -10,7 +10,7 @@ use super::word::{Chunks, Word};
 /// row of weights for each.
 #[inline(never)]
 pub fn fixed<W: Chunks + Into<i32>, S: Score + From<i32>>(scores: &mut [S], rows: &[u8], features: Group<i16>) {
-    let [a, b, c, d] = group::records(rows, W::SIZE * scores.len());
+    let Some([a, b, c, d]) = group::records(rows, W::SIZE * scores.len()) else { return };
     let ((a, i), (b, j), (c, k), (d, l)) =
         (W::chunks::<STEPS>(a), W::chunks::<STEPS>(b), W::chunks::<STEPS>(c), W::chunks::<STEPS>(d));
     let (steps, last) = scores.as_chunks_mut::<STEPS>();
@@ -40,7 +40,7 @@ pub fn bytes(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
 /// The same of rows of nibbles.
 #[inline(never)]
 pub fn nibbles(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
-    let [a, b, c, d] = group::records(rows, Nibble::size(scores.len()));
+    let Some([a, b, c, d]) = group::records(rows, Nibble::size(scores.len())) else { return };
     for ((((scores, &a), &b), &c), &d) in scores.chunks_mut(2).zip(a).zip(b).zip(c).zip(d) {
         rolled();
         let [[a, p], [b, q], [c, r], [d, s]] = [Nibble::pair(a), Nibble::pair(b), Nibble::pair(c), Nibble::pair(d)];
@@ -68,7 +68,7 @@ fn product<S: From<i32>, W: Into<i32>>(weight: W, feature: i16) -> S {
 /// The same in `f32`, feature by feature, without fused operations.
 #[inline(never)]
 pub fn float(scores: &mut [f32], rows: &[u8], [p, q, r, s]: Group<f32>) {
-    let [a, b, c, d] = group::records(rows, f32::SIZE * scores.len());
+    let Some([a, b, c, d]) = group::records(rows, f32::SIZE * scores.len()) else { return };
     let (a, b, c, d) = (f32::words(a), f32::words(b), f32::words(c), f32::words(d));
     for ((((score, a), b), c), d) in scores.iter_mut().zip(a).zip(b).zip(c).zip(d) {
         rolled();

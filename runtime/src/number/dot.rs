@@ -42,7 +42,7 @@ pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
 #[inline(never)]
 #[must_use]
 pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let [a, b, c, d] = group::records(rows, W::SIZE * inputs.len());
+    let Some([a, b, c, d]) = group::records(rows, W::SIZE * inputs.len()) else { return [0; GROUP] };
     let ((a, i), (b, j), (c, k), (d, l)) =
         (W::chunks::<STEPS>(a), W::chunks::<STEPS>(b), W::chunks::<STEPS>(c), W::chunks::<STEPS>(d));
     let (steps, last) = inputs.as_chunks::<STEPS>();
@@ -90,7 +90,7 @@ pub fn natural(_inputs: &mut [i16]) {}
 #[inline(never)]
 #[must_use]
 pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let [a, b, c, d] = group::records(rows, Nibble::size(inputs.len()));
+    let Some([a, b, c, d]) = group::records(rows, Nibble::size(inputs.len())) else { return [0; GROUP] };
     let mut sums = [0; GROUP];
     for ((((inputs, &a), &b), &c), &d) in inputs.chunks(2).zip(a).zip(b).zip(c).zip(d) {
         rolled();
@@ -120,7 +120,7 @@ pub fn float(row: &[u8], inputs: &[f32]) -> f32 {
 #[inline(never)]
 #[must_use]
 pub fn float_group(rows: &[u8], inputs: &[f32]) -> Group<f32> {
-    let [a, b, c, d] = group::records(rows, f32::SIZE * inputs.len());
+    let Some([a, b, c, d]) = group::records(rows, f32::SIZE * inputs.len()) else { return [0.0; GROUP] };
     let (a, b, c, d) = (f32::words(a), f32::words(b), f32::words(c), f32::words(d));
     let [mut p, mut q, mut r, mut s] = [0.0; GROUP];
     for ((((x, a), b), c), d) in inputs.iter().zip(a).zip(b).zip(c).zip(d) {
