@@ -63,8 +63,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         let mut scores = self.stream.first_scores();
         self.stream.guard(&mut inputs);
         match S {
-            0 => self.stream.accumulate::<false>(&inputs, &mut [], &mut scores),
-            _ => self.stream.accumulate::<true>(&inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores),
+            0 => self.stream.accumulate::<false>(&mut inputs, &mut [], &mut scores),
+            _ => self.stream.accumulate::<true>(&mut inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores),
         }
         scores
     }
@@ -128,8 +128,12 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         let mut scores: [F::Score; K] = self.stream.first_scores();
         self.stream.guard(&mut inputs);
         match S {
-            0 => self.stream.accumulate_early::<false>(&inputs, &mut [], &mut scores),
-            _ => self.stream.accumulate_early::<true>(&inputs, self.scratch(&mut [F::Lane::default(); S]), &mut scores),
+            0 => self.stream.accumulate_early::<false>(&mut inputs, &mut [], &mut scores),
+            _ => self.stream.accumulate_early::<true>(
+                &mut inputs,
+                self.scratch(&mut [F::Lane::default(); S]),
+                &mut scores,
+            ),
         }
     }
 

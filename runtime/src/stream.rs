@@ -232,7 +232,7 @@ impl<'a, F: Format> Stream<'a, F> {
     #[inline(never)]
     pub(crate) fn accumulate<const GENERATED: bool>(
         &self,
-        inputs: &[F::Input],
+        inputs: &mut [F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {
@@ -245,7 +245,7 @@ impl<'a, F: Format> Stream<'a, F> {
     #[inline(never)]
     pub(crate) fn accumulate_early<const GENERATED: bool>(
         &self,
-        inputs: &[F::Input],
+        inputs: &mut [F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) -> Early {
@@ -268,7 +268,7 @@ impl<'a, F: Format> Stream<'a, F> {
     #[inline(never)]
     pub(crate) fn add_block<const GENERATED: bool>(
         block: Block<'_>,
-        inputs: &[F::Input],
+        inputs: &mut [F::Input],
         scratch: &mut [F::Lane],
         scores: &mut [F::Score],
     ) {

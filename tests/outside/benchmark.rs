@@ -2,7 +2,7 @@
 //! others are measured with; ferns; dense models beside seeded ones of as many features, and of 1
 //! KiB; letters in every fixed format; and a cosine.
 //!
-//! `examples/device/benchmark` prints the table, for the runtime and for the model exported as C.
+//! `examples/device/benchmark` prints the tables, for the runtime and for the model exported as C.
 
 use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use crate::common::c::Exported;
@@ -55,6 +55,74 @@ fn line<F: Sample>(board: &Board, (name, shape, kind): (&str, Shape, Kind), grou
     let (core, contract, features) = (board.core, F::CONTRACT, shape.features);
     let (code, stack) = (code(&program), report.stack_bytes);
     println!("| {core} | {name}, {features} | {contract:?}, {kind:?}{grouped} | {most} | {code} | {stack} |");
+}
+
+/// Options of the builds that are compared: the published one, cargo's own release profile, and
+/// others; all but the first without link-time optimisation.
+const BUILDS: [(&str, &[&str]); 6] = [
+    ("published", &[]),
+    ("cargo's", &[NO_LTO, UNITS]),
+    ("`2`", &[NO_LTO, UNITS, "--config=profile.release.opt-level=2"]),
+    ("`s`", &[NO_LTO, UNITS, SMALL]),
+    ("three shapes", &["--features=beside"]),
+    ("three shapes, `s`", &[NO_LTO, UNITS, SMALL, "--features=beside"]),
+];
+const NO_LTO: &str = "--config=profile.release.lto=false";
+const UNITS: &str = "--config=profile.release.codegen-units=16";
+const SMALL: &str = "--config=profile.release.opt-level=\"s\"";
+
+/// What one prediction takes in a build, the same for every row.
+fn counted<F: Sample>(board: &Board, shape: Shape, options: &[&str]) -> u32 {
+    let model = sample::model::<F>(shape, 1);
+    let build = options.iter().fold(Build::of(board, &model), |build, option| build.option(option));
+    let report = build.firmware().run(&sample::golden::<F>(&model, 20));
+    assert_eq!((report.rows, report.mismatches), (20, 0));
+    let (least, most) = report.instructions;
+    assert_eq!(least, most, "the time depends on the data");
+    most
+}
+
+/// Prints a line of what a format takes in every build, with these features of the runtime.
+fn builds<F: Sample>(board: &Board, features: &str) {
+    for (name, shape) in MODELS {
+        let counts =
+            BUILDS.map(|(_, options)| counted::<F>(board, shape, &[&[features], options].concat()).to_string());
+        println!("| {} | {name} | {:?}{features} | {} |", board.core, F::CONTRACT, counts.join(" | "));
+    }
+}
+
+#[test]
+#[ignore = "prints a table"]
+fn what_every_build_takes() {
+    println!("| core | model | format, features | {} |", BUILDS.map(|(name, _)| name).join(" | "));
+    for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
+        builds::<Q7>(board, "--features=");
+        builds::<Q7>(board, "--features=grouped");
+        builds::<Q15>(board, "--features=grouped");
+        builds::<Q3>(board, "--features=grouped");
+    }
+    builds::<Q7>(&CORTEX_M4F, "--features=dsp");
+}
+
+/// The loops of groups do not depend on the shape of a model or on the build: with models of three
+/// shapes, without link-time optimisation and for size they take about what they take at best.
+fn every_build_is_about_as_fast(board: &Board, features: &str, bound: f64) {
+    let [_, (_, shape), _] = MODELS;
+    let [(_, best), .., (_, worst)] = BUILDS;
+    let [best, worst] = [best, worst].map(|options| counted::<Q7>(board, shape, &[&[features], options].concat()));
+    println!("{} {features}: {best}, of three shapes, for size and without LTO {worst}", board.core);
+    assert!(f64::from(worst) <= bound * f64::from(best));
+}
+
+#[test]
+fn dsp_sums_take_as_many_instructions_in_every_build() {
+    every_build_is_about_as_fast(&CORTEX_M4F, "--features=dsp", 1.05);
+}
+
+#[test]
+fn groups_take_about_as_many_instructions_in_every_build() {
+    every_build_is_about_as_fast(&CORTEX_M4F, "--features=grouped", 1.15);
+    every_build_is_about_as_fast(&RISCV32, "--features=grouped", 1.25);
 }
 
 /// The same of the model as C, by arm-none-eabi-gcc.

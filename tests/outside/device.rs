@@ -49,6 +49,16 @@ fn same_bits_in_groups(board: &Board) {
 }
 
 #[test]
+fn dsp_instructions_answer_as_the_host_on_a_cortex_m4f() {
+    let options = &["--features=dsp"];
+    for shape in [LETTER, SPAM, ODD] {
+        one_count(same_bits_with::<Q7>(&CORTEX_M4F, shape, 1000, options));
+        one_count(same_bits_with::<Q7Wide>(&CORTEX_M4F, shape, 1000, options));
+        one_count(same_bits_with::<Q15>(&CORTEX_M4F, shape, 100, options));
+    }
+}
+
+#[test]
 fn groups_of_features_answer_as_the_host_on_a_cortex_m4f() {
     same_bits_in_groups(&CORTEX_M4F);
 }

@@ -17,6 +17,7 @@ mod corpus;
 mod cost;
 mod device;
 mod drift;
+mod dsp;
 mod early;
 mod export;
 mod exported;

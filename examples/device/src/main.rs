@@ -14,6 +14,8 @@
 )]
 #[cfg_attr(not(any(feature = "early", feature = "novelty", feature = "probability")), path = "answer/scores.rs")]
 mod answer;
+#[cfg(feature = "beside")]
+mod beside;
 mod counter;
 mod panic;
 mod report;
@@ -44,6 +46,8 @@ type Model<'a> = kernelet::Model<'a, Number, INPUTS, OUTPUTS, SCRATCH>;
 #[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
 #[cfg_attr(target_arch = "riscv32", riscv_rt::entry)]
 fn main() -> ! {
+    #[cfg(feature = "beside")]
+    beside::link();
     let code = match check() {
         Ok(report) => report.print(),
         Err(trouble) => {

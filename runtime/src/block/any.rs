@@ -3,7 +3,7 @@
 use super::body::{BLOCK_HEAD, Body, Shape};
 use super::dense::Dense;
 use super::fern::Ferns;
-use super::head::{add, add_group};
+use super::head::add;
 use super::kind::Kind;
 use super::rows::{Rows, with_rows};
 use super::sizes::Sizes;
@@ -120,7 +120,7 @@ impl<'a> Block<'a> {
 
     /// Adds every feature, times its weights, to the scores.
     #[inline(always)]
-    pub fn accumulate<F: Format>(self, inputs: &[F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
+    pub fn accumulate<F: Format>(self, inputs: &mut [F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
         let Block { projection, head } = if group::GROUPED { self.add_groups::<F>(inputs, scores) } else { self };
         match projection {
             Projection::Rows(rows) => {
@@ -144,14 +144,9 @@ impl<'a> Block<'a> {
 
     /// Adds all whole groups of dense rows; returns the block that is left.
     #[inline(always)]
-    fn add_groups<F: Format>(self, inputs: &[F::Input], scores: &mut [F::Score]) -> Self {
-        let Some(mut rows) = self.dense() else { return self };
-        let mut head = self.head;
-        while let Some((features, rest)) = rows.split_group::<F>(inputs) {
-            let Some((weights, after)) = group::split(head, F::Weight::size(scores.len())) else { break };
-            (rows, head) = (rest, after);
-            add_group::<F>(features, weights, scores);
-        }
+    fn add_groups<F: Format>(self, inputs: &mut [F::Input], scores: &mut [F::Score]) -> Self {
+        let Some(rows) = self.dense() else { return self };
+        let (rows, head) = rows.add_groups::<F>(inputs, self.head, scores);
         Block { projection: Projection::Rows(Rows::Dense(rows)), head }
     }
 }

@@ -5,7 +5,7 @@ use super::field::Field;
 use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::group::{self, GROUP, Group};
+use crate::number::group;
 use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
 
 /// The fields that the rows are stored in.
@@ -84,18 +84,30 @@ impl<'a> Dense<'a> {
         Some((Dense { rows, scale_phases, ..self }, Dense { rows: rest, scale_phases: after, ..self }))
     }
 
-    /// The features of the first group, and the rows after it; `None` where less than a group is
-    /// left.
+    /// Adds all whole groups of features, times their weights in the `head`, to the scores; returns
+    /// the rows and the part of the head that are left. The inputs are in their order again.
     #[inline(always)]
-    pub fn split_group<F: Format>(self, inputs: &[F::Input]) -> Option<(Group<F::Feature>, Self)> {
-        let (group, rows) = group::split(self.rows, F::Weight::size(inputs.len()))?;
-        let (scale_phases, rest) = self.scale_phases.split_at_checked(GROUP * F::ScalePhases::size(self.activation))?;
-        let mut scale_phases = F::ScalePhases::read(self.activation, scale_phases);
-        let feature = |dot| {
-            group::rolled();
-            scale_phases.next().map(|words| self.feature::<F>(dot, words)).unwrap_or_default()
-        };
-        Some((F::dots(group, inputs).map(feature), Dense { rows, scale_phases: rest, ..self }))
+    pub fn add_groups<F: Format>(
+        self,
+        inputs: &mut [F::Input],
+        head: &'a [u8],
+        scores: &mut [F::Score],
+    ) -> (Self, &'a [u8]) {
+        F::pair(inputs);
+        let Dense { activation, mut rows, mut scale_phases } = self;
+        let mut rest = head;
+        while let Some((group, rows_after)) = group::split(rows, F::Weight::size(inputs.len()))
+            && let Some((words, words_after)) = group::split(scale_phases, F::ScalePhases::size(activation))
+            && let Some((weights, after)) = group::split(rest, F::Weight::size(scores.len()))
+        {
+            (rows, scale_phases, rest) = (rows_after, words_after, after);
+            let mut words = F::ScalePhases::read(activation, words);
+            let mut feature = |dot| words.next().map(|words| self.feature::<F>(dot, words)).unwrap_or_default();
+            let [a, b, c, d] = F::dots(group, inputs);
+            F::add_group(scores, weights, [feature(a), feature(b), feature(c), feature(d)]);
+        }
+        F::pair(inputs);
+        (Dense { rows, scale_phases, ..self }, rest)
     }
 
     #[inline(always)]

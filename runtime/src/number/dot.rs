@@ -1,6 +1,6 @@
 //! Dense rows: the dot product of one row of weights with the inputs.
 
-use super::group::{self, GROUP, Group, ROOMY, rolled};
+use super::group::{self, GROUP, Group, STEPS, rolled, steps};
 use super::nibble::Nibble;
 use super::weight::Weight;
 use super::word::{Chunks, Word};
@@ -9,7 +9,7 @@ use super::word::{Chunks, Word};
 #[inline(always)]
 #[must_use]
 pub fn fixed<W: Word + Into<i32>>(row: &[u8], inputs: &[i16]) -> i32 {
-    W::words(row).zip(group::hidden(inputs)).fold(0, |sum: i32, (weight, &x)| {
+    W::words(row).zip(inputs).fold(0, |sum: i32, (weight, &x)| {
         rolled();
         add_product(sum, weight, x)
     })
@@ -38,61 +38,74 @@ pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
     }
 }
 
-/// The number of products of four that are taken before the others' weights are loaded, in the
-/// registers that a core has.
-const FIRST: usize = if ROOMY { 2 } else { 0 };
-
 /// The dot products of a group of rows, which share each load of an input; likewise exact.
-#[cfg_attr(target_has_atomic = "32", inline(never))]
-#[cfg_attr(not(target_has_atomic = "32"), inline(always))]
+#[inline(never)]
+#[must_use]
 pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let rows = group::records(rows, W::SIZE * inputs.len());
-    let inputs = group::hidden(inputs);
-    let (fours, last) = inputs.as_chunks::<4>();
-    let [(a, i), (b, j), (c, k), (d, l)] = rows.map(W::chunks::<4>);
+    let Some([a, b, c, d]) = group::records(rows, W::SIZE * inputs.len()) else { return [0; GROUP] };
+    let ((a, i), (b, j), (c, k), (d, l)) =
+        (W::chunks::<STEPS>(a), W::chunks::<STEPS>(b), W::chunks::<STEPS>(c), W::chunks::<STEPS>(d));
+    let (steps, last) = inputs.as_chunks::<STEPS>();
     let mut sums = [0; GROUP];
-    for ((((inputs, a), b), c), d) in fours.iter().zip(a).zip(b).zip(c).zip(d) {
-        let inputs = group::copied(inputs);
-        let dot = |sum, weights: &[W::Bytes; 4]| {
-            rolled();
-            let mut products = W::four(weights).zip(inputs);
-            let sum = products.by_ref().take(FIRST).fold(sum, |sum, (weight, x)| add_product(sum, weight, x));
-            rolled();
-            products.fold(sum, |sum, (weight, x)| add_product(sum, weight, x))
-        };
-        let [p, q, r, s] = sums;
-        sums = [dot(p, a), dot(q, b), dot(r, c), dot(s, d)];
+    for ((((x, a), b), c), d) in steps.iter().zip(a).zip(b).zip(c).zip(d) {
         rolled();
+        steps!(at => {
+            let weights = [W::from_bytes(a[at]), W::from_bytes(b[at]), W::from_bytes(c[at]), W::from_bytes(d[at])];
+            sums = add_products(sums, weights, x[at]);
+        });
     }
     for ((((&x, a), b), c), d) in last.iter().zip(i).zip(j).zip(k).zip(l) {
         rolled();
-        sums = accumulate(sums, [a, b, c, d], x);
+        sums = add_products(sums, [a, b, c, d], x);
     }
     sums
 }
 
-/// The same of rows of nibbles.
-#[inline(never)]
-pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let rows = group::records(rows, Nibble::size(inputs.len()));
-    let mut sums = [0; GROUP];
-    let (pairs, last) = inputs.as_chunks::<2>();
-    let rests = rows.map(|row| row.get(pairs.len()).copied().unwrap_or(0));
-    let [a, b, c, d] = rows;
-    for ((((&[x, y], &a), &b), &c), &d) in pairs.iter().zip(a).zip(b).zip(c).zip(d) {
-        let weights = [a, b, c, d].map(Nibble::pair);
-        sums = accumulate(sums, weights.map(|[low, _]| low), x);
-        sums = accumulate(sums, weights.map(|[_, high]| high), y);
+/// The same of bytes, by the DSP instructions where there are some, for inputs in the order of
+/// [`pair`].
+#[inline(always)]
+#[must_use]
+pub fn bytes_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    #[cfg(feature = "dsp")]
+    if kernelet_dsp::AVAILABLE {
+        return kernelet_dsp::dots(rows, inputs);
     }
-    match last {
-        &[x] => accumulate(sums, rests.map(|byte| Nibble::pair(byte)[0]), x),
-        _ => sums,
+    fixed_group::<i8>(rows, inputs)
+}
+
+/// Brings inputs into the order of [`bytes_group`], and back.
+#[inline(always)]
+pub fn pair(_inputs: &mut [i16]) {
+    #[cfg(feature = "dsp")]
+    if kernelet_dsp::AVAILABLE {
+        kernelet_dsp::pair(_inputs);
     }
 }
 
-/// Adds the products of an input with its weights.
+/// Leaves inputs in their order, for all other groups.
 #[inline(always)]
-fn accumulate<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x: i16) -> Group<i32> {
+pub fn natural(_inputs: &mut [i16]) {}
+
+/// The dot products of a group of rows of nibbles.
+#[inline(never)]
+#[must_use]
+pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    let Some([a, b, c, d]) = group::records(rows, Nibble::size(inputs.len())) else { return [0; GROUP] };
+    let mut sums = [0; GROUP];
+    for ((((inputs, &a), &b), &c), &d) in inputs.chunks(2).zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        let [[a, p], [b, q], [c, r], [d, s]] = [Nibble::pair(a), Nibble::pair(b), Nibble::pair(c), Nibble::pair(d)];
+        if let [x, rest @ ..] = inputs {
+            sums = add_products(sums, [a, b, c, d], *x);
+            sums = add_products(sums, [p, q, r, s], rest.first().copied().unwrap_or(0));
+        }
+    }
+    sums
+}
+
+/// Sums and the products of an input with its weights.
+#[inline(always)]
+fn add_products<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x: i16) -> Group<i32> {
     [add_product(p, a, x), add_product(q, b, x), add_product(r, c, x), add_product(s, d, x)]
 }
 
@@ -101,6 +114,20 @@ fn accumulate<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x:
 #[must_use]
 pub fn float(row: &[u8], inputs: &[f32]) -> f32 {
     f32::words(row).zip(inputs).fold(0.0, |sum, (weight, x)| sum + weight * x)
+}
+
+/// The dot products of a group of rows in `f32`, each in the same order.
+#[inline(never)]
+#[must_use]
+pub fn float_group(rows: &[u8], inputs: &[f32]) -> Group<f32> {
+    let Some([a, b, c, d]) = group::records(rows, f32::SIZE * inputs.len()) else { return [0.0; GROUP] };
+    let (a, b, c, d) = (f32::words(a), f32::words(b), f32::words(c), f32::words(d));
+    let [mut p, mut q, mut r, mut s] = [0.0; GROUP];
+    for ((((x, a), b), c), d) in inputs.iter().zip(a).zip(b).zip(c).zip(d) {
+        rolled();
+        (p, q, r, s) = (p + a * x, q + b * x, r + c * x, s + d * x);
+    }
+    [p, q, r, s]
 }
 
 #[cfg(test)]

@@ -16,7 +16,8 @@ impl<W, S> Sealed for Fixed<W, S> {}
 macro_rules! fixed {
     (
         $contract:ident: $weight:ty, $score:ty, bias $bias:ty, scale_phases $scale_phases:ty, scale $scale:ty,
-        dot $dot:path, dots $dots:path, cosine $cosine:path, error $error:path
+        dot $dot:path, dots $dots:path, pair $pair:path, add $add:path,
+        cosine $cosine:path, error $error:path
     ) => {
         impl super::format::Format for super::fixed::Fixed<$weight, $score> {
             const CONTRACT: super::contract::Contract = super::contract::Contract::$contract;
@@ -41,6 +42,16 @@ macro_rules! fixed {
             #[inline(always)]
             fn dots(rows: &[u8], inputs: &[i16]) -> super::group::Group<i32> {
                 $dots(rows, inputs)
+            }
+
+            #[inline(always)]
+            fn pair(inputs: &mut [i16]) {
+                $pair(inputs);
+            }
+
+            #[inline(always)]
+            fn add_group(scores: &mut [$score], rows: &[u8], features: super::group::Group<i16>) {
+                $add(scores, rows, features);
             }
 
             #[inline(always)]

@@ -1,14 +1,14 @@
 //! Single precision, with one of three cosines.
 
 use super::activation::Activation;
+use super::add;
 use super::bias::Whole;
 use super::contract::Contract;
 use super::cosine;
 use super::dot;
 use super::format::{Format, sealed::Sealed};
-use super::group::{self, Group};
+use super::group::Group;
 use super::rectified;
-use super::word::Word;
 use core::marker::PhantomData;
 
 /// Single precision: `feature = cos(2 pi (row . inputs + phase))`, rows and phases in turns, with
@@ -106,7 +106,12 @@ impl<C: Cosine> Format for F32<C> {
 
     #[inline(always)]
     fn dots(rows: &[u8], inputs: &[f32]) -> Group<f32> {
-        group::records(rows, f32::SIZE * inputs.len()).map(|row| dot::float(row, inputs))
+        dot::float_group(rows, inputs)
+    }
+
+    #[inline(always)]
+    fn add_group(scores: &mut [f32], rows: &[u8], features: Group<f32>) {
+        add::float(scores, rows, features);
     }
 
     #[inline(always)]

@@ -60,7 +60,10 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The dot product `row . inputs`; `row` holds the weights' bytes.
     fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;
 
-    /// The dot products of a group of rows.
+    /// Brings inputs into the order that [`Format::dots`] takes them in, or back into their own.
+    fn pair(_inputs: &mut [Self::Input]) {}
+
+    /// The dot products of a group of rows with paired inputs.
     fn dots(rows: &[u8], inputs: &[Self::Input]) -> Group<Self::Lane>;
 
     /// The feature `cos(dot * scale + phase)`.
@@ -78,6 +81,10 @@ pub trait Format: sealed::Sealed + Copy + 'static {
 
     /// Adds `weight * feature` to a score.
     fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
+
+    /// Adds a group of features times their weights to the scores; `rows` holds a row of weights for
+    /// each.
+    fn add_group(scores: &mut [Self::Score], rows: &[u8], features: Group<Self::Feature>);
 
     /// Adds `leaf << shift` to a score; `f32` ignores `shift`.
     fn add_leaf(score: &mut Self::Score, leaf: Self::Leaf, shift: u8);

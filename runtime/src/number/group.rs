@@ -3,6 +3,10 @@
 //!
 //! The same answers in fewer instructions and more code. Sums of integers do not depend on their
 //! order, and in `f32` every sum keeps its own.
+//!
+//! The loops over inputs and over scores stand in functions of their own, which take all four rows
+//! at each step and are kept as they are written. So one copy of them serves models of every shape,
+//! in about as many instructions however the firmware is built.
 
 use core::hint::black_box;
 
@@ -13,6 +17,30 @@ pub const GROUP: usize = 4;
 /// their weights and the inputs.
 pub(crate) const GROUPED: bool = cfg!(feature = "grouped") && (ROOMY || !cfg!(target_arch = "arm"));
 
+/// The inputs or scores that a step of a loop takes: four where there are registers for them.
+pub(crate) const STEPS: usize = if cfg!(target_arch = "riscv32") { 4 } else { 1 };
+
+/// Evaluates an expression for each of the steps, written out: compilers that optimise for size
+/// would loop.
+macro_rules! steps {
+    ($at:ident => $each:expr) => {
+        steps!($at => $each; 0);
+        if STEPS > 1 {
+            steps!($at => $each; 1);
+            steps!($at => $each; 2);
+            steps!($at => $each; 3);
+        }
+    };
+    ($at:ident => $each:expr; $step:literal) => {{
+        let $at = $step % STEPS;
+        if STEPS > 1 {
+            rolled();
+        }
+        $each
+    }};
+}
+pub(super) use steps;
+
 /// Something of each feature of a group.
 pub type Group<T> = [T; GROUP];
 
@@ -22,15 +50,23 @@ pub(crate) fn split(bytes: &[u8], size: usize) -> Option<(&[u8], &[u8])> {
     bytes.split_at_checked(GROUP * size)
 }
 
-/// The records of a group.
+/// The records of a group; nothing where one lacks.
+///
+/// On Arm nothing is four empty records. Compilers then step four pointers; where they know that
+/// the records are neighbours they add an index to each instead, which takes more registers than
+/// there are.
 #[inline(always)]
-pub(crate) fn records(bytes: &[u8], size: usize) -> Group<&[u8]> {
-    let mut rest = bytes;
-    [(); GROUP].map(|()| {
-        let record;
-        (record, rest) = rest.split_at_checked(size).unwrap_or_default();
-        record
-    })
+pub(crate) fn records(bytes: &[u8], size: usize) -> Option<Group<&[u8]>> {
+    let records = neighbours(bytes, size);
+    if cfg!(target_arch = "arm") { Some(records.unwrap_or_default()) } else { records }
+}
+
+#[inline(always)]
+fn neighbours(bytes: &[u8], size: usize) -> Option<Group<&[u8]>> {
+    let (a, rest) = bytes.split_at_checked(size)?;
+    let (b, rest) = rest.split_at_checked(size)?;
+    let (c, rest) = rest.split_at_checked(size)?;
+    Some([a, b, c, rest.get(..size)?])
 }
 
 /// Keeps the compiler from unrolling the loop that this stands in, and from loading before it what
@@ -42,31 +78,9 @@ pub(crate) fn rolled() {
     }
 }
 
-/// The slice, its length hidden where cores have registers to keep in use: a loop that is known to
-/// be short would be unrolled whole, and its words spilled. Cores without compare-and-swap, as
-/// Cortex-M0, have half as many.
-#[inline(always)]
-pub(crate) fn hidden<T>(slice: &[T]) -> &[T] {
-    if HIDING { black_box(slice) } else { slice }
-}
-
-/// The same for one that changes.
-#[inline(always)]
-pub(crate) fn hidden_mut<T>(slice: &mut [T]) -> &mut [T] {
-    if HIDING { black_box(slice) } else { slice }
-}
-
-const HIDING: bool = GROUPED && ROOMY;
-
 /// True where the core has thirteen registers and loads words from any address: those without
 /// compare-and-swap, as Cortex-M0, have less of both.
 pub(crate) const ROOMY: bool = cfg!(target_has_atomic = "32");
-
-/// A copy of four words: cores with room make it of loads as wide as they have.
-#[inline(always)]
-pub(crate) fn copied<T: Copy>(words: &[T; 4]) -> [T; 4] {
-    if ROOMY { *words } else { words.each_ref().map(|&word| word) }
-}
 
 #[cfg(test)]
 mod tests {
@@ -77,6 +91,7 @@ mod tests {
         let bytes = [1, 2, 3, 4, 5, 6, 7, 8, 9];
         assert_eq!(split(&bytes, 2), Some((&bytes[..8], &bytes[8..])));
         assert_eq!(split(&bytes, 3), None);
-        assert_eq!(records(&bytes[..8], 2), [[1, 2], [3, 4], [5, 6], [7, 8]]);
+        assert_eq!(records(&bytes, 2), Some([[1, 2], [3, 4], [5, 6], [7, 8]].each_ref().map(|two| &two[..])));
+        assert_eq!(records(&bytes, 3), None);
     }
 }

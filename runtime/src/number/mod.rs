@@ -4,6 +4,7 @@
 //! and a line in the list of `contract.rs`.
 
 mod activation;
+pub mod add;
 mod angle;
 mod bias;
 pub(crate) mod branchless;

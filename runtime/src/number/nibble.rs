@@ -1,6 +1,5 @@
 //! Weights of 4 bits, two to a byte.
 
-use super::group::Group;
 use super::quantise::{Quantise, round};
 use super::weight::Weight;
 
@@ -70,21 +69,6 @@ impl Weight for Nibble {
         if let ([item], Some(&byte)) = (last, rest) {
             let [low, _] = Nibble::pair(byte);
             each(item, low);
-        }
-    }
-
-    #[inline(always)]
-    fn meet_group<T: Copy>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(T, Group<Self>) -> T) {
-        let (pairs, last) = items.as_chunks_mut::<2>();
-        let rests = rows.map(|row| row.get(pairs.len()).copied().unwrap_or(0));
-        let [a, b, c, d] = rows;
-        for (((([first, second], &a), &b), &c), &d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-            let weights = [a, b, c, d].map(Nibble::pair);
-            *first = each(*first, weights.map(|[low, _]| low));
-            *second = each(*second, weights.map(|[_, high]| high));
-        }
-        if let [item] = last {
-            *item = each(*item, rests.map(|byte| Nibble::pair(byte)[0]));
         }
     }
 

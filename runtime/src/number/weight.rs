@@ -1,8 +1,8 @@
 //! Weights: the words of rows and heads, of which several may share a byte.
 
-use super::group::{Group, hidden_mut, rolled};
+use super::group::rolled;
 use super::quantise::Quantise;
-use super::word::{Chunks, Word};
+use super::word::Word;
 
 /// A weight, stored in rows of whole bytes.
 pub trait Weight: Quantise + Into<f64> {
@@ -17,10 +17,6 @@ pub trait Weight: Quantise + Into<f64> {
 
     /// Calls `each` with every item and its weight, as far as there are both.
     fn meet<T>(row: &[u8], items: &mut [T], each: impl FnMut(&mut T, Self));
-
-    /// Calls `each` with every item and its weights in a group of rows, as far as there are all of
-    /// them.
-    fn meet_group<T: Copy>(rows: Group<&[u8]>, items: &mut [T], each: impl FnMut(T, Group<Self>) -> T);
 
     /// Appends the bytes of a row, the last one filled up with zeros.
     fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>);
@@ -43,26 +39,9 @@ macro_rules! whole_bytes {
 
             #[inline(always)]
             fn meet<T>(row: &[u8], items: &mut [T], mut each: impl FnMut(&mut T, Self)) {
-                for (item, weight) in hidden_mut(items).iter_mut().zip(<$word>::words(row)) {
+                for (item, weight) in items.iter_mut().zip(<$word>::words(row)) {
                     rolled();
                     each(item, weight);
-                }
-            }
-
-            #[inline(always)]
-            fn meet_group<T: Copy>(rows: Group<&[u8]>, items: &mut [T], mut each: impl FnMut(T, Group<Self>) -> T) {
-                let (fours, last) = items.as_chunks_mut::<4>();
-                let [(a, i), (b, j), (c, k), (d, l)] = rows.map(<$word>::chunks::<4>);
-                for ((((four, a), b), c), d) in fours.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-                    rolled();
-                    for ((((item, a), b), c), d) in four.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-                        rolled();
-                        let score = *item; // read first, compilers begin the sum with it
-                        *item = each(score, [*a, *b, *c, *d].map(<$word>::from_bytes));
-                    }
-                }
-                for ((((item, a), b), c), d) in last.iter_mut().zip(i).zip(j).zip(k).zip(l) {
-                    *item = each(*item, [a, b, c, d]);
                 }
             }
 

@@ -14,23 +14,17 @@ pub trait Word: Copy + 'static {
     fn to_bytes(self) -> Self::Bytes;
 }
 
-/// A word of which several can be taken at once, each read where it is needed.
+/// A word of which several can be taken at once.
 pub trait Chunks: Word<Bytes: Copy> {
     /// The bytes of all words, `N` words at a time, and the words left over.
-    fn chunks<const N: usize>(bytes: &[u8]) -> (impl Iterator<Item = &[Self::Bytes; N]>, impl Iterator<Item = Self>);
+    fn chunks<const N: usize>(bytes: &[u8]) -> (&[[Self::Bytes; N]], impl Iterator<Item = Self>);
 
     /// The word of its bytes.
     fn from_bytes(bytes: Self::Bytes) -> Self;
-
-    /// The words of four words' bytes.
-    #[inline(always)]
-    fn four(bytes: &[Self::Bytes; 4]) -> impl Iterator<Item = Self> {
-        bytes.iter().map(|&word| Self::from_bytes(word))
-    }
 }
 
 macro_rules! little_endian {
-    ($($word:ident { $($four:item)? })*) => {$(
+    ($($word:ident)*) => {$(
         impl Word for $word {
             const SIZE: usize = size_of::<$word>();
             type Bytes = [u8; size_of::<$word>()];
@@ -48,42 +42,27 @@ macro_rules! little_endian {
 
         impl Chunks for $word {
             #[inline(always)]
-            fn chunks<const N: usize>(
-                bytes: &[u8],
-            ) -> (impl Iterator<Item = &[Self::Bytes; N]>, impl Iterator<Item = Self>) {
+            fn chunks<const N: usize>(bytes: &[u8]) -> (&[[Self::Bytes; N]], impl Iterator<Item = Self>) {
                 let (chunks, rest) = bytes.as_chunks().0.as_chunks::<N>();
-                (chunks.iter(), rest.iter().map(|word| <$word>::from_le_bytes(*word)))
+                (chunks, rest.iter().map(|word| <$word>::from_le_bytes(*word)))
             }
 
             #[inline(always)]
             fn from_bytes(bytes: Self::Bytes) -> Self {
                 <$word>::from_le_bytes(bytes)
             }
-
-            $($four)?
         }
     )*};
 }
 
 little_endian! {
-    i8 {}
-    i16 {
-        /// Two at a load, on cores that load from any address, see `group::ROOMY`.
-        #[cfg(target_has_atomic = "32")]
-        #[inline(always)]
-        fn four(bytes: &[[u8; 2]; 4]) -> impl Iterator<Item = i16> {
-            let pairs = bytes.as_flattened().as_chunks().0.iter();
-            pairs.flat_map(|&pair| {
-                let both = u32::from_le_bytes(pair);
-                [both as i16, (both >> 16) as i16]
-            })
-        }
-    }
-    u16 {}
-    i32 {}
-    u32 {}
-    i64 {}
-    f32 {}
+    i8
+    i16
+    u16
+    i32
+    u32
+    i64
+    f32
 }
 
 #[cfg(test)]

@@ -93,8 +93,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Stepwise<'a,
         let mut scratch = [F::Lane::default(); S];
         let scratch = scratch.get_mut(..self.stream.scratch()).unwrap_or_default();
         match S {
-            0 => Stream::<F>::add_block::<false>(block, &self.inputs, &mut [], &mut self.scores),
-            _ => Stream::<F>::add_block::<true>(block, &self.inputs, scratch, &mut self.scores),
+            0 => Stream::<F>::add_block::<false>(block, &mut self.inputs, &mut [], &mut self.scores),
+            _ => Stream::<F>::add_block::<true>(block, &mut self.inputs, scratch, &mut self.scores),
         }
     }
 }

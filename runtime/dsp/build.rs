@@ -1,0 +1,9 @@
+//! Sets `smlad` for targets whose cores have the DSP instructions, which stable code cannot ask.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    let target = std::env::var("TARGET").unwrap_or_default();
+    if ["thumbv7em-", "thumbv8m.main-"].iter().any(|core| target.starts_with(core)) {
+        println!("cargo:rustc-cfg=smlad");
+    }
+}
