@@ -56,6 +56,7 @@ fn ferns_are_answered_alike() {
 #[test]
 fn windows_are_answered_alike() {
     streams::pinned::<Q7>("q7-windows", 0xa8fd_093f);
+    streams::pinned::<Q7>("q7-bands", 0x1e62_f12e);
 }
 
 #[test]

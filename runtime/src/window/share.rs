@@ -138,7 +138,7 @@ impl Shares<'_> {
     fn threshold(self, stored: i8, deviation: Option<i32>) -> i32 {
         let (stored, shift) = (i32::from(stored), self.shift & 7);
         let Some(deviation) = deviation else { return stored << shift };
-        let threshold = short_positive((stored * deviation >> (12 - shift)) + LARGEST);
+        let threshold = short_positive(((stored * deviation) >> (12 - shift)) + LARGEST);
         threshold - short_positive(threshold - 2 * LARGEST) - LARGEST
     }
 }
