@@ -12,40 +12,55 @@ import sys
 import numpy as np
 from scipy.optimize import nnls
 
-CHUNK = 32
-SHARES = ["group", "group chunk", "group pair", "share chunk", "share pair", "relative", "relative sample", "relative chunk"]
+CHUNK = 16  # pairs
+SHARES = ["group", *(f"{of} {each}" for of in ("group", "share") for each in ("chunk", "rest", "rest pair")), "relative", "relative sample", "relative chunk"]
 STATISTICS = [f"statistic {number}{each}" for number in range(7) for each in ("", " sample")]
-TERMS = ["once", *SHARES, *STATISTICS, "sample"]
+PAIRS = [f"pair {number}{each}" for number in range(2) for each in ("", " sample")]
+BANDS = ["band", "band piece", "band sample"]
+TERMS = ["once", *SHARES, *STATISTICS, "sample", *PAIRS, *BANDS]
 
 
 def factors(length, groups):
     """How often each term is in the cost of some groups."""
     found = dict.fromkeys(TERMS, 0.0)
     found["once"] = 1
-    for pooling, dilation, records in groups:
+    for pooling, shift, dilation, records in groups:
         count = len(records) // 2
         if pooling.endswith("Share"):
-            positions = (length - 8 * dilation) & ~1
-            pairs, chunks = positions // 2, -(-positions // CHUNK)
-            terms = {"group": 1, "group chunk": chunks, "group pair": pairs, "share chunk": count * chunks, "share pair": count * pairs}
+            chunks, left = divmod((length - 8 * dilation) // 2, CHUNK)
+            each = {"chunk": chunks, "rest": left > 0, "rest pair": left}
+            terms = {"group": 1} | {f"{of} {name}": more * times for of, times in (("group", 1), ("share", count)) for name, more in each.items()}
             if pooling == "RelativeShare":
-                terms |= {"relative": 1, "relative sample": length, "relative chunk": count * chunks}
+                terms |= {"relative": 1, "relative sample": length, "relative chunk": count * (chunks + (left > 0))}
         elif pooling == "Statistic":
             terms = {}
             for number, segment in zip(records[::2], records[1::2]):
-                samples = length >> ((segment + 1).bit_length() - 1)
-                for term, more in ((f"statistic {number}", 1), (f"statistic {number} sample", samples)):
-                    terms[term] = terms.get(term, 0) + more
+                add(terms, {f"statistic {number}": 1, f"statistic {number} sample": samples(length, segment)})
+        elif pooling == "Pair":
+            terms = {}
+            for record in records[1::2]:
+                add(terms, {f"pair {record >> 7}": 1, f"pair {record >> 7} sample": samples(length, record & 127)})
+        elif pooling == "Band":
+            pieces = sum(samples(length, segment) >> shift for segment in records[1::2])
+            terms = {"band": count, "band piece": pieces, "band sample": pieces << shift}
         else:
             terms = {"sample": count}
-        for term, more in terms.items():
-            found[term] += more
+        add(found, terms)
     return [found[term] for term in TERMS]
 
 
+def samples(length, segment):
+    return length >> ((segment + 1).bit_length() - 1)
+
+
+def add(terms, more):
+    for term, count in more.items():
+        terms[term] = terms.get(term, 0) + count
+
+
 def group(text):
-    pooling, dilation, records = text.split("/")
-    return pooling, int(dilation), [int(byte) for byte in records.strip("[]").split(",")]
+    pooling, shift, dilation, records = text.split("/")
+    return pooling, int(shift), int(dilation), [int(byte) for byte in records.strip("[]").split(",")]
 
 
 def main():

@@ -56,6 +56,7 @@ fn ferns_are_answered_alike() {
 #[test]
 fn windows_are_answered_alike() {
     streams::pinned::<Q7>("q7-windows", 0xa8fd_093f);
+    streams::pinned::<Q7>("q7-bands", 0x1e62_f12e);
     streams::pinned::<F32>("f32-windows", 0xb0e7_7734);
     streams::pinned::<Q15>("q15-windows", 0xc8d9_0625);
     streams::pinned::<Q3>("q3-windows", 0x8369_f036);

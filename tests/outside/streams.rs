@@ -119,7 +119,7 @@ fn ten_thousand_windows_answer_as_the_host_on_every_core() {
 #[test]
 #[ignore = "prints what costs are fitted to"]
 fn cost_of_windows() {
-    use kernelet::window::Pooling::{RelativeShare, Sample, Share, Statistic};
+    use kernelet::window::Pooling::{Band, Pair, RelativeShare, Sample, Share, Statistic};
     let shares = |count: u8| (0..count).flat_map(|i| [i * 11 % 84, 9 * i]).collect::<Vec<u8>>();
     let mut all = vec![];
     for length in [40u16, 128, 250] {
@@ -133,14 +133,23 @@ fn cost_of_windows() {
             all.push((length, vec![(Statistic, 0, 0, vec![number, 0])]));
             all.push((length, vec![(Statistic, 0, 0, vec![number, 0, number, 1, number, 4])]));
         }
+        for number in [0, 128] {
+            all.push((length, vec![(Pair, 0, 0, vec![1, number])]));
+            all.push((length, vec![(Pair, 0, 0, vec![1, number, 1, number + 1, 1, number + 4])]));
+        }
+        for power in 3..=5 {
+            all.push((length, vec![(Band, power, 0, vec![1, 0])]));
+            all.push((length, vec![(Band, power, 0, vec![1, 0, 2, 0, 4, 0])]));
+        }
         all.push((length, vec![(Sample, 0, 0, vec![0, 0, 3, 0, 9, 0, 11, 0])]));
     }
     for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
         for (length, groups) in &all {
-            let windows = Windows { channels: 1, length: *length, groups: groups.clone() };
+            let channels = if groups.iter().any(|group| group.0 == Pair) { 2 } else { 1 };
+            let windows = Windows { channels, length: *length, groups: groups.clone() };
             let model = windows.model::<Q7>(1, &[]);
             let report = Build::of(board, &model).option("--features=series").firmware().run(&golden::<Q7>(&model, 8));
-            let groups: Vec<String> = groups.iter().map(|(p, _, d, r)| format!("{p:?}/{d}/{r:?}")).collect();
+            let groups: Vec<String> = groups.iter().map(|(p, s, d, r)| format!("{p:?}/{s}/{d}/{r:?}")).collect();
             println!(
                 "window {} {length} {} {}",
                 board.core,

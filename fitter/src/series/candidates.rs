@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::signal::Signal;
 use super::thresholds::{Thresholds, thresholds};
 use crate::data::shuffled;
-use kernelet::window::{Pooling, share, statistic};
+use kernelet::window::{Pooling, band, pair, share, statistic};
 
 /// The number of candidates to aim at.
 const WANTED: usize = 10_000;
@@ -20,12 +20,18 @@ const FEWEST_SAMPLES: u16 = 4;
 const MOST_SAMPLES: usize = 1000;
 /// The number of segments: a window and its parts down to sixteenths.
 const SEGMENTS: u8 = 31;
+/// The segments of statistics of two channels, and of bands: down to quarters, halves, or none.
+const FEW_SEGMENTS: [u8; 3] = [7, 3, 1];
+/// The most statistics of two channels, and the most bands.
+const MOST_PAIRS: usize = 600;
+const MOST_BANDS: usize = 1200;
 
 /// Makes the candidates for windows of a signal, with thresholds from the samples of some windows.
 ///
 /// All 84 kernels at every dilation on every channel, with thresholds at quantiles of what they
-/// give, in samples and in units of the window's own deviation; all statistics of all segments; and
-/// of short windows every sample. Of very many, 16,384 are taken by chance.
+/// give, in samples and in units of the window's own deviation; all statistics of all segments, and
+/// of pairs of channels and bands of frequencies as many as are not too many; and of short windows
+/// every sample. Of very many, 16,384 are taken by chance.
 pub fn candidates(signal: &Signal, windows: &[Vec<u16>], seed: u64) -> Vec<Candidate> {
     let dilations = dilations(signal);
     let places: Vec<(u8, u16)> =
@@ -33,7 +39,8 @@ pub fn candidates(signal: &Signal, windows: &[Vec<u16>], seed: u64) -> Vec<Candi
     let of_one = 2 * usize::from(share::KERNELS);
     let each = (WANTED / (of_one * places.len()).max(1)).clamp(1, MOST_THRESHOLDS);
     let shares = thresholds(signal, windows, Thresholds { places: &places, each, seed });
-    let mut all: Vec<Candidate> = shares.into_iter().chain(statistics(signal)).chain(samples(signal)).collect();
+    let others = statistics(signal).chain(samples(signal)).chain(pairs(signal)).chain(bands(signal));
+    let mut all: Vec<Candidate> = shares.into_iter().chain(others).collect();
     all.sort_unstable();
     all.dedup();
     let mut kept = shuffled(all.len(), seed);
@@ -57,15 +64,56 @@ fn dilations(signal: &Signal) -> Vec<u16> {
     all
 }
 
+/// Returns whether a segment has enough samples.
+fn is_long(signal: &Signal, segment: u8) -> bool {
+    signal.length >> (u32::from(segment) + 1).ilog2() >= FEWEST_SAMPLES || segment == 0
+}
+
 /// The statistics of every segment of every channel.
 fn statistics(signal: &Signal) -> impl Iterator<Item = Candidate> {
-    let is_long = |segment: &u8| signal.length >> (u32::from(*segment) + 1).ilog2() >= FEWEST_SAMPLES || *segment == 0;
     let of_channel = move |channel: usize| {
-        let segments = (0..SEGMENTS).filter(is_long);
+        let segments = (0..SEGMENTS).filter(|segment| is_long(signal, *segment));
         let records = segments.flat_map(|segment| (0..statistic::COUNT).map(move |number| [number, segment]));
         records.map(move |record| Candidate::plain(Pooling::Statistic, channel as u8, record))
     };
     (0..signal.channels.len()).flat_map(of_channel)
+}
+
+/// The statistics of all pairs of channels, of as many segments as are not too many; of very many
+/// channels, those of neighbours.
+fn pairs(signal: &Signal) -> Vec<Candidate> {
+    let channels = signal.channels.len();
+    let of_pair = |one: usize, other: usize, segments: u8| {
+        let segments = (0..segments).filter(|segment| is_long(signal, *segment));
+        let records = segments.flat_map(move |segment| [0, 1].map(|number| [other as u8, pair::join(number, segment)]));
+        records.map(move |record| Candidate::plain(Pooling::Pair, one as u8, record)).collect::<Vec<_>>()
+    };
+    let all = || (0..channels).flat_map(|one| (one + 1..channels).map(move |other| (one, other)));
+    let neighbours = (1..channels).map(|other| of_pair(other - 1, other, 1));
+    let of = |segments: u8| all().flat_map(|(one, other)| of_pair(one, other, segments)).collect::<Vec<_>>();
+    let few = |segments: &u8| all().count() * 2 * usize::from(*segments) <= MOST_PAIRS;
+    FEW_SEGMENTS.into_iter().find(few).map_or_else(|| neighbours.flatten().collect(), of)
+}
+
+/// The bands of every channel, of as many segments and of as fine a resolution as are not too many.
+fn bands(signal: &Signal) -> Vec<Candidate> {
+    let [least, most] = band::PIECES;
+    let of_channel = |power: u8, segment: u8| {
+        let frequencies = (1..=1u8 << (power - 1)).filter(move |k| band::is_band(*k, segment, power, signal.length));
+        frequencies.map(move |frequency| (power, [frequency, segment]))
+    };
+    let of = |finest: u8, segments: u8| -> Vec<Candidate> {
+        let own = || (least..=finest).flat_map(|power| (0..segments).flat_map(move |s| of_channel(power, s)));
+        let channels = 0..signal.channels.len();
+        let candidate = |channel: usize, (shift, record)| Candidate {
+            shift,
+            ..Candidate::plain(Pooling::Band, channel as u8, record)
+        };
+        channels.flat_map(|channel| own().map(move |band| candidate(channel, band))).collect()
+    };
+    let choices = FEW_SEGMENTS.map(|segments| (most, segments)).into_iter();
+    let choices = choices.chain((least..most).rev().map(|finest| (finest, 1)));
+    choices.map(|(finest, segments)| of(finest, segments)).find(|all| all.len() <= MOST_BANDS).unwrap_or_default()
 }
 
 /// Every sample of every channel, where there are not too many.

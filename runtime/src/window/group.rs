@@ -1,5 +1,7 @@
 //! Features that share a pass over the samples of one channel.
 
+use super::band;
+use super::pair;
 use super::record::RECORD;
 use super::share::{self, Shares};
 use super::statistic;
@@ -20,6 +22,10 @@ pub enum Pooling {
     Statistic = 2,
     /// Single samples, times 8.
     Sample = 3,
+    /// Statistics of two channels.
+    Pair = 4,
+    /// Logarithms of the energies of frequency bands.
+    Band = 5,
 }
 
 /// Features that share a pass over the samples of one channel, borrowed from the model.
@@ -28,13 +34,15 @@ pub enum Pooling {
 pub struct Group<'a> {
     /// The pooling.
     pub pooling: Pooling,
-    /// The number of bits by which thresholds are shifted up.
+    /// The number of bits by which thresholds are shifted up; of bands, the power of two of the
+    /// samples that are transformed together.
     pub shift: u8,
     /// The channel.
     pub channel: u8,
-    /// The distance between the taps of a convolution; 0 for statistics.
+    /// The distance between the taps of a convolution, else 0.
     pub dilation: u16,
-    /// The features: kernel and threshold, statistic and segment, or the number of a sample.
+    /// The features: kernel and threshold, statistic and segment, the number of a sample, another
+    /// channel with statistic and segment, or frequency and segment.
     pub records: &'a [u8],
 }
 
@@ -47,6 +55,8 @@ impl<'a> Group<'a> {
             1 => Pooling::RelativeShare,
             2 => Pooling::Statistic,
             3 => Pooling::Sample,
+            4 => Pooling::Pair,
+            5 => Pooling::Band,
             _ => return None,
         };
         let Some((records, rest)) = rest.split_at_checked(RECORD * *count as usize) else { return None };
@@ -57,15 +67,23 @@ impl<'a> Group<'a> {
     /// Returns true where the group is one of windows of this many channels and samples.
     pub(super) const fn is_sound(&self, channels: u8, length: u16) -> bool {
         let fits = match self.pooling {
-            Pooling::Statistic | Pooling::Sample => self.dilation == 0 && self.shift == 0,
-            _ => share::fits(length, self.dilation) && self.shift <= share::MOST_SHIFT,
+            Pooling::Statistic | Pooling::Sample | Pooling::Pair => self.dilation == 0 && self.shift == 0,
+            Pooling::Band => self.dilation == 0,
+            Pooling::Share | Pooling::RelativeShare => {
+                share::fits(length, self.dilation) && self.shift <= share::MOST_SHIFT
+            }
         };
         let mut records = self.records;
         while let Some((record @ [first, second], rest)) = records.split_first_chunk::<RECORD>() {
             let known = match self.pooling {
                 Pooling::Statistic => *first < statistic::COUNT && statistic::is_segment(*second, length),
                 Pooling::Sample => u16::from_le_bytes(*record) < length,
-                _ => *first < share::KERNELS,
+                Pooling::Pair => {
+                    let [_, segment] = pair::split(*second);
+                    *first > self.channel && *first < channels && statistic::is_segment(segment, length)
+                }
+                Pooling::Band => band::is_band(*first, *second, self.shift, length),
+                Pooling::Share | Pooling::RelativeShare => *first < share::KERNELS,
             };
             if !known {
                 return false;
@@ -88,8 +106,13 @@ impl<'a> Group<'a> {
         [self.pooling as u8 | self.shift << 4, self.channel, low, high, self.count() as u8]
     }
 
-    /// Sets the features of this group, as many as there are records.
-    pub fn features(&self, samples: &[u16], features: &mut [i16]) {
+    /// Sets the features of this group, as many as there are records, of a window: `length` samples
+    /// of each channel, channel after channel.
+    ///
+    /// Features of samples that are not there are left as they are.
+    pub fn features(&self, window: &[u16], length: usize, features: &mut [i16]) {
+        let of_channel = |channel: u8| window.get(usize::from(channel) * length..)?.get(..length);
+        let Some(samples) = of_channel(self.channel) else { return };
         match self.pooling {
             Pooling::Share => self.shares().absolute(samples, features),
             Pooling::RelativeShare => self.shares().relative(samples, features),
@@ -98,6 +121,11 @@ impl<'a> Group<'a> {
                 let sample = samples.get(usize::from(u16::from_le_bytes(record))).copied();
                 8 * sample.unwrap_or_default() as i16
             }),
+            Pooling::Pair => self.each(features, |record| {
+                let others = of_channel(record[0]).unwrap_or_default();
+                pair::of(record, samples, others)
+            }),
+            Pooling::Band => self.each(features, |record| band::of(record, self.shift, samples)),
         }
     }
 
@@ -124,7 +152,7 @@ mod tests {
         let [low, high] = 299u16.to_le_bytes();
         let group = Group { pooling: Pooling::Sample, shift: 0, channel: 0, dilation: 0, records: &[0, 0, low, high] };
         let mut features = [0; 2];
-        group.features(&samples, &mut features);
+        group.features(&samples, 300, &mut features);
         assert_eq!(features, [32_760, 8 * (4095 - 13 * 299)]);
         assert!(group.is_sound(1, 300) && !group.is_sound(1, 299) && !group.is_sound(0, 300));
     }

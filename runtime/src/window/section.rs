@@ -89,10 +89,7 @@ impl<'a> Section<'a> {
         let length = usize::from(self.length);
         for group in self.groups() {
             let Some((own, rest)) = features.split_at_mut_checked(group.count()) else { return };
-            let first = usize::from(group.channel) * length;
-            if let Some(samples) = samples.get(first..).and_then(|samples| samples.get(..length)) {
-                group.features(samples, own);
-            }
+            group.features(samples, length, own);
             features = rest;
         }
     }

@@ -14,7 +14,8 @@
 
 use super::record::RECORD;
 use super::statistic::deviation;
-use crate::number::branchless::positive;
+use crate::number::branchless::short_positive;
+use core::sync::atomic::{Ordering, compiler_fence};
 
 /// The number of kernels.
 pub const KERNELS: u8 = 84;
@@ -94,73 +95,95 @@ pub(super) struct Shares<'a> {
 impl Shares<'_> {
     /// Sets the shares above thresholds as they are stored.
     pub fn absolute(self, samples: &[u16], features: &mut [i16]) {
-        let shift = self.shift & 7;
-        shares(self, samples, features, |threshold| i32::from(threshold) << shift);
+        self.set(samples, features, None);
     }
 
     /// Sets the shares above multiples of the samples' own deviation.
     pub fn relative(self, samples: &[u16], features: &mut [i16]) {
-        let (deviation, shift) = (deviation(samples), 12 - (self.shift & 7));
-        shares(self, samples, features, |threshold| {
-            let threshold = (i32::from(threshold) * deviation) >> shift;
-            let threshold = positive(threshold + LARGEST);
-            threshold - positive(threshold - 2 * LARGEST) - LARGEST
-        });
+        self.set(samples, features, Some(deviation(samples)));
+    }
+
+    #[inline(never)]
+    fn set(self, samples: &[u16], features: &mut [i16], deviation: Option<i32>) {
+        let dilation = usize::from(self.dilation);
+        let mut left = positions(samples.len(), dilation) / 2;
+        let up = up(samples.len());
+        features.iter_mut().for_each(|feature| *feature = 0);
+        let mut samples = samples;
+        while left > 0 {
+            let chunk = Chunk { samples, dilation };
+            let mut sums = [0; PAIRS];
+            let (sums, _) = sums.split_at_mut(left.min(PAIRS));
+            for three in [[0, 1, 2], [3, 4, 5], [6, 7, 8]] {
+                chunk.each(three, sums, |sum, taps| *sum = sum.wrapping_add(taps));
+            }
+            for (&[kernel, stored], feature) in self.records.as_chunks::<RECORD>().0.iter().zip(features.iter_mut()) {
+                // a half is at least 2^15 where its output is above the threshold
+                let threshold = self.threshold(stored.cast_signed(), deviation);
+                let above = ((0x7fff - threshold) as u32).wrapping_mul(BOTH);
+                let mut counts = 0u32;
+                chunk.each(taps(kernel), sums, |sum, taps| {
+                    let output = taps.wrapping_mul(3).wrapping_sub(*sum).wrapping_add(above);
+                    counts = counts.wrapping_add(output >> 15 & BOTH);
+                });
+                let count = (counts & 0xffff) + (counts >> 16);
+                *feature = feature.wrapping_add((count << up) as i16);
+            }
+            samples = samples.get(2 * PAIRS..).unwrap_or_default();
+            left -= sums.len();
+        }
+    }
+
+    #[inline(always)]
+    fn threshold(self, stored: i8, deviation: Option<i32>) -> i32 {
+        let (stored, shift) = (i32::from(stored), self.shift & 7);
+        let Some(deviation) = deviation else { return stored << shift };
+        let threshold = short_positive(((stored * deviation) >> (12 - shift)) + LARGEST);
+        threshold - short_positive(threshold - 2 * LARGEST) - LARGEST
     }
 }
 
-#[inline(always)]
-fn shares(shares: Shares<'_>, samples: &[u16], features: &mut [i16], threshold: impl Fn(i8) -> i32) {
-    let dilation = usize::from(shares.dilation);
-    let mut left = positions(samples.len(), dilation);
-    let up = up(samples.len());
-    features.iter_mut().for_each(|feature| *feature = 0);
-    let mut samples = samples;
-    while left > 0 {
-        let chunk = Chunk { samples, dilation, positions: left.min(2 * PAIRS) };
-        let mut sums = [0; PAIRS];
-        for three in [[0, 1, 2], [3, 4, 5], [6, 7, 8]] {
-            chunk.each(three, &mut sums, |sum, taps| *sum = sum.wrapping_add(taps));
-        }
-        for (&[kernel, stored], feature) in shares.records.as_chunks::<RECORD>().0.iter().zip(features.iter_mut()) {
-            // a half is at least 2^15 where its output is above the threshold
-            let above = ((0x7fff - threshold(stored.cast_signed())) as u32).wrapping_mul(BOTH);
-            let mut counts = 0u32;
-            chunk.each(taps(kernel), &mut sums, |sum, taps| {
-                let output = taps.wrapping_mul(3).wrapping_sub(*sum).wrapping_add(above);
-                counts = counts.wrapping_add(output >> 15 & BOTH);
-            });
-            let count = (counts & 0xffff) + (counts >> 16);
-            *feature = feature.wrapping_add((count << up) as i16);
-        }
-        samples = samples.get(2 * PAIRS..).unwrap_or_default();
-        left -= chunk.positions;
-    }
-}
-
-/// A few positions of a window.
+/// A few positions of a window: the samples from the first one on.
+#[derive(Clone, Copy)]
 struct Chunk<'a> {
-    /// The samples from the first position on.
     samples: &'a [u16],
     dilation: usize,
-    positions: usize,
 }
 
-impl Chunk<'_> {
+impl<'a> Chunk<'a> {
     /// Calls `each` with the word of every pair of positions and the sum of three taps there.
     #[inline(always)]
-    fn each(&self, taps: [usize; 3], words: &mut [u32; PAIRS], mut each: impl FnMut(&mut u32, u32)) {
-        let [a, b, c] = taps.map(|tap| self.tap(tap));
-        for (((word, a), b), c) in words.iter_mut().zip(a).zip(b).zip(c) {
-            each(word, pair(a).wrapping_add(pair(b)).wrapping_add(pair(c)));
+    fn each(self, taps: [usize; 3], words: &mut [u32], mut each: impl FnMut(&mut u32, u32)) {
+        match words.try_into() {
+            Ok(words) => self.all(taps, words, each).unwrap_or_default(),
+            Err(_) => {
+                let [a, b, c] = taps.map(|tap| self.tap(tap).unwrap_or_default());
+                for (((word, a), b), c) in words.iter_mut().zip(a).zip(b).zip(c) {
+                    each(word, pair(a).wrapping_add(pair(b)).wrapping_add(pair(c)));
+                }
+            }
         }
+    }
+
+    /// The same of as many pairs as there may be, by a loop that the compiler unrolls.
+    #[inline(always)]
+    fn all(self, [a, b, c]: [usize; 3], words: &mut [u32; PAIRS], mut each: impl FnMut(&mut u32, u32)) -> Option<()> {
+        let (a, b) = (self.tap(a)?.first_chunk::<PAIRS>()?, self.tap(b)?.first_chunk::<PAIRS>()?);
+        let c = self.tap(c)?.first_chunk::<PAIRS>()?;
+        for (at, word) in words.iter_mut().enumerate() {
+            if at % 2 == 0 && cfg!(all(target_arch = "arm", target_os = "none")) {
+                // what is loaded of more pairs at a time does not fit a microcontroller's registers
+                compiler_fence(Ordering::SeqCst);
+            }
+            each(word, pair(&a[at]).wrapping_add(pair(&b[at])).wrapping_add(pair(&c[at])));
+        }
+        Some(())
     }
 
     /// The samples that a tap meets, in pairs.
     #[inline(always)]
-    fn tap(&self, tap: usize) -> &[[u16; 2]] {
-        let from = self.samples.get(tap * self.dilation..).unwrap_or_default();
-        from.get(..self.positions).unwrap_or_default().as_chunks().0
+    fn tap(self, tap: usize) -> Option<&'a [[u16; 2]]> {
+        Some(self.samples.get(tap * self.dilation..)?.as_chunks().0)
     }
 }
 

@@ -33,13 +33,13 @@ pub const fn is_segment(segment: u8, length: u16) -> bool {
 
 /// The number of times that the window was halved.
 #[inline(always)]
-const fn level(segment: u8) -> u32 {
+pub(super) const fn level(segment: u8) -> u32 {
     (segment as u32 + 1).ilog2()
 }
 
 /// The samples of a segment.
 #[inline(always)]
-fn part(samples: &[u16], segment: u8) -> &[u16] {
+pub(super) fn part(samples: &[u16], segment: u8) -> &[u16] {
     let level = level(segment);
     let index = usize::from(segment) + 1 - (1 << level);
     let from = samples.get((samples.len() * index) >> level..).unwrap_or_default();
@@ -74,12 +74,12 @@ pub fn deviation(samples: &[u16]) -> i32 {
 }
 
 #[inline(always)]
-fn mean_of(sum: u32, samples: &[u16]) -> u32 {
+pub(super) fn mean_of(sum: u32, samples: &[u16]) -> u32 {
     divide(sum, samples.len() as u32)
 }
 
 #[inline(always)]
-fn sum(samples: &[u16]) -> u32 {
+pub(super) fn sum(samples: &[u16]) -> u32 {
     samples.iter().map(|&x| u32::from(x)).sum()
 }
 
@@ -91,14 +91,14 @@ fn extreme(samples: &[u16], flip: u16) -> u32 {
 
 /// The magnitude of a difference of samples.
 #[inline(always)]
-fn magnitude(x: i32) -> u32 {
+pub(super) fn magnitude(x: i32) -> u32 {
     let below = short_sign(x);
     ((x ^ below) - below) as u32
 }
 
 /// 1 above a level, else 0.
 #[inline(always)]
-fn above(x: i32, level: i32) -> u32 {
+pub(super) fn above(x: i32, level: i32) -> u32 {
     short_sign(level - x) as u32 & 1
 }
 

@@ -30,6 +30,13 @@ impl Windows {
         let statistics = (0..7).flat_map(|number| [number, if number % 2 == 0 { 0 } else { 4 }]).collect();
         groups.push((Pooling::Statistic, 0, 0, statistics));
         groups.push((Pooling::Sample, 0, 0, [0, length - 1].iter().flat_map(|t| t.to_le_bytes()).collect()));
+        if channels > 1 {
+            // groups take channels in turn: this is one of the second, with the last
+            let records = [0, 128, 2, 132].into_iter().flat_map(|second| [channels - 1, second]).collect();
+            groups.push((Pooling::Pair, 0, 0, records));
+        }
+        groups.push((Pooling::Band, 3, 0, vec![1, 0, 4, 2, 3, 6]));
+        groups.push((Pooling::Band, 6, 0, vec![1, 0, 32, 0, 13, 0]));
         Windows { channels, length, groups }
     }
 

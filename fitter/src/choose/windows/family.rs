@@ -11,13 +11,16 @@ pub(super) enum Family {
     Levels,
     /// Shares of convolutions: the shapes, wherever and however high.
     Shapes,
-    /// All of them.
+    /// All of these.
     All,
+    /// And statistics of two channels and bands, which on new subjects mislead more often than they
+    /// help: they have to show it.
+    More,
 }
 
 impl Family {
     /// The families but all.
-    pub(super) const PARTS: [Family; 3] = [Family::Samples, Family::Levels, Family::Shapes];
+    pub(super) const PARTS: [Family; 4] = [Family::Samples, Family::Levels, Family::Shapes, Family::More];
 
     /// Returns whether features of a pooling belong to the family.
     pub(super) fn has(self, pooling: Pooling) -> bool {
@@ -25,7 +28,8 @@ impl Family {
             Family::Samples => pooling == Pooling::Sample,
             Family::Levels => matches!(pooling, Pooling::Sample | Pooling::Statistic),
             Family::Shapes => matches!(pooling, Pooling::Share | Pooling::RelativeShare),
-            Family::All => true,
+            Family::All => !matches!(pooling, Pooling::Pair | Pooling::Band),
+            Family::More => true,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::source::Source;
 use kernelet::block::Form;
-use kernelet::window::share;
+use kernelet::window::{Pooling, share};
 
 impl Source<'_> {
     /// The macros that the C files are written with.
@@ -34,6 +34,9 @@ impl Source<'_> {
             sizes.push(("KLT_WINDOW_FEATURES", window.features.to_string()));
             sizes.push(("KLT_UP", share::up(window.length.into()).to_string()));
             sizes.extend(sections.steady.map(|_| ("KLT_STEADY", format!("{upper}_STEADY"))));
+            let has = |pooling| u8::from(window.groups().any(|group| group.pooling == pooling)).to_string();
+            sizes.push(("KLT_PAIRS_OF_CHANNELS", has(Pooling::Pair)));
+            sizes.push(("KLT_BANDS", has(Pooling::Band)));
             sizes.push(("KLT_MISSING", format!("{upper}_MISSING")));
         }
         if !sections.checkpoints.is_empty() {

@@ -10,7 +10,7 @@ use kernelet::Angle;
 use kernelet::answer::probability::POWERS;
 use kernelet::block::{Count, FieldWord, fern};
 use kernelet::number::cosine;
-use kernelet::window::{Group, share};
+use kernelet::window::{Group, band, share};
 use kernelet::wire::{self, BlockSections, FieldBytes, Projection};
 
 impl Source<'_> {
@@ -22,6 +22,7 @@ impl Source<'_> {
             ("feature/angle_fixed.c", quarter as fn() -> String),
             ("answer/power.c", powers),
             ("window/share.c", kernels),
+            ("window/band.c", wave),
         ];
         let tables = tables.into_iter().filter(|(file, _)| selection.has(file)).map(|(_, table)| table());
         self.window()
@@ -139,4 +140,10 @@ fn kernels() -> String {
     let nibbles = |kernel: u8| share::taps(kernel).iter().rev().fold(0, |word, &tap| word << 4 | tap as u16);
     let entries: Vec<u8> = (0..share::KERNELS).flat_map(|kernel| nibbles(kernel).to_le_bytes()).collect();
     "/* The taps of weight 2 of each kernel, four bits each. */\n".to_owned() + &Cell::U16.array("kernels", &entries)
+}
+
+/// A turn of the wave of bands, and a quarter more.
+fn wave() -> String {
+    let entries = band::WAVE.map(i8::cast_unsigned);
+    "/* A turn of a cosine, and a quarter more. */\n".to_owned() + &Cell::I8.array("wave", &entries)
 }

@@ -6,6 +6,7 @@ use super::kinds::Loop;
 use kernelet::Task;
 use kernelet::answer::steady::Rule;
 use kernelet::block::Kind;
+use kernelet::window::Pooling;
 use kernelet::wire::Sections;
 
 /// The files of a model, in the order in which they are pasted.
@@ -98,7 +99,15 @@ fn has(sections: &Sections<'_>, kind: Kind) -> bool {
 
 /// The steps from a stream to readings.
 fn windows(sections: &Sections<'_>) -> Vec<&'static str> {
-    sections.window.map_or(Vec::new(), |_| vec!["window/push", "window/inputs"])
+    let Some(window) = sections.window else { return Vec::new() };
+    let has = |pooling| window.groups().any(|group| group.pooling == pooling);
+    let steps = [
+        (true, "window/push"),
+        (has(Pooling::Pair), "window/pair"),
+        (has(Pooling::Band), "window/band"),
+        (true, "window/inputs"),
+    ];
+    steps.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name).collect()
 }
 
 /// The steps from readings to what the features take.

@@ -4,17 +4,18 @@
 //! where they were measured.
 
 use super::estimate::three_digits;
-use kernelet::window::{Group, Pooling, RECORD, Section, share};
+use kernelet::window::{Group, Pooling, RECORD, Section, pair, share};
 
-/// The positions that share their sums at a time.
-const CHUNK: usize = 32;
+/// The pairs of positions that share their sums at a time.
+const CHUNK: usize = 16;
 
 /// The instructions of the features of windows on a core.
 struct Costs {
-    /// Of a group of shares; for each chunk of positions, and for each pair of them.
-    group: [f64; 3],
-    /// Of a share, for each chunk and for each pair.
-    share: [f64; 2],
+    /// Of a group of shares; for each full chunk of pairs, for a last one that is not full, and for
+    /// each pair of that.
+    group: [f64; 4],
+    /// Of a share, for each of these but the first.
+    share: [f64; 3],
     /// Of a group of relative shares beside those; for each sample, and of each of its features for
     /// each chunk.
     relative: [f64; 3],
@@ -22,34 +23,42 @@ struct Costs {
     statistics: [[f64; 2]; 7],
     /// Of a sample.
     sample: f64,
+    /// Of each statistic of two channels, and for each sample.
+    pairs: [[f64; 2]; 2],
+    /// Of a band; for each piece, and for each sample of them.
+    band: [f64; 3],
 }
 
 const CORES: [Costs; 3] = [
     Costs {
-        group: [94.1, 1107.4, 20.8],
-        share: [12.1, 39.7],
-        relative: [1071.1, 11.3, 11.7],
+        group: [240.3, 1167.2, 1223.3, 8.3],
+        share: [608.6, 0.0, 42.5],
+        relative: [1073.5, 11.2, 11.2],
         statistics: [
-            [641.3, 3.0],
-            [1187.0, 11.1],
-            [122.9, 6.0],
-            [129.4, 8.3],
-            [662.8, 8.0],
-            [1191.8, 12.0],
-            [639.2, 11.0],
+            [639.2, 3.0],
+            [1184.2, 11.1],
+            [118.6, 6.0],
+            [123.7, 8.0],
+            [659.7, 8.5],
+            [1187.4, 12.0],
+            [632.4, 11.0],
         ],
-        sample: 28.9,
+        sample: 28.8,
+        pairs: [[1787.7, 27.1], [1785.3, 20.2]],
+        band: [244.2, 41.3, 21.0],
     },
     Costs {
-        group: [73.7, 755.5, 0.0],
-        share: [20.3, 22.0],
-        relative: [808.9, 9.4, 8.7],
-        statistics: [[459.8, 2.8], [870.8, 8.8], [68.5, 4.8], [68.0, 5.8], [469.5, 6.2], [873.3, 8.5], [457.7, 6.7]],
-        sample: 15.8,
+        group: [129.7, 485.1, 748.4, 0.0],
+        share: [248.3, 24.0, 21.2],
+        relative: [809.7, 8.9, 7.0],
+        statistics: [[452.4, 2.7], [866.3, 8.7], [60.4, 4.7], [60.5, 5.8], [460.7, 6.3], [863.5, 8.6], [445.3, 7.3]],
+        sample: 12.6,
+        pairs: [[1317.1, 21.8], [1320.5, 13.6]],
+        band: [135.7, 29.0, 10.7],
     },
     Costs {
-        group: [71.6, 671.7, 35.6],
-        share: [0.0, 32.5],
+        group: [71.6, 1241.3, 671.7, 35.6],
+        share: [520.0, 0.0, 32.5],
         relative: [997.7, 12.2, 14.4],
         statistics: [
             [565.9, 4.0],
@@ -61,6 +70,8 @@ const CORES: [Costs; 3] = [
             [545.8, 10.0],
         ],
         sample: 19.7,
+        pairs: [[1600.0, 22.0], [1600.0, 16.0]],
+        band: [220.0, 40.0, 15.0],
     },
 ];
 
@@ -72,12 +83,15 @@ pub fn window_instructions(section: &Section<'_>) -> [u64; 3] {
 }
 
 fn group_cost(costs: &Costs, group: &Group<'_>, length: usize) -> f64 {
-    let positions = share::positions(length, group.dilation.into());
-    let (chunks, pairs) = (positions.div_ceil(CHUNK) as f64, positions as f64 / 2.0);
+    let pairs = share::positions(length, group.dilation.into()) / 2;
+    let (full, left) = (pairs / CHUNK, pairs % CHUNK);
+    let times = [full, usize::from(left > 0), left].map(|times| times as f64);
+    let chunks = times[0] + times[1];
     let count = group.count() as f64;
     let shares = || {
-        let ([once, chunk, pair], [own_chunk, own_pair]) = (costs.group, costs.share);
-        once + chunk * chunks + pair * pairs + count * (own_chunk * chunks + own_pair * pairs)
+        let ([once, group @ ..], share) = (costs.group, costs.share);
+        let each = group.iter().zip(share).zip(times).map(|((group, share), times)| (group + count * share) * times);
+        once + each.sum::<f64>()
     };
     let [relative, sample, threshold] = costs.relative;
     match group.pooling {
@@ -85,11 +99,31 @@ fn group_cost(costs: &Costs, group: &Group<'_>, length: usize) -> f64 {
         Pooling::RelativeShare => shares() + relative + sample * length as f64 + threshold * count * chunks,
         Pooling::Statistic => group.records.chunks(RECORD).map(|record| statistic_cost(costs, record, length)).sum(),
         Pooling::Sample => costs.sample * count,
+        Pooling::Pair => group.records.chunks(RECORD).map(|record| pair_cost(costs, record, length)).sum(),
+        Pooling::Band => {
+            group.records.chunks(RECORD).map(|record| band_cost(costs, record, (group.shift, length))).sum()
+        }
     }
 }
 
 fn statistic_cost(costs: &Costs, record: &[u8], length: usize) -> f64 {
     let [once, each] = costs.statistics[usize::from(record[0]) % 7];
-    let samples = length >> (u32::from(record[1]) + 1).ilog2();
-    once + each * samples as f64
+    once + each * samples(record[1], length) as f64
+}
+
+fn pair_cost(costs: &Costs, record: &[u8], length: usize) -> f64 {
+    let [number, segment] = pair::split(record[1]);
+    let [once, each] = costs.pairs[usize::from(number)];
+    once + each * samples(segment, length) as f64
+}
+
+fn band_cost(costs: &Costs, record: &[u8], (power, length): (u8, usize)) -> f64 {
+    let [once, piece, each] = costs.band;
+    let pieces = samples(record[1], length) >> power;
+    once + piece * pieces as f64 + each * (pieces << power) as f64
+}
+
+/// The samples of a segment.
+fn samples(segment: u8, length: usize) -> usize {
+    length >> (u32::from(segment) + 1).ilog2()
 }

@@ -30,6 +30,8 @@
 #define KLT_WINDOW_FEATURES 2
 #define KLT_UP 8
 #define KLT_STEADY 3
+#define KLT_PAIRS_OF_CHANNELS 1
+#define KLT_BANDS 1
 typedef struct {
     uint16_t samples[KLT_CHANNELS][KLT_LENGTH];
     uint16_t filled, skipped;
@@ -75,6 +77,7 @@ static const score_word margins[2] KLT_FLASH = {100};
 static const int16_t quarter[64] KLT_FLASH = {32767};
 static const uint16_t powers[33] KLT_FLASH = {32768};
 static const uint16_t kernels[84] KLT_FLASH = {0x210};
+static const int8_t wave[160] KLT_FLASH = {127};
 static const uint8_t window_groups[14] KLT_FLASH = {0, 0, 1, 0, 1, 7, 9, 2, 1, 0, 0, 1, 0, 0};
 static const int16_t window_centres[2] KLT_FLASH = {100};
 static const uint8_t window_shifts[2] KLT_FLASH = {3};

@@ -87,6 +87,9 @@ KLT_LOCAL uint32_t deviation(const uint16_t *samples, uint16_t count);
 KLT_LOCAL int32_t share_threshold(int8_t stored, uint8_t shift, int32_t spread);
 KLT_LOCAL void shares(const uint16_t *samples, uint16_t dilation, uint8_t shift, int32_t spread,
                       const uint8_t *records, uint8_t count, input *x);
+KLT_LOCAL uint16_t segment_count(uint8_t segment, uint16_t *first);
+KLT_LOCAL uint32_t pair_statistic(const uint16_t *samples, const uint16_t *others, uint8_t record);
+KLT_LOCAL uint32_t band(const uint16_t *samples, uint8_t power, uint8_t frequency, uint8_t segment);
 KLT_LOCAL uint32_t statistic(const uint16_t *samples, uint8_t number, uint8_t segment);
 KLT_LOCAL uint16_t sample(int16_t reading, uint16_t channel);
 KLT_LOCAL void slide(KLT_NAME(window) *window);

@@ -20,8 +20,20 @@ void KLT_NAME(inputs)(const KLT_NAME(window) *window, input inputs[KLT_INPUTS])
         }
         for (uint8_t i = 0; (kind & 15) >= 2 && i < count; i++) {
             uint8_t low = KLT_READ_U8(records + 2 * i), high = KLT_READ_U8(records + 2 * i + 1);
-            inputs[first + i] = (kind & 15) == 2 ? (input)statistic(samples, low, high)
-                                                 : (input)(8 * samples[(uint16_t)(low | high << 8)]);
+            uint32_t found = 0;
+            if ((kind & 15) == 2)
+                found = statistic(samples, low, high);
+            if ((kind & 15) == 3)
+                found = 8u * samples[(uint16_t)(low | high << 8)];
+#if KLT_PAIRS_OF_CHANNELS
+            if ((kind & 15) == 4)
+                found = pair_statistic(samples, window->samples[low], high);
+#endif
+#if KLT_BANDS
+            if ((kind & 15) == 5)
+                found = band(samples, kind >> 4, low, high);
+#endif
+            inputs[first + i] = (input)found;
         }
         first = (uint16_t)(first + count);
         group = records + 2 * count;

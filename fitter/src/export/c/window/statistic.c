@@ -1,5 +1,5 @@
 #include "../core/config.h"
-/* Calls core/positive, window/deviation, window/divide, window/mean. */
+/* Calls core/positive, window/deviation, window/divide, window/mean, window/segment. */
 
 /* 1 where x is above y, else 0. */
 KLT_INLINE uint32_t is_above(int32_t x, int32_t y)
@@ -10,12 +10,8 @@ KLT_INLINE uint32_t is_above(int32_t x, int32_t y)
 /* A statistic of a segment: the window, a half, a quarter and so on. */
 KLT_LOCAL uint32_t statistic(const uint16_t *samples, uint8_t number, uint8_t segment)
 {
-    uint8_t level = 0;
-    while ((segment + 1) >> (level + 1) > 0)
-        level++;
-    uint32_t index = (uint32_t)segment + 1 - ((uint32_t)1 << level);
-    uint16_t count = (uint16_t)(KLT_LENGTH >> level);
-    const uint16_t *x = samples + (KLT_LENGTH * index >> level);
+    uint16_t first, count = segment_count(segment, &first);
+    const uint16_t *x = samples + first;
     uint32_t sum = 0;
     int32_t most = 0, middle = 0;
     switch (number) {
