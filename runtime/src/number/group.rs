@@ -32,7 +32,7 @@ macro_rules! steps {
         }
     };
     ($at:ident => $each:expr; $step:literal) => {{
-        let $at = $step % STEPS;
+        let $at = const { if $step < STEPS { $step } else { 0 } };
         if STEPS > 1 {
             rolled();
         }
