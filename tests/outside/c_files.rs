@@ -106,10 +106,12 @@ fn every_file_passes_compilers_in_the_configurations_of_models() {
     pass_as_configured::<Q3>();
 }
 
+/// What the compiler or its user may define, or not.
+const UNSURE: [&str; 3] = ["defined(KLT_AVR)", "defined(KLT_DSP)", "KLT_NO_DSP"];
+
 /// The macros of the configuration that a text takes to be defined.
 fn macros(text: &str) -> Vec<String> {
-    let unsure =
-        ["defined(KLT_AVR)", "defined(KLT_DSP)"].iter().fold(text.to_owned(), |text, word| text.replace(word, ""));
+    let unsure = UNSURE.iter().fold(text.to_owned(), |text, word| text.replace(word, ""));
     let words = unsure.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.filter(|word| word.starts_with("KLT_")).map(str::to_owned).collect()
 }
