@@ -8,7 +8,6 @@ square error. The linear one is that of the linear model in the same size, empty
 not measured again.
 """
 import argparse
-import csv
 import json
 import os
 import pathlib
@@ -17,6 +16,7 @@ import tempfile
 import time
 
 import budgets
+import resumed
 
 TEN = "letter,satimage,spambase,eeg-eye-state,magic04,cod-rna,usps,wall-following,kin8nm,cpu-act"
 HEAD = ["set", "KiB", "asked", "taken", "processor", "blocks", "number", "bytes", "held_out", "linear_held_out", "test", "linear_test"]
