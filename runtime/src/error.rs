@@ -110,6 +110,8 @@ impl core::error::Error for WrongLength {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Feature {
+    /// Energies of frequency bands in windows.
+    Bands,
     /// Classes that are clear after some of the blocks.
     Early,
     /// Blocks of ferns.
@@ -122,6 +124,8 @@ pub enum Feature {
     Micromath,
     /// The novelty of a row.
     Novelty,
+    /// Statistics of pairs of channels in windows.
+    Pairs,
     /// Probabilities of classes.
     Probability,
     /// Blocks of linear, step, ReLU and squared ReLU features.
@@ -132,21 +136,23 @@ pub enum Feature {
 
 impl Feature {
     /// All features, by their names.
-    pub const ALL: [Feature; 9] = {
+    pub const ALL: [Feature; 11] = {
         use Feature::*;
-        [Early, Ferns, Libm, Logarithms, Micromath, Novelty, Probability, Rectified, Series]
+        [Bands, Early, Ferns, Libm, Logarithms, Micromath, Novelty, Pairs, Probability, Rectified, Series]
     };
 
     /// The name in `Cargo.toml`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Feature::Bands => "bands",
             Feature::Early => "early",
             Feature::Ferns => "ferns",
             Feature::Libm => "libm",
             Feature::Logarithms => "logarithms",
             Feature::Micromath => "micromath",
             Feature::Novelty => "novelty",
+            Feature::Pairs => "pairs",
             Feature::Probability => "probability",
             Feature::Rectified => "rectified",
             Feature::Series => "series",
@@ -157,12 +163,14 @@ impl Feature {
     #[must_use]
     pub const fn is_on(self) -> bool {
         match self {
+            Feature::Bands => cfg!(feature = "bands"),
             Feature::Early => cfg!(feature = "early"),
             Feature::Ferns => cfg!(feature = "ferns"),
             Feature::Libm => cfg!(feature = "libm"),
             Feature::Logarithms => cfg!(feature = "logarithms"),
             Feature::Micromath => cfg!(feature = "micromath"),
             Feature::Novelty => cfg!(feature = "novelty"),
+            Feature::Pairs => cfg!(feature = "pairs"),
             Feature::Probability => cfg!(feature = "probability"),
             Feature::Rectified => cfg!(feature = "rectified"),
             Feature::Series => cfg!(feature = "series"),

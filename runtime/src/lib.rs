@@ -38,6 +38,7 @@
 //! | `novelty` | the [novelty](answer::novelty) of a row |
 //! | `early` | classes that are clear [early](answer::early) |
 //! | `series` | [features](window) of a stream of samples, [steady](answer::steady) classes, and `Series` |
+//! | `pairs`, `bands` | in windows, statistics of two channels, and energies of frequency bands |
 //! | `libm`, `micromath` | their cosines for [`F32`] |
 //! | `grouped` | features in groups of four: fewer instructions, more code; not on Cortex-M0 |
 //! | `dsp` | the same by the DSP instructions of Cortex-M4, M7 and M33 |

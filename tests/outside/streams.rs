@@ -7,8 +7,13 @@ use crate::common::firmware::{Build, Report, equal};
 use crate::common::sample::Sample;
 use crate::common::streams::{Windows, golden};
 use kernelet::block::Kind;
+use kernelet::window::Pooling;
+use kernelet::wire::needed_features;
 use kernelet::{Contract, F32, Q3, Q7, Q15};
 use kernelet_fit::pack::{PackedModel, cost};
+
+/// The features of the runtime that these need.
+const EVERY_KIND: &str = "--features=series,pairs,bands";
 
 /// Every kind of feature, in one channel and in several.
 fn windows() -> [Windows; 2] {
@@ -33,16 +38,29 @@ fn estimated(board: &Board, model: Vec<u8>, report: &Report) {
     assert!((1.0 / 1.2..1.2).contains(&ratio), "{}: {ratio}", board.core);
 }
 
+#[test]
+fn windows_name_the_features_that_their_kinds_need() {
+    let needed = |windows: &Windows| -> Vec<&str> {
+        let model = windows.model::<Q7>(3, &[Kind::Cosine]);
+        needed_features(&model).expect("a model").names().collect()
+    };
+    let [one, several] = windows();
+    assert_eq!(needed(&several), ["bands", "pairs", "series"]);
+    assert_eq!(needed(&one), ["bands", "series"]);
+    let groups = one.groups.iter().filter(|group| group.0 != Pooling::Band).cloned().collect();
+    assert_eq!(needed(&Windows { groups, ..one.clone() }), ["series"]);
+}
+
 fn in_rust(board: &Board) {
     for windows in windows() {
         let model = windows.model::<Q7>(3, &[Kind::Cosine]);
-        let firmware = Build::of(board, &model).option("--features=series").firmware();
+        let firmware = Build::of(board, &model).option(EVERY_KIND).firmware();
         let report = firmware.run(&golden::<Q7>(&model, 400));
         same(&report, 400);
         estimated(board, model, &report);
     }
     let model = windows()[0].model::<F32>(1, &[Kind::Cosine]);
-    let firmware = Build::of(board, &model).option("--features=series").firmware();
+    let firmware = Build::of(board, &model).option(EVERY_KIND).firmware();
     equal(&firmware.run(&golden::<F32>(&model, 100)), 100);
 }
 
@@ -100,7 +118,7 @@ fn ten_thousand_windows_answer_as_the_host_on_every_core() {
     let model = windows()[1].model::<Q7>(3, &[Kind::Cosine]);
     let golden = golden::<Q7>(&model, 10_000);
     for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
-        let report = Build::of(board, &model).option("--features=series").firmware().run(&golden);
+        let report = Build::of(board, &model).option(EVERY_KIND).firmware().run(&golden);
         println!("Rust {} {report:?}", board.core);
         same(&report, 10_000);
     }
@@ -119,7 +137,7 @@ fn ten_thousand_windows_answer_as_the_host_on_every_core() {
 #[test]
 #[ignore = "prints what costs are fitted to"]
 fn cost_of_windows() {
-    use kernelet::window::Pooling::{Band, Pair, RelativeShare, Sample, Share, Statistic};
+    use Pooling::{Band, Pair, RelativeShare, Sample, Share, Statistic};
     let shares = |count: u8| (0..count).flat_map(|i| [i * 11 % 84, 9 * i]).collect::<Vec<u8>>();
     let mut all = vec![];
     for length in [40u16, 128, 250] {
@@ -148,7 +166,7 @@ fn cost_of_windows() {
             let channels = if groups.iter().any(|group| group.0 == Pair) { 2 } else { 1 };
             let windows = Windows { channels, length: *length, groups: groups.clone() };
             let model = windows.model::<Q7>(1, &[]);
-            let report = Build::of(board, &model).option("--features=series").firmware().run(&golden::<Q7>(&model, 8));
+            let report = Build::of(board, &model).option(EVERY_KIND).firmware().run(&golden::<Q7>(&model, 8));
             let groups: Vec<String> = groups.iter().map(|(p, s, d, r)| format!("{p:?}/{s}/{d}/{r:?}")).collect();
             println!(
                 "window {} {length} {} {}",

@@ -115,12 +115,14 @@ const fn lacking(feature: Feature) -> &'static str {
         };
     }
     match feature {
+        Feature::Bands => message!("bands"),
         Feature::Early => message!("early"),
         Feature::Ferns => message!("ferns"),
         Feature::Libm => message!("libm"),
         Feature::Logarithms => message!("logarithms"),
         Feature::Micromath => message!("micromath"),
         Feature::Novelty => message!("novelty"),
+        Feature::Pairs => message!("pairs"),
         Feature::Probability => message!("probability"),
         Feature::Rectified => message!("rectified"),
         Feature::Series => message!("series"),

@@ -5,6 +5,7 @@ use super::pair;
 use super::record::RECORD;
 use super::share::{self, Shares};
 use super::statistic;
+use crate::error::Feature;
 
 /// The bytes of a group before its features.
 pub const GROUP: usize = 5;
@@ -26,6 +27,18 @@ pub enum Pooling {
     Pair = 4,
     /// Logarithms of the energies of frequency bands.
     Band = 5,
+}
+
+impl Pooling {
+    /// The feature of this crate that it needs beside `series`.
+    #[must_use]
+    pub const fn needs(self) -> Option<Feature> {
+        match self {
+            Pooling::Pair => Some(Feature::Pairs),
+            Pooling::Band => Some(Feature::Bands),
+            _ => None,
+        }
+    }
 }
 
 /// Features that share a pass over the samples of one channel, borrowed from the model.
@@ -121,6 +134,7 @@ impl<'a> Group<'a> {
                 let sample = samples.get(usize::from(u16::from_le_bytes(record))).copied();
                 8 * sample.unwrap_or_default() as i16
             }),
+            Pooling::Pair | Pooling::Band if self.pooling.needs().is_some_and(|feature| !feature.is_on()) => {}
             Pooling::Pair => self.each(features, |record| {
                 let others = of_channel(record[0]).unwrap_or_default();
                 pair::of(record, samples, others)

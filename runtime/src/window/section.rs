@@ -2,7 +2,7 @@
 
 use super::channel::{CHANNEL, Channel};
 use super::group::Group;
-use crate::error::ViewError;
+use crate::error::{Feature, ViewError};
 
 /// The number of the section in the packed layout.
 pub const NUMBER: u8 = 14;
@@ -79,6 +79,24 @@ impl<'a> Section<'a> {
             (group, rest) = Group::split_first(rest)?;
             Some(group)
         })
+    }
+
+    /// Returns whether some of the features need a feature of this crate beside `series`.
+    #[must_use]
+    pub const fn needs(&self, feature: Feature) -> bool {
+        let mut rest = self.groups;
+        while let Some((group, behind)) = Group::split_first(rest) {
+            if matches!(group.pooling.needs(), Some(needed) if needed as u8 == feature as u8) {
+                return true;
+            }
+            rest = behind;
+        }
+        false
+    }
+
+    /// Returns whether this build lacks what some of the features need.
+    pub(crate) fn lacks(&self) -> bool {
+        self.groups().any(|group| group.pooling.needs().is_some_and(|feature| !feature.is_on()))
     }
 
     /// Sets the features of a window: its samples, channel after channel.

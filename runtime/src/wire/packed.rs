@@ -50,6 +50,9 @@ impl<'a> Packed<'a> {
             true => Section::split(blocks, header.inputs)?,
             false => (None, blocks),
         };
+        if window.is_some_and(|window| window.lacks()) {
+            return Err(ViewError::Window);
+        }
         let (steady, blocks) = match window {
             Some(_) => Steady::split(blocks)?,
             None => (None, blocks),

@@ -143,6 +143,8 @@ impl<'a> Sections<'a> {
             (Feature::Novelty, self.targets.is_some()),
             (Feature::Early, !self.checkpoints.is_empty()),
             (Feature::Series, self.window.is_some()),
+            (Feature::Pairs, self.windows_need(Feature::Pairs)),
+            (Feature::Bands, self.windows_need(Feature::Bands)),
         ];
         let mut at = 0;
         while at < sections.len() {
@@ -155,6 +157,10 @@ impl<'a> Sections<'a> {
             blocks = rest;
         }
         needs
+    }
+
+    const fn windows_need(&self, feature: Feature) -> bool {
+        matches!(&self.window, Some(window) if window.needs(feature))
     }
 }
 

@@ -28,7 +28,7 @@ impl Family {
             Family::Samples => pooling == Pooling::Sample,
             Family::Levels => matches!(pooling, Pooling::Sample | Pooling::Statistic),
             Family::Shapes => matches!(pooling, Pooling::Share | Pooling::RelativeShare),
-            Family::All => !matches!(pooling, Pooling::Pair | Pooling::Band),
+            Family::All => pooling.needs().is_none(),
             Family::More => true,
         }
     }

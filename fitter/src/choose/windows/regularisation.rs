@@ -56,3 +56,42 @@ fn losses(pool: &Pool, family: Family, fold: &Fold, (room, each): (usize, f64)) 
         unseen.mean_loss(start.insert(linear))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::judge::judges;
+    use super::super::options::WindowOptions;
+    use super::*;
+    use crate::data::{ColumnKind, Groups, Inputs, Table, Targets};
+    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::recipe::{Draw, Method, Recipe};
+
+    const ROWS: usize = 120;
+    const LENGTH: usize = 16;
+
+    /// Windows of noise, to which the second class adds a step of some height.
+    fn regularised(height: f64) -> Ridge {
+        let noise = MonteCarlo.normals(LENGTH, ROWS, 5);
+        let index: Vec<u32> = MonteCarlo.normals(1, ROWS, 6).iter().map(|&x| u32::from(x > 0.0)).collect();
+        let step = |t: usize, row: usize| if t < LENGTH / 2 { 0.0 } else { height * f64::from(index[row]) };
+        let column = |t: usize| (0..ROWS).map(|row| noise[(t, row)] + step(t, row)).collect();
+        let inputs = Inputs {
+            names: (0..LENGTH).map(|t| format!("x_{t}")).collect(),
+            kinds: vec![ColumnKind::Number; LENGTH],
+            columns: (0..LENGTH).map(column).collect(),
+        };
+        let targets = Targets::Classes { labels: vec!["flat".into(), "step".into()], index };
+        let table =
+            Table { inputs, targets, groups: Groups::Independent, sample_weights: vec![1.0; ROWS], places: None };
+        let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
+        let pool = Pool::of(&table, &WindowOptions::default(), &recipe).expect("windows");
+        regularisation(&pool, Family::All, &judges(&pool, 1), (512, 1.0))
+    }
+
+    #[test]
+    fn noise_takes_the_strongest_and_a_signal_a_weaker_one() {
+        assert_eq!(regularised(0.0), Ridge::Fixed(RIDGES[0]));
+        let Ridge::Fixed(ridge) = regularised(20.0) else { panic!("a ridge is chosen") };
+        assert!(ridge < RIDGES[0], "{ridge}");
+    }
+}

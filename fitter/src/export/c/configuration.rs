@@ -2,8 +2,9 @@
 
 use super::cell::Cell;
 use super::source::Source;
+use kernelet::Feature;
 use kernelet::block::Form;
-use kernelet::window::{Pooling, share};
+use kernelet::window::share;
 
 impl Source<'_> {
     /// The macros that the C files are written with.
@@ -34,9 +35,9 @@ impl Source<'_> {
             sizes.push(("KLT_WINDOW_FEATURES", window.features.to_string()));
             sizes.push(("KLT_UP", share::up(window.length.into()).to_string()));
             sizes.extend(sections.steady.map(|_| ("KLT_STEADY", format!("{upper}_STEADY"))));
-            let has = |pooling| u8::from(window.groups().any(|group| group.pooling == pooling)).to_string();
-            sizes.push(("KLT_PAIRS_OF_CHANNELS", has(Pooling::Pair)));
-            sizes.push(("KLT_BANDS", has(Pooling::Band)));
+            let needs = |feature| u8::from(window.needs(feature)).to_string();
+            sizes.push(("KLT_PAIRS_OF_CHANNELS", needs(Feature::Pairs)));
+            sizes.push(("KLT_BANDS", needs(Feature::Bands)));
             sizes.push(("KLT_MISSING", format!("{upper}_MISSING")));
         }
         if !sections.checkpoints.is_empty() {

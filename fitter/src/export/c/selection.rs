@@ -3,11 +3,10 @@
 use super::ctypes::CTypes;
 use super::files::File;
 use super::kinds::Loop;
-use kernelet::Task;
 use kernelet::answer::steady::Rule;
 use kernelet::block::Kind;
-use kernelet::window::Pooling;
 use kernelet::wire::Sections;
+use kernelet::{Feature, Task};
 
 /// The files of a model, in the order in which they are pasted.
 #[derive(Debug, Default)]
@@ -100,11 +99,10 @@ fn has(sections: &Sections<'_>, kind: Kind) -> bool {
 /// The steps from a stream to readings.
 fn windows(sections: &Sections<'_>) -> Vec<&'static str> {
     let Some(window) = sections.window else { return Vec::new() };
-    let has = |pooling| window.groups().any(|group| group.pooling == pooling);
     let steps = [
         (true, "window/push"),
-        (has(Pooling::Pair), "window/pair"),
-        (has(Pooling::Band), "window/band"),
+        (window.needs(Feature::Pairs), "window/pair"),
+        (window.needs(Feature::Bands), "window/band"),
         (true, "window/inputs"),
     ];
     steps.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name).collect()
