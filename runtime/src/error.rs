@@ -45,6 +45,8 @@ pub enum ViewError {
     Novelty,
     /// More checkpoints than blocks that another block follows.
     Checkpoint,
+    /// A section of learning that does not fit the model, or of a model in `f32`.
+    Learning,
     /// A kind of block that this build does not know: from a later version, or of a feature that is
     /// off.
     Block(u8),
@@ -87,6 +89,7 @@ impl ViewError {
             ViewError::Logarithm => "the section of logarithms is not valid",
             ViewError::Novelty => "the novelty section is not valid",
             ViewError::Checkpoint => "the checkpoints are not valid",
+            ViewError::Learning => "the section of learning is not valid",
             ViewError::Block(_) => "a block has a kind that this version does not know",
             ViewError::Scratch(_) => "the model needs more words of scratch than its type states",
         }
@@ -122,6 +125,8 @@ pub enum Feature {
     Micromath,
     /// The novelty of a row.
     Novelty,
+    /// Learning on the device.
+    Online,
     /// Probabilities of classes.
     Probability,
     /// Blocks of linear, step, ReLU and squared ReLU features.
@@ -132,9 +137,9 @@ pub enum Feature {
 
 impl Feature {
     /// All features, by their names.
-    pub const ALL: [Feature; 9] = {
+    pub const ALL: [Feature; 10] = {
         use Feature::*;
-        [Early, Ferns, Libm, Logarithms, Micromath, Novelty, Probability, Rectified, Series]
+        [Early, Ferns, Libm, Logarithms, Micromath, Novelty, Online, Probability, Rectified, Series]
     };
 
     /// The name in `Cargo.toml`.
@@ -147,6 +152,7 @@ impl Feature {
             Feature::Logarithms => "logarithms",
             Feature::Micromath => "micromath",
             Feature::Novelty => "novelty",
+            Feature::Online => "online",
             Feature::Probability => "probability",
             Feature::Rectified => "rectified",
             Feature::Series => "series",
@@ -163,6 +169,7 @@ impl Feature {
             Feature::Logarithms => cfg!(feature = "logarithms"),
             Feature::Micromath => cfg!(feature = "micromath"),
             Feature::Novelty => cfg!(feature = "novelty"),
+            Feature::Online => cfg!(feature = "online"),
             Feature::Probability => cfg!(feature = "probability"),
             Feature::Rectified => cfg!(feature = "rectified"),
             Feature::Series => cfg!(feature = "series"),
