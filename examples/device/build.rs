@@ -57,13 +57,14 @@ fn model() -> Result<String, String> {
     }
     let Needs { inputs, outputs, scratch, .. } = needs;
     let windows = needs.windows.map_or(String::new(), |sizes| windows(sizes, needs.steady));
+    let learning = needs.learning.map_or(String::new(), |[weights, features]| learning(weights, features, bytes.len()));
     Ok(format!(
         "/// The number format.\npub type Number = {};\n\
          /// Inputs.\npub const INPUTS: usize = {inputs};\n\
          /// Scores.\npub const OUTPUTS: usize = {outputs};\n\
          /// Words of scratch.\npub const SCRATCH: usize = {scratch};\n\
          /// The packed model.\npub static MODEL: &[u8] = include_bytes!({model:?});\n\
-         /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n{windows}",
+         /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n{windows}{learning}",
         contract.path(),
     ))
 }
@@ -78,6 +79,15 @@ fn windows([channels, length, features]: [usize; 3], steady: usize) -> String {
     )
 }
 
+/// The constants of learning: weights, room for features, bytes of the model.
+fn learning(weights: usize, features: usize, bytes: usize) -> String {
+    format!(
+        "/// Learnt weights.\npub const WEIGHTS: usize = {weights};\n\
+         /// Room for the features of a row.\npub const FEATURES: usize = {features};\n\
+         /// Bytes of the model.\npub const BYTES: usize = {bytes};\n",
+    )
+}
+
 /// What a model needs of its firmware.
 struct Needs {
     inputs: usize,
@@ -87,6 +97,8 @@ struct Needs {
     windows: Option<[usize; 3]>,
     /// Answers that make a class steady.
     steady: usize,
+    /// Learnt weights, and room for features.
+    learning: Option<[usize; 2]>,
     features: Vec<&'static str>,
 }
 
@@ -103,6 +115,7 @@ impl Needs {
             scratch: stream.scratch(),
             windows: stream.window().map(|w| [w.channels(), w.length.into(), w.features.into()]),
             steady: stream.steady().map_or(0, |steady| steady.answers.into()),
+            learning: stream.learning().map(|own| [own.weights(), own.room()]),
             features: wire::needed_features(model)?.names().filter(|name| !ALWAYS.contains(name)).collect(),
         })
     }

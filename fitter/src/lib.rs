@@ -27,6 +27,9 @@ pub mod calibrate;
 pub mod choose;
 pub mod fit;
 
+// learning on the device, from the host
+pub mod online;
+
 // what leaves the house
 pub mod export;
 pub mod report;

@@ -45,6 +45,8 @@ pub enum ViewError {
     Novelty,
     /// More checkpoints than blocks that another block follows.
     Checkpoint,
+    /// A section of learning that does not fit the model, or of a model in `f32`.
+    Learning,
     /// A kind of block that this build does not know: from a later version, or of a feature that is
     /// off.
     Block(u8),
@@ -87,6 +89,7 @@ impl ViewError {
             ViewError::Logarithm => "the section of logarithms is not valid",
             ViewError::Novelty => "the novelty section is not valid",
             ViewError::Checkpoint => "the checkpoints are not valid",
+            ViewError::Learning => "the section of learning is not valid",
             ViewError::Block(_) => "a block has a kind that this version does not know",
             ViewError::Scratch(_) => "the model needs more words of scratch than its type states",
         }
@@ -124,6 +127,8 @@ pub enum Feature {
     Micromath,
     /// The novelty of a row.
     Novelty,
+    /// Learning on the device.
+    Online,
     /// Statistics of pairs of channels in windows.
     Pairs,
     /// Probabilities of classes.
@@ -136,9 +141,9 @@ pub enum Feature {
 
 impl Feature {
     /// All features, by their names.
-    pub const ALL: [Feature; 11] = {
+    pub const ALL: [Feature; 12] = {
         use Feature::*;
-        [Bands, Early, Ferns, Libm, Logarithms, Micromath, Novelty, Pairs, Probability, Rectified, Series]
+        [Bands, Early, Ferns, Libm, Logarithms, Micromath, Novelty, Online, Pairs, Probability, Rectified, Series]
     };
 
     /// The name in `Cargo.toml`.
@@ -152,6 +157,7 @@ impl Feature {
             Feature::Logarithms => "logarithms",
             Feature::Micromath => "micromath",
             Feature::Novelty => "novelty",
+            Feature::Online => "online",
             Feature::Pairs => "pairs",
             Feature::Probability => "probability",
             Feature::Rectified => "rectified",
@@ -170,6 +176,7 @@ impl Feature {
             Feature::Logarithms => cfg!(feature = "logarithms"),
             Feature::Micromath => cfg!(feature = "micromath"),
             Feature::Novelty => cfg!(feature = "novelty"),
+            Feature::Online => cfg!(feature = "online"),
             Feature::Pairs => cfg!(feature = "pairs"),
             Feature::Probability => cfg!(feature = "probability"),
             Feature::Rectified => cfg!(feature = "rectified"),

@@ -37,6 +37,7 @@
 //! | `probability` | [probabilities](answer::probability) of classes |
 //! | `novelty` | the [novelty](answer::novelty) of a row |
 //! | `early` | classes that are clear [early](answer::early) |
+//! | `online` | [learning](online) on the device |
 //! | `series` | [features](window) of a stream of samples, [steady](answer::steady) classes, and `Series` |
 //! | `pairs`, `bands` | in windows, statistics of two channels, and energies of frequency bands |
 //! | `libm`, `micromath` | their cosines for [`F32`] |

@@ -4,7 +4,9 @@
 use crate::load::Aligned;
 use crate::model::Model;
 use crate::number::{Cosine, F32, Fixed, Format};
-use crate::online::{Learner, Rate, Stepwise};
+use crate::online::Stepwise;
+#[cfg(feature = "online")]
+use crate::online::{LearnError, Learner, Log};
 use crate::stream::Stream;
 use crate::window::{Channel, Group, Pooling, Section};
 use crate::wire::Packed;
@@ -50,9 +52,10 @@ impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format fo
     }
 }
 
-impl<F: Format, const D: usize, const K: usize, const S: usize> defmt::Format for Learner<'_, '_, F, D, K, S> {
+#[cfg(feature = "online")]
+impl<F: Format, const GENERATED: bool> defmt::Format for Learner<'_, '_, F, GENERATED> {
     fn format(&self, f: Formatter<'_>) {
-        defmt::write!(f, "learner on {} at {}", self.model(), self.rate());
+        defmt::write!(f, "learner of {=usize} weights on {}", self.weights.len(), self.stream);
     }
 }
 
@@ -100,7 +103,9 @@ const _: () = {
     is_logged::<(Minifloat, Nibble, Polynomial, Shifted, Short, ScalePhase, Whole)>();
     is_logged::<(F32, Q15, Q7, Q7Wide, Q3, WrongLength, F32Libm, F32Micromath)>();
     is_logged::<(Stream<'static, Q7>, Model<'static, Q7, 2, 1>, Stepwise<'static, Q7, 2, 1>)>();
-    is_logged::<(Rate, Learner<'static, 'static, Q7, 2, 1>)>();
+    is_logged::<crate::answer::Learning<'static>>();
+    #[cfg(feature = "online")]
+    is_logged::<(Learner<'static, 'static, Q7>, LearnError, Log)>();
     is_logged::<Aligned<[u8]>>();
     is_logged::<(Channel, Group<'static>, Pooling, Section<'static>)>();
     #[cfg(feature = "libm")]

@@ -56,7 +56,13 @@ impl<'a, F: Format> Stream<'a, F> {
         let packed = Packed::parse::<F>(parts)?;
         let stream = Stream { packed, scratch: 0, format: PhantomData };
         packed.guards.check::<F>(packed.header.inputs)?;
-        Ok(Stream { scratch: stream.check_blocks::<GENERATED>()?, ..stream })
+        let scratch = stream.check_blocks::<GENERATED>()?;
+        if cfg!(feature = "online")
+            && packed.learning.is_some_and(|own| usize::from(own.features) != stream.sizes().features)
+        {
+            return Err(ViewError::Learning);
+        }
+        Ok(Stream { scratch, ..stream })
     }
 
     /// Checks the blocks; returns the words of scratch that they need.

@@ -28,7 +28,7 @@ fn root() -> PathBuf {
 
 /// Every `.c` file.
 fn files() -> Vec<PathBuf> {
-    let folders = ["core", "dot", "add", "feature", "row", "answer", "window", "avr", "dsp"].into_iter();
+    let folders = ["core", "dot", "add", "feature", "row", "answer", "window", "learn", "avr", "dsp"].into_iter();
     let files = folders.flat_map(|folder| fs::read_dir(root().join(folder)).expect("a folder of C files"));
     let paths = files.map(|file| file.expect("readable").path());
     paths.filter(|path| path.extension().is_some_and(|end| end == "c")).collect()
@@ -107,7 +107,7 @@ fn every_file_passes_compilers_in_the_configurations_of_models() {
 }
 
 /// What the compiler or its user may define, or not.
-const UNSURE: [&str; 3] = ["defined(KLT_AVR)", "defined(KLT_DSP)", "KLT_NO_DSP"];
+const UNSURE: [&str; 4] = ["defined(KLT_AVR)", "defined(KLT_DSP)", "defined(KLT_LEARNT)", "KLT_NO_DSP"];
 
 /// The macros of the configuration that a text takes to be defined.
 fn macros(text: &str) -> Vec<String> {

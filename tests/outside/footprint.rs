@@ -46,7 +46,7 @@ fn classifying_letters_takes_less_than_256_bytes_of_stack() {
 /// Links the runtime, whole, to a panic handler that cannot be linked; then the same with a panic,
 /// which must fail.
 fn no_panic(board: &Board) {
-    let build = || Build::of(board, &[]).program("no_panic");
+    let build = || Build::of(board, &[]).program("no_panic").option("--features=online");
     for optimised in ["--config=profile.release.opt-level=3", SMALL] {
         for build in [build().option(optimised), build().option(optimised).option("--features=grouped")] {
             let program = read(&build.firmware());

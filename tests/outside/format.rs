@@ -3,6 +3,7 @@
 use kernelet::answer::Early;
 use kernelet::answer::Novelty;
 use kernelet::block::Kind;
+use kernelet::online::Learner;
 use kernelet::{Model, Q3, Q7, Series, Stream, ViewError, wire};
 
 /// The bytes of every worked example: the lines of a block of text that begins with the letters
@@ -31,10 +32,21 @@ fn features<const D: usize>(model: &[u8], readings: [i16; D]) -> Vec<i16> {
     features
 }
 
+/// The update that the page works out by hand.
+fn learns(model: &[u8]) {
+    let model = Model::<Q7, 2, 1>::view(model).expect("a worked example");
+    let (mut weights, mut features, mut scores) = ([0; 2], [0; 4], [0]);
+    let mut learner: Learner<Q7> = Learner::new(model.stream(), &mut weights, &mut features).expect("its lengths");
+    learner.learn(&mut [3, 2000], &mut scores, 1).expect("a class");
+    assert_eq!((scores, learner.weights()), ([-1_141_442], &[6_032, 347_631][..]));
+    learner.scores(&mut [3, 2000], &mut scores).expect("as many inputs");
+    assert_eq!(scores, [-966_553]);
+}
+
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel, staged, windows, steady] =
-        examples().try_into().expect("thirteen examples");
+    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel, staged, learning, windows, steady] =
+        examples().try_into().expect("fourteen examples");
     let lengths = [
         cosine.len(),
         sorf.len(),
@@ -47,10 +59,12 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
         probable.len(),
         novel.len(),
         staged.len(),
+        learning.len(),
         windows.len(),
         steady.len(),
     ];
-    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46, 61, 63, 66]);
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46, 61, 68, 63, 66]);
+    learns(&learning);
     let mut windows = Series::<Q7, 1, 10, 2, 1>::view(&windows).expect("a worked example");
     windows.fill(&[[100, 100, 100, 100, 100, 140, 180, 100, 100, 60]]);
     assert_eq!((windows.inputs(), windows.scores(), windows.class()), ([2048, 16_544], [278], 1));

@@ -1,5 +1,7 @@
 //! Models compiled in: the build fails where a device could not run them, and says what is missing.
 
+use crate::common::learning::{Settings, learning};
+use crate::common::random::Random;
 use crate::common::sample::{self, KINDS, Shape};
 use kernelet::block::Kind;
 use kernelet::{F32, Format, Libm, Q7, wire};
@@ -72,6 +74,9 @@ fn a_feature_that_is_off_is_an_error_of_the_build_that_names_it() {
     needs::<Q7>(&sample::mixed::<Q7>(SHAPE, &KINDS, 1), "kernelet::Q7", &["ferns", "rectified"]);
     needs::<Q7>(&sample::bent::<Q7>(SHAPE, cosines, 1), "kernelet::Q7", &["logarithms"]);
     needs::<Q7>(&sample::probable::<Q7>(SHAPE, cosines, 1), "kernelet::Q7", &["probability"]);
+    let settings = Settings { first: 0, learnt: 2, rate: 9, forget: 0, shift: 8, count: 1, target: 9.0, margin: 1.0 };
+    let learning = learning::<Q7>(&sample::mixed::<Q7>(SHAPE, cosines, 1), settings, &mut Random(1));
+    needs::<Q7>(&learning, "kernelet::Q7", &["online"]);
     needs::<Q7>(&sample::novel::<Q7>(SHAPE, cosines, 1), "kernelet::Q7", &["novelty"]);
     needs::<Q7>(&sample::staged::<Q7>(SHAPE, &[Kind::Cosine; 2], 1), "kernelet::Q7", &["early"]);
     needs::<F32<Libm>>(&sample::model::<F32<Libm>>(SHAPE, 1), "kernelet::F32Libm", &["libm"]);

@@ -5,7 +5,6 @@
 
 mod common;
 
-mod adapt;
 mod answers;
 mod avr;
 mod benchmark;
@@ -35,6 +34,7 @@ mod letter_on_device;
 mod logarithms;
 mod modules;
 mod novelty;
+mod online;
 mod outputs;
 mod pairs;
 mod probability;

@@ -124,13 +124,14 @@ fn standard_output_is_an_output_too() {
 }
 
 /// Every subcommand, each with a result to print.
-const PRINTING: [&str; 12] = [
+const PRINTING: [&str; 13] = [
     "fit t.csv --features 5 --quiet",
     "fit t.csv --features 5 --quiet --json --out n.klt",
     "predict m.klt t.csv",
     "predict m.klt t.csv --out -",
     "evaluate m.klt t.csv --quiet",
     "inspect m.klt --json",
+    "prepare m.klt t.csv --out p.klt",
     "export m.klt --as rust --out exported",
     "kernel-error t.csv --method mc --features 2 --rows 4",
     "compare t.csv --methods mc --features 2 --repeats 2",

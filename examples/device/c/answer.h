@@ -1,6 +1,6 @@
 /*
  * The answers that are compared: the scores of model.h, or with CHECK_CLASS, CHECK_EARLY,
- * CHECK_NOVELTY, CHECK_PROBABILITIES, CHECK_STEADY or CHECK_VALUES what is made of them.
+ * CHECK_LEARNT, CHECK_NOVELTY, CHECK_PROBABILITIES, CHECK_STEADY or CHECK_VALUES what is made of them.
  */
 #ifndef ANSWER_H
 #define ANSWER_H
@@ -53,6 +53,30 @@ static void answer_row(const model_input *inputs, answer *answers)
 #else
     model_values(inputs, answers);
 #endif
+}
+#elif defined(CHECK_LEARNT)
+/* The scores before each update; labels come round. */
+typedef model_score answer;
+#define ANSWERS MODEL_OUTPUTS
+static model_learner learner;
+static uint16_t label;
+static void answer_row(const model_input *inputs, answer *answers)
+{
+    model_learn(&learner, inputs, label, answers);
+    label = (uint16_t)((label + 1) % (MODEL_OUTPUTS == 1 ? 2 : MODEL_OUTPUTS));
+}
+#elif defined(CHECK_LEARNT_VALUES)
+typedef model_score answer;
+#define ANSWERS MODEL_OUTPUTS
+static model_learner learner;
+static model_score value;
+static void answer_row(const model_input *inputs, answer *answers)
+{
+    model_score values[MODEL_LEARNT];
+    for (uint16_t k = 0; k < MODEL_LEARNT; k++)
+        values[k] = value;
+    model_learn_values(&learner, inputs, values, answers);
+    value = value + 10000;
 }
 #else
 typedef model_score answer;

@@ -4,6 +4,7 @@ use super::files::of_model;
 use super::given::Given;
 use super::output;
 use clap::{Args, ValueEnum};
+use kernelet::wire::stored_checksum;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::export::c::Source;
 use kernelet_fit::export::vectors;
@@ -111,7 +112,7 @@ impl Export {
         Ok(match form {
             Form::Rust => vec![rust::module(model, &sections, sheet)],
             Form::C => {
-                let source = Source::new(&self.model, name, &sections)?;
+                let source = Source::new(&self.model, name, (&sections, stored_checksum(model)))?;
                 let own = [source.header(sheet), source.source(), source.test_header(), source.test_source(model)];
                 let known = sheet.map(|sheet| [source.sheet_header(sheet), source.sheet_source(sheet)]);
                 own.into_iter().chain(known.into_iter().flatten()).collect()

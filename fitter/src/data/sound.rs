@@ -37,6 +37,29 @@ impl Schema {
     }
 }
 
+impl Schema {
+    /// Adds labels of classes, in their order.
+    ///
+    /// # Errors
+    /// A sentence, where the target has values, or a class has such a label.
+    pub fn add_labels(&mut self, new: &[String]) -> Result<(), String> {
+        let TargetKind::Class { labels } = &mut self.target.kind else {
+            return Err("its target has values, not classes".to_owned());
+        };
+        if let Some(label) = new.iter().find(|label| labels.contains(label)) {
+            return Err(format!("it has a class {label:?} already"));
+        }
+        labels.extend(new.iter().cloned());
+        let cells = CellReader::new(&self.dialect);
+        let value = |text: &String| cells.cell(text).ok().and_then(Cell::number);
+        match labels.iter().map(value).collect::<Option<Vec<f64>>>() {
+            Some(_) => labels.sort_by(|a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal)),
+            None => labels.sort(),
+        }
+        self.check()
+    }
+}
+
 /// Checks that each text is above the one before it.
 fn in_order(texts: &[String], compare: impl Fn(&String, &String) -> Ordering) -> Result<(), String> {
     let wrong = texts.windows(2).find(|pair| compare(&pair[0], &pair[1]) != Ordering::Less);

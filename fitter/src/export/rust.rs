@@ -37,7 +37,17 @@ pub fn module(model: &[u8], sections: &Sections<'_>, sheet: Option<&Sheet>) -> S
     let prepare = sheet.map(|sheet| rust_check::prepare(sections, sheet)).unwrap_or_default();
     let readings = sheet.and_then(|sheet| sheet.series.as_ref()).map(rust_check::readings).unwrap_or_default();
     let self_test = rust_check::self_test(model, sections);
-    let own = [title(model), sizes(sections), types(sections), stream(sections), names, readings, prepare, self_test];
+    let own = [
+        title(model),
+        sizes(sections),
+        types(sections),
+        learner(sections),
+        stream(sections),
+        names,
+        readings,
+        prepare,
+        self_test,
+    ];
     own.concat() + LOADING + &bytes(model)
 }
 
@@ -93,6 +103,20 @@ fn stream(sections: &Sections<'_>) -> String {
          pub type Series = kernelet::Series<'static, Number, CHANNELS, LENGTH, INPUTS, OUTPUTS, SCRATCH{argument}>;\n\n\
          /// The model with an empty window.\n///\n/// # Errors\n/// None, as of [`model`].\n\
          pub fn series() -> Result<Series, kernelet::ViewError> {{\n    Series::of(model()?)\n}}\n\n"
+    )
+}
+
+/// Returns the sizes and the type of a learner.
+fn learner(sections: &Sections<'_>) -> String {
+    let Some(learning) = &sections.learning else { return String::new() };
+    let (weights, generated) = (learning.weights(), sections.scratch() > 0);
+    format!(
+        "/// The room for the features of a row.\npub const ROOM: usize = {};\n/// The number of learnt weights.\npub const WEIGHTS: usize = {weights};\n\
+         /// The number of learnt scores.\npub const LEARNT: usize = {};\n\n\
+         /// The model that learns, over `WEIGHTS` weights and `ROOM` features.\n\
+         pub type Learner<'w> = kernelet::online::Learner<'static, 'w, Number, {generated}>;\n\n",
+        learning.room(),
+        learning.learnt
     )
 }
 

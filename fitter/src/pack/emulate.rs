@@ -25,7 +25,7 @@ pub fn device(model: &[u8]) -> Result<Box<dyn Device + '_>, ViewError> {
 }
 
 /// Returns the words of one raw row.
-fn words<F: Format>(row: &[f64]) -> Vec<F::Input> {
+pub fn words<F: Format>(row: &[f64]) -> Vec<F::Input> {
     row.iter().map(|&raw| if raw.is_nan() { F::Input::MISSING } else { F::Input::quantise(raw) }).collect()
 }
 

@@ -21,6 +21,7 @@ pub use certificate::{Certificate, Guarantee};
 pub use device::{Answer, Decision, Device};
 pub use device_map::DeviceMap;
 pub use digest::digest as sheet_digest;
+pub(crate) use emulate::words;
 pub use model_file::{ModelFile, read_model, read_options, read_sheet, sheet_beside, sheet_path};
 pub use packed_model::PackedModel;
 pub use parts::Parts;

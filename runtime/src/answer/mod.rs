@@ -2,12 +2,14 @@
 
 pub mod decide;
 pub mod early;
+pub mod learning;
 pub mod novelty;
 pub mod probability;
 pub mod steady;
 
 pub(crate) use early::Checkpoints;
 pub use early::Early;
+pub use learning::Learning;
 pub use novelty::{ClassTargets, Novelty};
 pub use probability::Calibration;
 pub use steady::{Latest, Steady};

@@ -19,6 +19,63 @@ pub(crate) struct Block<'a> {
     head: &'a [u8],
 }
 
+/// What learning needs.
+#[cfg(feature = "online")]
+impl Block<'_> {
+    /// Sets `kept` to the features, as far as there is room, then adds these, times their weights, to
+    /// the scores; returns the rest of the room. Without `GENERATED`, of any block but those whose
+    /// rows are not stored.
+    ///
+    /// Two loops, so that each has registers for what it needs.
+    #[inline(always)]
+    pub fn accumulate_keeping<'k, F: Format, const GENERATED: bool>(
+        self,
+        inputs: &mut [F::Input],
+        lanes: &mut [F::Lane],
+        scores: &mut [F::Score],
+        kept: &'k mut [F::Feature],
+    ) -> &'k mut [F::Feature] {
+        let room = kept.len();
+        let mut places = kept.iter_mut();
+        match self.projection {
+            Projection::Rows(Rows::Dense(rows)) => keep(rows.features::<F>(inputs, lanes), &mut places),
+            Projection::Rows(rows) if GENERATED => {
+                with_rows!(rows, rows => keep(rows.features::<F>(inputs, lanes), &mut places));
+            }
+            Projection::Ferns(ferns, _) if cfg!(feature = "ferns") => ferns.accumulate::<F>(inputs, scores),
+            _ => {}
+        }
+        let used = room - places.len();
+        let Some((own, rest)) = kept.split_at_mut_checked(used) else { return &mut [] };
+        add::<F>(own.iter().copied(), self.head, scores);
+        rest
+    }
+
+    /// The bytes of its weights in the head.
+    pub fn head(self) -> usize {
+        self.head.len()
+    }
+
+    /// The number of its ferns, and the shift of their leaves.
+    pub fn ferns(self) -> Option<(u16, u8)> {
+        match self.projection {
+            Projection::Ferns(ferns, count) => Some((count, ferns.shift())),
+            Projection::Rows(_) => None,
+        }
+    }
+}
+
+/// Puts features into their places.
+#[cfg(feature = "online")]
+#[inline(always)]
+fn keep<T>(features: impl Iterator<Item = T>, places: &mut core::slice::IterMut<'_, T>) {
+    for feature in features {
+        if let Some(place) = places.next() {
+            *place = feature;
+        }
+    }
+}
+
 /// The part of a block that its features or leaves are computed from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Projection<'a> {

@@ -47,6 +47,12 @@ impl<'a> Ferns<'a> {
         Ok((Ferns { shift: *shift, records }, rest))
     }
 
+    /// The bits by which its leaves are shifted up.
+    #[cfg(feature = "online")]
+    pub fn shift(self) -> u8 {
+        self.shift
+    }
+
     /// Checks that these are so many ferns, and nothing else, for a model of that shape.
     pub fn check<F: Format>(self, count: u16, shape: Shape) -> Result<(), ViewError> {
         let (mut rest, mut sound) = (self.records, self.shift <= SHIFT);

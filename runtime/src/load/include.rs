@@ -122,6 +122,7 @@ const fn lacking(feature: Feature) -> &'static str {
         Feature::Logarithms => message!("logarithms"),
         Feature::Micromath => message!("micromath"),
         Feature::Novelty => message!("novelty"),
+        Feature::Online => message!("online"),
         Feature::Pairs => message!("pairs"),
         Feature::Probability => message!("probability"),
         Feature::Rectified => message!("rectified"),

@@ -25,6 +25,10 @@ pub trait Bias<S> {
     /// The biases, in order.
     fn words(section: &[u8]) -> impl Iterator<Item = S>;
 
+    /// Adds to one bias of a section, as near as it is stored; returns it. A section without it
+    /// stays as it is.
+    fn moved(section: &mut [u8], index: usize, by: i64) -> S;
+
     /// Appends the bytes of biases; those too large saturate.
     fn pack(biases: &[f64], bytes: &mut impl Extend<u8>);
 }
@@ -42,6 +46,13 @@ impl<S: Score> Bias<S> for Whole {
     #[inline(always)]
     fn words(section: &[u8]) -> impl Iterator<Item = S> {
         S::words(section)
+    }
+
+    fn moved(section: &mut [u8], index: usize, by: i64) -> S {
+        let place = section.get_mut(index * S::SIZE..).and_then(|rest| rest.get_mut(..S::SIZE)).unwrap_or_default();
+        let moved = S::words(place).next().unwrap_or_default().moved(by);
+        place.iter_mut().zip(moved.to_bytes().as_ref()).for_each(|(byte, new)| *byte = *new);
+        moved
     }
 
     fn pack(biases: &[f64], bytes: &mut impl Extend<u8>) {
@@ -73,6 +84,16 @@ impl Bias<i32> for Shifted {
         i16::words(words).map(move |bias| i32::from(bias) << shift)
     }
 
+    fn moved(section: &mut [u8], index: usize, by: i64) -> i32 {
+        let Some((shift, words)) = section.split_first_mut() else { return 0 };
+        let Some(word) = words.as_chunks_mut().0.get_mut(index) else { return 0 };
+        let shift = *shift & 15;
+        let by = by.saturating_add((1 << shift) >> 1) >> shift;
+        let moved = by.saturating_add(i16::from_le_bytes(*word).into()).clamp(-32_767, 32_767);
+        *word = (moved as i16).to_le_bytes();
+        (moved as i32) << shift
+    }
+
     fn pack(biases: &[f64], bytes: &mut impl Extend<u8>) {
         let largest = biases.iter().fold(0.0, |most, bias| f64::max(most, bias.max(-bias)));
         let unit = |shift: u8| f64::from(1u16 << shift);
@@ -101,6 +122,16 @@ mod tests {
         assert_eq!(packed(&[258.0, -3.0]), ([0, 2, 1, 0xfd, 0xff].to_vec(), [258, -3].to_vec()));
         assert_eq!(packed(&[40_000.0, -3.0]), ([1, 0x20, 0x4e, 0xfe, 0xff].to_vec(), [40_000, -4].to_vec()));
         assert_eq!(Shifted::words(&[]).count(), 0);
+    }
+
+    #[test]
+    fn one_bias_moves_as_near_as_it_is_stored() {
+        let mut section = [1, 0x20, 0x4e, 0xfe, 0xff];
+        assert_eq!([Shifted::moved(&mut section, 1, 7), Shifted::moved(&mut section, 0, 1 << 40)], [4, 65_534]);
+        assert_eq!(section, [1, 0xff, 0x7f, 2, 0]);
+        let mut section = [5, 0, 0, 0, 0xff, 0xff, 0xff, 0x7f];
+        let moved = [0, 1, 2].map(|index| <Whole as Bias<i32>>::moved(&mut section, index, 3));
+        assert_eq!((moved, section), ([8, i32::MAX, 3], [8, 0, 0, 0, 0xff, 0xff, 0xff, 0x7f]));
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub(crate) mod branchless;
 mod contract;
 pub mod cosine;
 mod counter;
+pub(crate) mod divide;
 pub mod dot;
 mod fixed;
 mod float;

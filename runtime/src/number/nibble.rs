@@ -72,6 +72,17 @@ impl Weight for Nibble {
         }
     }
 
+    fn moved(row: &mut [u8], index: usize, by: i32) -> i32 {
+        let Some(byte) = row.get_mut(index / 2) else { return 0 };
+        let mut pair = Nibble::pair(*byte);
+        let [even, odd] = &mut pair;
+        let weight = if index.is_multiple_of(2) { even } else { odd };
+        let moved = i32::from(weight.0).saturating_add(by).clamp(-7, 7);
+        weight.0 = moved as i8;
+        *byte = Nibble::byte(pair);
+        moved
+    }
+
     fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>) {
         let mut row = row.into_iter();
         while let Some(low) = row.next() {
@@ -108,6 +119,19 @@ mod tests {
             assert_eq!(met, words);
             assert!(words.iter().zip(Nibble::row(&packed)).all(|(word, found)| *word == f64::from(found)));
         }
+    }
+
+    #[test]
+    fn one_weight_moves_within_its_limits() {
+        let mut row = [0x9f, 0x07];
+        let moves = [(0, 3), (1, -5), (2, 9), (3, -8), (4, 1)].map(|(index, by)| Nibble::moved(&mut row, index, by));
+        assert_eq!((moves, row), ([2, -7, 7, -7, 0], [0x92, 0x97]));
+        let mut row = [0, 0xff, 0x7f];
+        assert_eq!(
+            [i8::moved(&mut row, 0, -300), i8::moved(&mut row, 1, 3), i8::moved(&mut row, 2, 1)],
+            [-127, 2, 127]
+        );
+        assert_eq!((row, i16::moved(&mut row, 0, 1), row[0]), ([0x81, 2, 127], 0x282, 0x82));
     }
 
     #[test]

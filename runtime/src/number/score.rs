@@ -1,6 +1,6 @@
 //! Scores: the sums of features times their weights.
 
-use super::branchless::sign;
+use super::branchless::{saturated, sign};
 use super::quantise::Quantise;
 use super::rescale::{RESCALE, scaled};
 use super::word::Word;
@@ -15,6 +15,10 @@ pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
 
     /// The sum, wrapping for integers.
     fn plus(self, other: Self) -> Self;
+
+    /// The sum with a number of up to 2^62, saturating in 32 bits and wrapping in 64; without a
+    /// branch.
+    fn moved(self, by: i64) -> Self;
 
     /// -1 where this score is above the other, else 0; without a branch for integers. NaN is below
     /// all others.
@@ -53,6 +57,11 @@ impl Score for i32 {
     }
 
     #[inline(always)]
+    fn moved(self, by: i64) -> i32 {
+        saturated(by.wrapping_add(self.into()), 31)
+    }
+
+    #[inline(always)]
     fn above(self, other: i32) -> i32 {
         let difference = other.wrapping_sub(self);
         let overflow = (other ^ self) & (other ^ difference);
@@ -86,6 +95,11 @@ impl Score for i64 {
     }
 
     #[inline(always)]
+    fn moved(self, by: i64) -> i64 {
+        self.wrapping_add(by)
+    }
+
+    #[inline(always)]
     fn above(self, other: i64) -> i32 {
         let difference = other.wrapping_sub(self);
         let overflow = (other ^ self) & (other ^ difference);
@@ -116,6 +130,11 @@ impl Score for f32 {
     #[inline(always)]
     fn plus(self, other: f32) -> f32 {
         self + other
+    }
+
+    #[inline(always)]
+    fn moved(self, by: i64) -> f32 {
+        self + by as f32
     }
 
     #[inline(always)]

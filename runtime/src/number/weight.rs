@@ -18,6 +18,10 @@ pub trait Weight: Quantise + Into<f64> {
     /// Calls `each` with every item and its weight, as far as there are both.
     fn meet<T>(row: &[u8], items: &mut [T], each: impl FnMut(&mut T, Self));
 
+    /// Adds to one weight of a row, within ±[`Quantise::LIMIT`]; returns it. A row without it stays
+    /// as it is.
+    fn moved(row: &mut [u8], index: usize, by: i32) -> i32;
+
     /// Appends the bytes of a row, the last one filled up with zeros.
     fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>);
 }
@@ -43,6 +47,14 @@ macro_rules! whole_bytes {
                     rolled();
                     each(item, weight);
                 }
+            }
+
+            fn moved(row: &mut [u8], index: usize, by: i32) -> i32 {
+                let Some(bytes) = row.as_chunks_mut().0.get_mut(index) else { return 0 };
+                let moved = (<$word>::from_le_bytes(*bytes) as i32).saturating_add(by);
+                let moved = moved.clamp(-(<$word>::LIMIT as i32), <$word>::LIMIT as i32);
+                *bytes = (moved as $word).to_le_bytes();
+                moved
             }
 
             fn pack(row: impl IntoIterator<Item = Self>, bytes: &mut impl Extend<u8>) {

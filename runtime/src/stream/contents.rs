@@ -1,7 +1,7 @@
 //! What a model whose shape is known only at run time consists of.
 
 use super::Stream;
-use crate::answer::Steady;
+use crate::answer::{Learning, Steady};
 use crate::block::{Block, Kind, Sizes};
 use crate::number::Format;
 use crate::window::Section;
@@ -53,6 +53,12 @@ impl<'a, F: Format> Stream<'a, F> {
     #[must_use]
     pub fn steady(&self) -> Option<Steady> {
         self.packed.steady
+    }
+
+    /// How the model learns, if it does; without the feature `online` it does not.
+    #[must_use]
+    pub fn learning(&self) -> Option<Learning<'a>> {
+        self.packed.learning
     }
 
     /// The number of inputs with a [logarithm](crate::number::logarithm).

@@ -8,7 +8,6 @@
 
 pub mod band;
 mod channel;
-mod divide;
 mod group;
 pub mod pair;
 mod record;

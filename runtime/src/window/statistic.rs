@@ -15,9 +15,9 @@
 //! The number of a segment is `2^level - 1 + index`: 0 is the window, 1 and 2 are its halves, 3 to 6
 //! its quarters. It has `length >> level` samples from `length * index >> level` on.
 
-use super::divide::divide;
 use super::record::RECORD;
 use crate::number::branchless::{short_positive, short_sign};
+use crate::number::divide::divide;
 
 /// The number of statistics.
 pub const COUNT: u8 = 7;

@@ -51,6 +51,12 @@ impl<'a> Blocks<'a> {
         Blocks { filled: true, ..self }
     }
 
+    /// The bytes of all blocks.
+    #[must_use]
+    pub const fn bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
     /// The number of blocks.
     #[must_use]
     pub fn len(self) -> usize {
@@ -92,6 +98,16 @@ impl<'a> Blocks<'a> {
             count += 1;
         }
         Ok(count)
+    }
+
+    /// The number of features of all blocks.
+    pub(super) const fn features(self) -> Result<usize, ViewError> {
+        let (mut rest, mut features) = (self, 0);
+        while let Some((block, after)) = attempt!(rest.split_first()) {
+            features += if block.is_ferns() { 0 } else { block.count as usize };
+            rest = after;
+        }
+        Ok(features)
     }
 
     const fn read(self, rest: &mut Cursor<'a>) -> Result<BlockSections<'a>, ViewError> {

@@ -36,8 +36,15 @@ fn checksum(model: &[u8]) -> u32 {
     !others.fold(!0, |crc, (_, &byte)| crc32_step(crc, byte))
 }
 
+/// The checksum that a packed model carries; 0 where it is too short for one.
+#[must_use]
+pub fn stored_checksum(model: &[u8]) -> u32 {
+    let stored = model.get(CHECKSUM).and_then(|sum| sum.first_chunk());
+    stored.map_or(0, |sum| u32::from_le_bytes(*sum))
+}
+
 /// One byte of CRC-32, bit by bit: slower than a table, and 1 KiB smaller.
-const fn crc32_step(crc: u32, byte: u8) -> u32 {
+pub(crate) const fn crc32_step(crc: u32, byte: u8) -> u32 {
     const REVERSED_POLYNOMIAL: u32 = 0xedb8_8320;
     let mut crc = crc ^ byte as u32;
     let mut bit = 0;

@@ -79,6 +79,12 @@ impl<'a> Fern<'a> {
         (0..usize::from(self.depth)).filter_map(move |place| self.test(place))
     }
 
+    /// The bytes of the tests.
+    #[must_use]
+    pub const fn test_bytes(&self) -> &'a [u8] {
+        self.tests
+    }
+
     const fn test(&self, place: usize) -> Option<(u16, &'a [u8])> {
         let Some((_, rest)) = self.tests.split_at_checked(place * self.test) else { return None };
         let Some((test, _)) = rest.split_at_checked(self.test) else { return None };

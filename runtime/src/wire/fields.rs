@@ -49,6 +49,15 @@ impl<'a> Fields<'a> {
         self.fields.iter().map_while(move |field| self.field(&mut rest, *field).ok())
     }
 
+    /// The bytes of all fields, with the counts before their words.
+    #[must_use]
+    pub fn all(self) -> &'a [u8] {
+        let mut rest = Cursor::new(self.bytes);
+        let read = self.fields.iter().map_while(|field| self.field(&mut rest, *field).ok()).count();
+        let length = if read == self.fields.len() { self.bytes.len() - rest.bytes().len() } else { 0 };
+        self.bytes.get(..length).unwrap_or_default()
+    }
+
     /// The words of the field with this name; none where there is no such field.
     #[must_use]
     pub fn bytes(self, name: &str) -> &'a [u8] {

@@ -13,8 +13,10 @@ mod packed;
 mod sections;
 
 pub use block_sections::{BlockSections, Blocks, Projection};
-pub use checksum::seal;
+#[cfg(feature = "online")]
+pub(crate) use checksum::crc32_step;
 pub(crate) use checksum::{is_intact, is_whole};
+pub use checksum::{seal, stored_checksum};
 pub use features::Features;
 pub use fern_sections::{Fern, Ferns};
 pub use fields::{FieldBytes, Fields};

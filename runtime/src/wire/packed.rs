@@ -4,10 +4,10 @@
 //! `FORMAT.md` beside this crate specifies every byte, with a worked example.
 
 use super::header::{Header, Task};
-use crate::answer::{Calibration, Checkpoints, ClassTargets, Steady};
+use crate::answer::{Calibration, Checkpoints, ClassTargets, Learning, Steady};
 use crate::block::{Guards, Logarithms, guard_size};
 use crate::error::ViewError;
-use crate::number::{Bias, Format};
+use crate::number::{Bias, Format, Word};
 use crate::window::Section;
 
 /// A packed model taken apart; every section borrowed.
@@ -31,6 +31,8 @@ pub(crate) struct Packed<'a> {
     pub targets: Option<ClassTargets<'a>>,
     /// The margins of early stopping.
     pub checkpoints: Checkpoints<'a>,
+    /// How the model learns on the device.
+    pub learning: Option<Learning<'a>>,
     /// The blocks, one after the other.
     pub blocks: &'a [u8],
 }
@@ -76,7 +78,23 @@ impl<'a> Packed<'a> {
             true => Checkpoints::split::<F>(blocks)?,
             false => (Checkpoints::default(), blocks),
         };
+        let (learning, blocks) = match cfg!(feature = "online") && F::CONTRACT.is_fixed() {
+            true => Learning::split(blocks, header.outputs, F::Score::SIZE)?,
+            false => (None, blocks),
+        };
         let guards = Guards::new(guards);
-        Ok(Packed { header, guards, bias, window, steady, logarithms, calibration, targets, checkpoints, blocks })
+        Ok(Packed {
+            header,
+            guards,
+            bias,
+            window,
+            steady,
+            logarithms,
+            calibration,
+            targets,
+            checkpoints,
+            learning,
+            blocks,
+        })
     }
 }

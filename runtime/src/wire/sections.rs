@@ -5,7 +5,7 @@ use super::cursor::{Cursor, attempt};
 use super::features::Features;
 use super::guard_sections::Guards;
 use super::header::{Header, Task};
-use crate::answer::{Calibration, ClassTargets, Steady, early, novelty, probability};
+use crate::answer::{Calibration, ClassTargets, Learning, Steady, early, novelty, probability};
 use crate::block::{Logarithms, logarithms};
 use crate::error::{Feature, ViewError};
 use crate::number::{Contract, Layout, RESCALE};
@@ -53,6 +53,8 @@ pub struct Sections<'a> {
     pub targets: Option<ClassTargets<'a>>,
     /// The margins behind the first blocks, a score each.
     pub checkpoints: &'a [u8],
+    /// How the model learns on the device, if it does.
+    pub learning: Option<Learning<'a>>,
     /// The blocks.
     pub blocks: Blocks<'a>,
 }
@@ -77,10 +79,19 @@ impl<'a> Sections<'a> {
         let calibration = attempt!(split_calibration(&mut rest, &header, &layout));
         let targets = attempt!(split_targets(&mut rest, &header, &layout));
         let checkpoints = attempt!(split_checkpoints(&mut rest, &layout));
-        let blocks = Blocks::new(rest.bytes(), &header, layout);
+        let (learning, behind) = match contract.is_fixed() {
+            true => attempt!(Learning::split(rest.bytes(), header.outputs, layout.score)),
+            false => (None, rest.bytes()),
+        };
+        let blocks = Blocks::new(behind, &header, layout);
         attempt!(guards.check(header.inputs));
         if checkpoints.len() / layout.score > attempt!(blocks.check()).saturating_sub(1) {
             return Err(ViewError::Checkpoint);
+        }
+        if let Some(learning) = &learning
+            && learning.features as usize != attempt!(blocks.features())
+        {
+            return Err(ViewError::Learning);
         }
         Ok(Sections {
             contract,
@@ -94,6 +105,7 @@ impl<'a> Sections<'a> {
             calibration,
             targets,
             checkpoints,
+            learning,
             blocks,
         })
     }
@@ -143,6 +155,7 @@ impl<'a> Sections<'a> {
             (Feature::Novelty, self.targets.is_some()),
             (Feature::Early, !self.checkpoints.is_empty()),
             (Feature::Series, self.window.is_some()),
+            (Feature::Online, self.learning.is_some()),
             (Feature::Pairs, self.windows_need(Feature::Pairs)),
             (Feature::Bands, self.windows_need(Feature::Bands)),
         ];

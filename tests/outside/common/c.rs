@@ -49,6 +49,10 @@ pub enum Checked {
     Class,
     /// The class as soon as it is clear, and the blocks that it took, in two bytes each.
     Early,
+    /// The scores before each update.
+    Learnt,
+    /// The same, where values are learnt.
+    LearntValues,
     /// How new the row is, in four bytes.
     Novelty,
     /// The probabilities, in two bytes each.
@@ -93,6 +97,8 @@ impl Exported {
             Checked::Scores => None,
             Checked::Class => Some("-DCHECK_CLASS"),
             Checked::Early => Some("-DCHECK_EARLY"),
+            Checked::Learnt => Some("-DCHECK_LEARNT"),
+            Checked::LearntValues => Some("-DCHECK_LEARNT_VALUES"),
             Checked::Novelty => Some("-DCHECK_NOVELTY"),
             Checked::Probabilities => Some("-DCHECK_PROBABILITIES"),
             Checked::Steady => Some("-DCHECK_STEADY"),

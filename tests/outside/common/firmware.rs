@@ -138,6 +138,14 @@ impl Firmware<'_> {
         output
     }
 
+    /// Runs a program on the bytes of a file; gives what it prints.
+    pub fn say_of(&self, bytes: &[u8]) -> String {
+        fs::write(self.folder.path().join("rows"), bytes).expect("the folder takes a file");
+        let (status, output, errors) = self.emulate("enable=on,target=native,arg=firmware,arg=rows");
+        assert!(status.success(), "{}: {status}\n{output}{errors}", self.board.core);
+        output
+    }
+
     fn start(&self, semihosting: &str) -> Report {
         let (status, output, errors) = self.emulate(semihosting);
         parse(&output).unwrap_or_else(|| panic!("{}: {status}\n{output}{errors}", self.board.core))

@@ -37,6 +37,8 @@ pub struct Recipe {
     model: Option<String>,
     /// The name of such a model: its data sheet.
     sheet: Option<String>,
+    /// The name of a prepared model: the log of learning its own rows.
+    log: Option<String>,
     /// A symbolic link to this path.
     link: Option<String>,
     /// A folder.
@@ -120,6 +122,9 @@ impl Recipe {
     }
 
     fn source(&self) -> Vec<u8> {
+        if let Some(name) = &self.log {
+            return logged(name);
+        }
         match (&self.model, &self.sheet, &self.hex) {
             (Some(name), ..) => model(name).0.clone(),
             (_, Some(name), _) => self.sheet(&model(name).1),
@@ -160,7 +165,7 @@ impl Recipe {
 }
 
 /// The bytes and the data sheet of a model: `classes`, `pair` or `values`, with the options of a
-/// fit behind them, as in `values --number f32`.
+/// fit behind them, as in `values --number f32`; behind ` | ` those of `prepare`.
 fn model(name: &str) -> &'static (Vec<u8>, Value) {
     type Models = BTreeMap<String, &'static (Vec<u8>, Value)>;
     static MODELS: OnceLock<std::sync::Mutex<Models>> = OnceLock::new();
@@ -169,6 +174,21 @@ fn model(name: &str) -> &'static (Vec<u8>, Value) {
 }
 
 fn fitted(name: &str) -> (Vec<u8>, Value) {
+    let desk = desk(name);
+    (desk.read("m.klt"), serde_json::from_slice(&desk.read("m.klt.json")).expect("JSON"))
+}
+
+/// The log of a prepared model that learns the rows that it was fitted to.
+fn logged(name: &str) -> Vec<u8> {
+    let desk = desk(name);
+    let run = desk.run("rehearse m.klt t.csv --log m.kll");
+    assert_eq!(run.code, 0, "{name}: {}", run.err);
+    desk.read("m.kll")
+}
+
+/// A folder with a fitted model, and its data.
+fn desk(name: &str) -> Desk {
+    let (name, prepared) = name.split_once(" | ").map_or((name, None), |(name, prepared)| (name, Some(prepared)));
     let (data, options) = name.split_once(' ').unwrap_or((name, ""));
     let target = |i: usize| match data {
         "classes" => ["x", "y", "z"][i % 3].to_owned(),
@@ -183,7 +203,14 @@ fn fitted(name: &str) -> (Vec<u8>, Value) {
     let features = if options.contains("--blocks") { "" } else { "--features 4" };
     let run = desk.run(&format!("fit t.csv {features} --out m.klt {options}"));
     assert_eq!(run.code, 0, "{name}: {}", run.err);
-    (desk.read("m.klt"), serde_json::from_slice(&desk.read("m.klt.json")).expect("JSON"))
+    if let Some(options) = prepared {
+        let run = desk.run(&format!("prepare m.klt t.csv --out p.klt {options}"));
+        assert_eq!(run.code, 0, "{name}: {}", run.err);
+        ["m.klt", "m.klt.json"].iter().zip(["p.klt", "p.klt.json"]).for_each(|(to, from)| {
+            fs::rename(desk.path(from), desk.path(to)).expect("a folder of our own");
+        });
+    }
+    desk
 }
 
 fn hex(digits: &str) -> Vec<u8> {

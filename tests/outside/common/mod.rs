@@ -10,6 +10,7 @@ pub mod firmware;
 pub mod golden;
 pub mod house;
 pub mod kernelet;
+pub mod learning;
 pub mod made;
 pub mod random;
 pub mod sample;

@@ -11,7 +11,8 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 use kernelet::ViewError;
 use kernelet::answer::{Latest, Steady};
-use kernelet::online::{Learner, Rate};
+#[cfg(feature = "online")]
+use kernelet::online::{Learner, Log};
 use kernelet::{F32, Format, Libm, Micromath, Model, Q3, Q7, Q7Wide, Q15, Stream};
 
 unsafe extern "C" {
@@ -38,7 +39,9 @@ fn main() -> ! {
         every_shape::<F32<Micromath>>();
         // of the formats whose words differ, so that all fits a small board's flash
         let _ = black_box((in_steps::<F32>(), in_steps::<Q15>(), in_steps::<Q3>()));
-        let _ = black_box((learnt::<Q15>(), learnt::<Q3>(), steady()));
+        #[cfg(feature = "online")]
+        let _ = black_box((learnt::<Q15>(), learnt::<Q3>()));
+        let _ = black_box(steady());
     }
 }
 
@@ -78,13 +81,18 @@ fn in_steps<F: Format>() -> Result<(), ViewError> {
 }
 
 /// A head that learns.
-fn learnt<F: Format<Feature = i16, Score: Into<i64>>>() -> Option<()> {
+#[cfg(feature = "online")]
+fn learnt<F: Format<Input = i16, Feature = i16, Score: Into<i64>>>() -> Option<()> {
     let model = Model::<F, 16, 26>::view(black_box(&[])).ok()?;
-    let mut weights = black_box([0; 26 * 4]);
-    let mut learner = Learner::new(&model, &mut weights, Rate(black_box(1))).ok()?;
-    let inputs = black_box([0; 16]).map(|_| F::Input::default());
-    black_box(learner.learn(inputs, black_box([0; 26])));
-    black_box((learner.class(inputs), learner.values(inputs), learner.target(black_box(1.0))));
+    let (mut weights, mut features) = black_box(([0; 26 * 4], [0; 4]));
+    let mut learner = Learner::new(model.stream(), &mut weights, &mut features).ok()?;
+    let (mut inputs, mut scores) = black_box(([0; 16], [F::Score::default(); 26]));
+    let _ = black_box(learner.learn(&mut inputs, &mut scores, black_box(7)));
+    let _ = black_box(learner.learn_values(&mut inputs, &mut scores, black_box(&[])));
+    let (mut log, head) = Log::of(black_box(&[]));
+    black_box((head, log.record(&inputs, &[black_box(3u16)], black_box(&mut [0; 36]))));
+    black_box(log.takes(black_box(&[])));
+    let _ = black_box(learner.write_back(black_box(&mut [0; 64])));
     Some(())
 }
 

@@ -29,7 +29,20 @@ impl Source<'_> {
                 format!("depths_{n}, indices_{n}, thresholds_{n}, leaves_{n}, {}", ferns.shift)
             }
         };
-        format!("add_{}({arrays}, {}, x, scores)", Loop::of(block.kind).name, block.count)
+        let kept = match (self.sections.learning, block.projection) {
+            (Some(_), Projection::Rows(_)) => format!(", kept ? kept + {} : 0", self.features_before(n)),
+            _ => String::new(),
+        };
+        format!("add_{}({arrays}, {}, x, scores{kept})", Loop::of(block.kind).name, block.count)
+    }
+}
+
+impl Source<'_> {
+    /// The number of features of the blocks before one.
+    fn features_before(&self, n: u16) -> u32 {
+        let before = self.sections.blocks.iter().take(usize::from(n) - 1);
+        let rows = before.filter(|block| matches!(block.projection, Projection::Rows(_)));
+        rows.map(|block| u32::from(block.count)).sum()
     }
 }
 

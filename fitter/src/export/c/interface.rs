@@ -19,7 +19,7 @@ impl Source<'_> {
              #if defined(__cplusplus)\n}}\n#endif\n\n#endif\n",
             types.input.c_type(),
             types.score,
-            self.window_type(),
+            self.window_type() + &self.learner_type(),
             self.declarations()
         )
     }
@@ -95,7 +95,13 @@ impl Source<'_> {
     fn declarations(&self) -> String {
         let inputs = format!("const {} inputs[{}_INPUTS]", self.types.input.c_type(), self.upper());
         let always = [self.scores(&inputs), self.decision(&inputs)];
-        let optional = [self.early(&inputs), self.probabilities(&inputs), self.novelty(&inputs), self.steady()];
+        let optional = [
+            self.early(&inputs),
+            self.probabilities(&inputs),
+            self.novelty(&inputs),
+            self.steady(),
+            self.learner(&inputs),
+        ];
         self.stream().into_iter().chain(always).chain(optional.into_iter().flatten()).collect::<Vec<_>>().join("\n")
     }
 

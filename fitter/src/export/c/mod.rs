@@ -17,6 +17,7 @@ mod ferns;
 mod files;
 mod interface;
 mod kinds;
+mod learning;
 mod note;
 mod selection;
 mod self_test;

@@ -122,6 +122,7 @@ fn answers(sections: &Sections<'_>) -> Vec<&'static str> {
         (Task::Regression, 1) => "answer/value",
         (Task::Regression, _) => "answer/values",
     };
+    let (learns, is_class) = (sections.learning.is_some(), sections.header.task == Task::Classification);
     let rule = sections.steady.map(|steady| steady.rule);
     let answers = [
         (true, "answer/scores"),
@@ -131,6 +132,9 @@ fn answers(sections: &Sections<'_>) -> Vec<&'static str> {
         (sections.targets.is_some(), "answer/novelty"),
         (rule == Some(Rule::Majority), "answer/majority"),
         (rule == Some(Rule::Hysteresis), "answer/hysteresis"),
+        (learns && is_class, "learn/learn"),
+        (learns && !is_class, "learn/learn_values"),
+        (learns, "learn/record"),
     ];
     answers.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name).collect()
 }

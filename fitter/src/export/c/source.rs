@@ -16,6 +16,8 @@ pub struct Source<'a> {
     pub(super) name: &'a str,
     /// The model.
     pub(super) sections: &'a Sections<'a>,
+    /// The checksum of the packed model.
+    pub(super) checksum: u32,
     /// The types of its number format.
     pub(super) types: CTypes,
 }
@@ -26,12 +28,12 @@ impl<'a> Source<'a> {
     /// # Errors
     /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of
     /// Rust's `libm` and `micromath`, and with numbers that are not finite.
-    pub fn new(path: &Path, name: &'a str, sections: &'a Sections<'a>) -> Result<Self, Error> {
+    pub fn new(path: &Path, name: &'a str, (sections, checksum): (&'a Sections<'a>, u32)) -> Result<Self, Error> {
         let Some(types) = CTypes::of(sections.contract) else {
             let number = if sections.contract == Contract::F32Libm { "libm" } else { "micromath" };
             return Err(Error::model(path, format!("its cosine is that of Rust's {number}, which C does not have")));
         };
-        let source = Source { name, sections, types };
+        let source = Source { name, sections, checksum, types };
         match source.is_finite() {
             true => Ok(source),
             false => Err(Error::model(path, "it holds numbers that are not finite, which C cannot write")),

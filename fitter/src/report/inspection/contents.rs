@@ -2,6 +2,7 @@
 
 use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
+use super::online::Online;
 use super::windows::Windows;
 use crate::pack::ModelFile;
 use crate::recipe::{Number, RuleName, Steady};
@@ -39,6 +40,9 @@ pub struct Contents {
     /// The rule that makes answers steady, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steady: Option<Steady>,
+    /// How the model learns on the device, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub online: Option<Online>,
     /// The bytes by section.
     pub sections: SectionBytes,
     /// The bytes of RAM of a prediction.
@@ -68,6 +72,7 @@ impl Contents {
             guards: header.guards,
             series: Windows::of(file),
             steady: device.steady().map(Steady::from),
+            online: Online::of(file),
             sections: SectionBytes::of(file),
             ram_bytes: device.ram_bytes(),
             checkpoints: device.checkpoints(),

@@ -4,11 +4,13 @@ mod bytes;
 mod contents;
 mod cost;
 mod dependency;
+mod online;
 mod summary;
 mod windows;
 
 pub use bytes::SectionBytes;
 pub use contents::{Contents, steady_line};
 pub use cost::{CoreCost, costs};
+pub use online::Online;
 pub use summary::Inspection;
 pub use windows::Windows;

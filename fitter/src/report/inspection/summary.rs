@@ -3,6 +3,7 @@
 use super::bytes::SectionBytes;
 use super::contents::{Contents, steady_line};
 use super::dependency::dependency;
+use super::online::Online;
 use super::windows::Windows;
 use crate::pack::{Certificate, Guarantee, ModelFile};
 use crate::recipe::Blocks;
@@ -81,6 +82,7 @@ impl Summary for Inspection {
         lines.push(("flash", self.bytes.to_string()));
         lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.contents.ram_bytes)));
         lines.extend(self.answers());
+        lines.extend(self.contents.online.as_ref().map(Online::line));
         lines.extend(self.contents.cost.iter().map(|(core, cost)| (*core, cost.to_string())));
         lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
         lines.push(("Cargo.toml", dependency(&self.contents.runtime_features)));

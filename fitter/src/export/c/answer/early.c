@@ -18,6 +18,10 @@ uint16_t KLT_NAME(early)(const input inputs[KLT_INPUTS], uint16_t *blocks)
     const input *x = inputs;
     (void)x; /* a model may have no block */
 #endif
+#if defined(KLT_LEARNT)
+    feature *const kept = 0;
+    (void)kept;
+#endif
     for (uint16_t k = 0; k < KLT_OUTPUTS; k++)
         scores[k] = KLT_READ_SCORE(bias, k);
     KLT_BLOCKS(KLT_ADD_UNLESS_CLEAR)

@@ -39,6 +39,25 @@ typedef struct {
     uint8_t known;
 } KLT_NAME(window);
 
+/* Learning. */
+#define KLT_FEATURES 2
+#define KLT_FIRST 1
+#define KLT_LEARNT 2
+#define KLT_RATE 16384
+#define KLT_FORGET 10
+#define KLT_SHIFT 8
+#define KLT_DIRECTIONS 2
+#define KLT_ROOM 4
+#define KLT_LABELS 3
+#define KLT_CHECKSUM 0x12345678u
+#define KLT_RECORD 14
+#define KLT_TRUTH uint16_t label
+#define KLT_TRUTH_WORDS(PUT) PUT(label, 2)
+typedef struct {
+    int32_t weights[KLT_LEARNT][KLT_FEATURES + 1];
+    int16_t features[KLT_FEATURES + 1];
+} KLT_NAME(learner);
+
 #include "flash.h"
 #include "loops.h"
 #if defined(KLT_EXAMPLE_F32)
@@ -74,6 +93,8 @@ static const score_word bias[6] KLT_FLASH = {0};
 static const score_word threshold[2] KLT_FLASH = {0};
 static const score_word targets[4] KLT_FLASH = {0};
 static const score_word margins[2] KLT_FLASH = {100};
+static const score_word levels[4] KLT_FLASH = {100};
+static const int8_t directions[8] KLT_FLASH = {1};
 static const int16_t quarter[64] KLT_FLASH = {32767};
 static const uint16_t powers[33] KLT_FLASH = {32768};
 static const uint16_t kernels[84] KLT_FLASH = {0x210};
@@ -91,7 +112,7 @@ static const leaf_word leaves_2[6] KLT_FLASH = {1};
 
 /* Each block by its number, counted from one, and the call that adds it to the scores. */
 #define KLT_BLOCKS(BLOCK)                                        \
-    BLOCK(1, add_cosine(rows_1, scale_phases_1, head_1, 2, x, scores)) \
+    BLOCK(1, add_cosine(rows_1, scale_phases_1, head_1, 2, x, scores, kept ? kept + 0 : 0)) \
     BLOCK(2, add_ferns(depths_2, indices_2, thresholds_2, leaves_2, 0, 1, x, scores))
 
 #endif

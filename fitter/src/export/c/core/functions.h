@@ -9,6 +9,7 @@ extern "C" {
 KLT_LOCAL int32_t hidden(int32_t x);
 KLT_LOCAL int32_t sign(int32_t x);
 KLT_LOCAL uint32_t nonzero(uint32_t number);
+KLT_LOCAL uint32_t divide(uint32_t of, uint32_t by);
 KLT_LOCAL int32_t positive(int32_t x);
 KLT_LOCAL int32_t times(int16_t a, int16_t b);
 KLT_INLINE int8_t nibble(uint8_t byte, uint8_t shift);
@@ -45,10 +46,10 @@ KLT_LOCAL uint8_t exceeds(input x, input limit);
 
 #define KLT_DENSE(kind, parameter)                                                                                    \
     KLT_LOCAL void add_##kind(const weight *rows, const parameter *parameters, const weight *head, uint16_t features, \
-                              const input *x, score *scores)
+                              const input *x, score *scores KLT_KEPT)
 #define KLT_STRUCTURED(kind)                                                                                          \
     KLT_LOCAL void add_##kind(uint32_t seed, const scale_word *scales, uint16_t count, const weight *weights,         \
-                              const weight *head, uint16_t features, const input *x, score *scores)
+                              const weight *head, uint16_t features, const input *x, score *scores KLT_KEPT)
 KLT_DENSE(cosine, scale_phase_word);
 KLT_DENSE(step, rescale_word);
 KLT_DENSE(relu, rescale_word);
@@ -58,7 +59,7 @@ KLT_STRUCTURED(sorf);
 KLT_STRUCTURED(fastfood);
 KLT_LOCAL void add_seeded(uint32_t seed, const scale_word *scales, uint16_t last, const weight *weights,
                           const uint16_t *candidates, const weight *head, uint16_t features, const input *x,
-                          score *scores);
+                          score *scores KLT_KEPT);
 #if defined(KLT_READ_INDEX)
 KLT_LOCAL void add_ferns(const uint8_t *depths, const input_index *indices, const input *thresholds,
                          const leaf_word *leaves, uint8_t shift, uint16_t ferns, const input *x, score *scores);
@@ -81,7 +82,6 @@ KLT_INLINE uint32_t units(score one, score other, rescale_word rescale);
 KLT_LOCAL uint64_t square(score one, score other);
 
 #if defined(KLT_LENGTH)
-KLT_LOCAL uint32_t divide(uint32_t of, uint32_t by);
 KLT_LOCAL uint32_t mean(const uint16_t *samples, uint16_t count);
 KLT_LOCAL uint32_t deviation(const uint16_t *samples, uint16_t count);
 KLT_LOCAL int32_t share_threshold(int8_t stored, uint8_t shift, int32_t spread);
@@ -101,6 +101,30 @@ uint8_t KLT_NAME(push)(KLT_NAME(window) *window, const int16_t readings[KLT_CHAN
 KLT_LOCAL void remember(KLT_NAME(window) *window, uint16_t class_);
 KLT_LOCAL uint8_t frequency(const KLT_NAME(window) *window, uint16_t class_);
 uint16_t KLT_NAME(steady)(KLT_NAME(window) *window, uint16_t class_);
+#endif
+
+#if defined(KLT_LEARNT)
+KLT_LOCAL int32_t clamped(int32_t x, int32_t limit);
+KLT_LOCAL int32_t saturated(int64_t x, uint8_t bits);
+KLT_LOCAL int64_t wide_positive(int64_t x);
+KLT_LOCAL int64_t rounded(int64_t number, uint8_t bits);
+KLT_LOCAL score moved(score from, int64_t by);
+KLT_LOCAL int64_t share(const int32_t *weights, const feature *z);
+KLT_LOCAL uint32_t turn(feature *z);
+KLT_LOCAL int32_t step_length(int64_t error, uint32_t reciprocal);
+KLT_LOCAL void walk(int32_t *weights, const feature *direction, int32_t by);
+KLT_LOCAL void rivals(const score *scores, uint16_t label, int64_t *own, int64_t *other);
+KLT_LOCAL int64_t class_error(int64_t own, int64_t other, int64_t of, uint8_t is_own);
+KLT_LOCAL void sum_blocks(const input *inputs, score *scores, feature *kept);
+void KLT_NAME(learner_scores)(KLT_NAME(learner) *learner, const input inputs[KLT_INPUTS], score scores[KLT_OUTPUTS]);
+void KLT_NAME(learn)(KLT_NAME(learner) *learner, const input inputs[KLT_INPUTS], uint16_t label,
+                     score scores[KLT_OUTPUTS]);
+void KLT_NAME(learn_values)(KLT_NAME(learner) *learner, const input inputs[KLT_INPUTS],
+                            const score values[KLT_LEARNT], score scores[KLT_OUTPUTS]);
+KLT_LOCAL uint32_t check_byte(uint32_t state, uint8_t byte);
+KLT_LOCAL uint8_t *put_word(uint8_t *to, uint64_t word, uint8_t bytes, uint32_t *state);
+uint32_t KLT_NAME(log)(uint8_t head[8]);
+void KLT_NAME(record)(uint32_t *state, const input inputs[KLT_INPUTS], KLT_TRUTH, uint8_t record[KLT_RECORD]);
 #endif
 
 void KLT_NAME(scores)(const input inputs[KLT_INPUTS], score scores[KLT_OUTPUTS]);

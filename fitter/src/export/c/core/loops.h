@@ -7,3 +7,16 @@
 #else
 #define KLT_UNROLLED
 #endif
+
+/* A model that learns keeps the features of a row, where it is given room for them. */
+#if defined(KLT_LEARNT)
+#define KLT_KEPT , feature *kept
+#define KLT_KEEP(z)          \
+    do {                     \
+        if (kept)            \
+            *kept++ = (z);   \
+    } while (0)
+#else
+#define KLT_KEPT
+#define KLT_KEEP(z) ((void)0)
+#endif

@@ -8,3 +8,4 @@ typedef uint32_t scale_word; /* of a row that is made from a seed */
 #define KLT_READ_SCALE(p) KLT_READ_U32(p)
 #define KLT_WEIGHT_AT(row, i) KLT_READ_WEIGHT((row) + (i))
 #define KLT_WHOLE(scale) (scale)
+#define KLT_WEIGHT_BITS 16

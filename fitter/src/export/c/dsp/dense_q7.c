@@ -7,7 +7,7 @@
  * into the scores and forgotten.
  */
 KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters, const weight *head, uint16_t features,
-                            const input *x, score *scores)
+                            const input *x, score *scores KLT_KEPT)
 {
     uint32_t pairs[KLT_INPUTS / 4 * 2];
     pair(x, pairs);
@@ -17,6 +17,10 @@ KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters,
         const feature z[4] = {KLT_KIND(sums[0], parameters), KLT_KIND(sums[1], parameters + KLT_PARAMETERS),
                               KLT_KIND(sums[2], parameters + 2 * KLT_PARAMETERS),
                               KLT_KIND(sums[3], parameters + 3 * KLT_PARAMETERS)};
+        KLT_KEEP(z[0]);
+        KLT_KEEP(z[1]);
+        KLT_KEEP(z[2]);
+        KLT_KEEP(z[3]);
         __asm__ volatile("" : : : "memory"); /* or scores would be kept on the stack too */
         add_four(head, z, scores);
         rows += 4 * KLT_INPUTS;
@@ -24,7 +28,9 @@ KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters,
         head += 4 * KLT_OUTPUTS;
     }
     for (; features > 0; features--) {
-        add(head, KLT_KIND(dot(rows, x), parameters), scores);
+        feature z = KLT_KIND(dot(rows, x), parameters);
+        KLT_KEEP(z);
+        add(head, z, scores);
         rows += KLT_INPUTS;
         parameters += KLT_PARAMETERS;
         head += KLT_OUTPUTS;

@@ -7,7 +7,7 @@
  */
 KLT_LOCAL void add_seeded(uint32_t seed, const scale_word *scales, uint16_t last, const weight *weights,
                           const uint16_t *candidates, const weight *head, uint16_t features, const input *x,
-                          score *scores)
+                          score *scores KLT_KEPT)
 {
     lane v[KLT_INPUTS];
     uint32_t phases = stream(seed, 6, 0);
@@ -16,7 +16,9 @@ KLT_LOCAL void add_seeded(uint32_t seed, const scale_word *scales, uint16_t last
     for (; features > 0; features--) {
         uint16_t m = KLT_READ_U16(candidates++);
         scale_word scale = KLT_READ_SCALE(scales + (m & last));
-        add(head, rotated(candidate_sum(v, seed, m), scale, random_word(phases, m)), scores);
+        feature z = rotated(candidate_sum(v, seed, m), scale, random_word(phases, m));
+        KLT_KEEP(z);
+        add(head, z, scores);
         head += KLT_WEIGHTS(KLT_OUTPUTS);
     }
 }

@@ -6,7 +6,7 @@
  * that follow. KLT_KIND makes the rows.
  */
 KLT_LOCAL void KLT_ADD_KIND(uint32_t seed, const scale_word *scales, uint16_t count, const weight *weights,
-                            const weight *head, uint16_t features, const input *x, score *scores)
+                            const weight *head, uint16_t features, const input *x, score *scores KLT_KEPT)
 {
     lane v[KLT_LANES];
     scale_word scale = 0;
@@ -19,7 +19,9 @@ KLT_LOCAL void KLT_ADD_KIND(uint32_t seed, const scale_word *scales, uint16_t co
         }
         if (m < count)
             scale = KLT_READ_SCALE(scales + m);
-        add(head, rotated(v[m % KLT_LANES], scale, random_word(phases, m)), scores);
+        feature z = rotated(v[m % KLT_LANES], scale, random_word(phases, m));
+        KLT_KEEP(z);
+        add(head, z, scores);
         head += KLT_WEIGHTS(KLT_OUTPUTS);
     }
 }

@@ -1,5 +1,5 @@
 #include "../core/config.h"
-/* Calls core/sign, window/divide, window/mean. */
+/* Calls core/sign, core/divide, window/mean. */
 
 /* The mean absolute deviation from the mean, in eighths of a sample. */
 KLT_LOCAL uint32_t deviation(const uint16_t *samples, uint16_t count)

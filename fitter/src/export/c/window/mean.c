@@ -1,5 +1,5 @@
 #include "../core/config.h"
-/* Calls window/divide. */
+/* Calls core/divide. */
 
 /* The mean of samples, rounded down. */
 KLT_LOCAL uint32_t mean(const uint16_t *samples, uint16_t count)

@@ -1,5 +1,5 @@
 #include "../core/config.h"
-/* Calls core/sign, window/divide, window/mean, window/segment. */
+/* Calls core/sign, core/divide, window/mean, window/segment. */
 
 /* The magnitude of x. */
 KLT_INLINE uint32_t distance(int32_t x)

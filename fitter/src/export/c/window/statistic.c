@@ -1,5 +1,5 @@
 #include "../core/config.h"
-/* Calls core/positive, window/deviation, window/divide, window/mean, window/segment. */
+/* Calls core/positive, window/deviation, core/divide, window/mean, window/segment. */
 
 /* 1 where x is above y, else 0. */
 KLT_INLINE uint32_t is_above(int32_t x, int32_t y)

@@ -1,13 +1,13 @@
 //! Division on cores that have no instruction for it.
 
-use crate::number::branchless::sign;
+use super::branchless::sign;
 
 /// `of / by`, rounded down, one bit a step: the same instructions for all numbers, where library
 /// code would branch on them.
 ///
 /// `by` is from 1 to 2^31.
 #[inline(never)]
-pub(super) fn divide(of: u32, by: u32) -> u32 {
+pub(crate) fn divide(of: u32, by: u32) -> u32 {
     let (mut rest, mut quotient) = (0u32, of);
     for _ in 0..u32::BITS {
         rest = rest << 1 | quotient >> 31;

@@ -1,0 +1,81 @@
+//! `kernelet prepare`.
+
+use super::dialect::{DialectOptions, names};
+use super::files::of_model;
+use super::output;
+use super::recordings::cut_inputs;
+use clap::Args;
+use kernelet_fit::data::{DataFile, Names};
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::online::{Plan, prepare};
+use kernelet_fit::pack::{ModelFile, sheet_beside};
+use kernelet_fit::report::Inspection;
+use std::path::PathBuf;
+
+/// The options of `prepare`.
+#[derive(Debug, Args)]
+pub struct Prepare {
+    /// The packed model, in fixed point.
+    model: PathBuf,
+    /// Rows such as it was fitted to, by the names of its columns; - is standard input.
+    data: PathBuf,
+    #[command(flatten)]
+    dialect: DialectOptions,
+    /// Labels of classes that the model never saw and is to learn, separated by commas.
+    ///
+    /// These alone learn; without this option all scores do.
+    #[arg(long, value_name = "LABELS", help_heading = "Learning")]
+    add: Vec<Names>,
+    /// The length of a step: 1 brings a row's score where it should be at once [default: 0.5 with
+    /// --add, else 0.05].
+    #[arg(long, help_heading = "Learning", value_parser = within::<0, 199>)]
+    rate: Option<f64>,
+    /// The lead over other classes that is enough, where 1 is a score from zero to its target
+    /// [default: 0.1; 1 for two classes].
+    #[arg(long, help_heading = "Learning", value_parser = within::<0, 200>)]
+    margin: Option<f64>,
+    /// The directions in which training rows spread most, and steps are short [default: 4 or 8 with
+    /// --add, else 0].
+    #[arg(long, value_name = "COUNT", help_heading = "Learning", value_parser = clap::value_parser!(u8).range(0..=16))]
+    directions: Option<u8>,
+    /// Forget a share of 2^-SHIFT of what was learnt at every update; 0 forgets nothing.
+    #[arg(long, value_name = "SHIFT", help_heading = "Learning", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=23))]
+    forget: u8,
+    /// The prepared model; its data sheet goes beside it.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    out: PathBuf,
+    /// Print one JSON object instead of a table.
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+}
+
+/// Reads a number from `LOW` to `HIGH` hundredths.
+fn within<const LOW: u8, const HIGH: u8>(text: &str) -> std::result::Result<f64, String> {
+    let (low, high) = (f64::from(LOW) / 100.0, f64::from(HIGH) / 100.0);
+    let number = text.parse::<f64>().ok().filter(|number| (low..=high).contains(number));
+    number.ok_or_else(|| format!("not a number from {low} to {high}"))
+}
+
+impl Prepare {
+    /// Reads the model and the rows, and writes the prepared model.
+    pub fn run(self) -> Result<()> {
+        let files = of_model(&self.model).reads("the data", &self.data).prints().writes("--out", &self.out);
+        let sheet = sheet_beside(&self.out)?;
+        sheet.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)).check()?;
+        let model = ModelFile::open(&self.model)?;
+        let file = DataFile::open(&self.data, &self.dialect.over(&model.sheet.schema.dialect))?;
+        let samples = model.sheet.schema.read_inputs(&file)?;
+        let columns = cut_inputs(&model, &file, &samples)?.map_or(samples, |cut| cut.inputs);
+        let raw = model.raw(&model.inputs(columns)?);
+        let plan = Plan {
+            classes: names(&self.add),
+            rate: self.rate,
+            margin: self.margin,
+            directions: self.directions.map(usize::from),
+            forget: self.forget,
+        };
+        let prepared = prepare(&model, &raw, &plan).map_err(|wrong| Error::model(&self.model, wrong))?;
+        prepared.write(&self.out)?;
+        output::print(&Inspection::of(&prepared), self.json)
+    }
+}

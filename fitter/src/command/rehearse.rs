@@ -1,0 +1,139 @@
+//! `kernelet rehearse`.
+
+use super::dialect::DialectOptions;
+use super::files::of_model;
+use super::output;
+use super::recordings::cut_table;
+use clap::Args;
+use kernelet_fit::data::{DataFile, Table, Targets};
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::online::{Rehearsal, Truth, rehearse};
+use kernelet_fit::pack::output::{Files, write_all};
+use kernelet_fit::pack::{Decision, ModelFile, Sheet, sheet_beside};
+use kernelet_fit::report::Summary;
+use serde::Serialize;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// The options of `rehearse`.
+#[derive(Debug, Args)]
+pub struct Rehearse {
+    /// The packed model, prepared to learn.
+    model: PathBuf,
+    /// The data, in the order in which the device sees them: the model's input columns and the
+    /// target, by name; - is standard input.
+    data: PathBuf,
+    #[command(flatten)]
+    dialect: DialectOptions,
+    /// Write the answers before each update to this file, beside those of the packed model, as CSV.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    answers: Option<PathBuf>,
+    /// Write the log that the device would keep.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    log: Option<PathBuf>,
+    /// Write the model that the device would write back; its data sheet goes beside it.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    out: Option<PathBuf>,
+    /// Print one JSON object instead of a table.
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+}
+
+/// The errors of a rehearsal: shares of wrong classes, or root mean squares.
+#[derive(Serialize)]
+struct Errors {
+    updates: usize,
+    checksum: u32,
+    error: f64,
+    error_without: f64,
+}
+
+impl Rehearse {
+    /// Reads the model and the data, and learns row after row.
+    pub fn run(self) -> Result<()> {
+        self.files()?.check()?;
+        let file = ModelFile::open(&self.model)?;
+        let data = DataFile::open(&self.data, &self.dialect.over(&file.sheet.schema.dialect))?;
+        let table = cut_table(&file, &data, file.sheet.schema.read(&data)?)?;
+        let table = Table { inputs: file.inputs(table.inputs)?, ..table };
+        let raw = file.raw(&table.inputs);
+        let truths: Vec<Truth> = match &table.targets {
+            Targets::Classes { index, .. } => index.iter().map(|&class| Truth::Class(class as u16)).collect(),
+            Targets::Values(values) => values.iter().map(|&value| Truth::Values(vec![value])).collect(),
+        };
+        let rehearsal = rehearse(&file.model, &raw, &truths).map_err(|wrong| Error::model(&self.model, wrong))?;
+        let without: Vec<f64> = file.device().answers(&raw).iter().map(|answer| number(answer.decision)).collect();
+        let errors = Errors {
+            updates: truths.len(),
+            checksum: rehearsal.model.checksum(),
+            error: error(&rehearsal.answers, &truths),
+            error_without: error(&without, &truths),
+        };
+        let answers = csv(&truths, [&rehearsal.answers, &without], &file);
+        self.write(rehearsal, answers.as_bytes(), &file.sheet)?;
+        output::print(&errors, self.json)
+    }
+
+    fn files(&self) -> Result<Files> {
+        let mut files = of_model(&self.model).reads("the data", &self.data).prints();
+        for (option, path) in [("--answers", &self.answers), ("--log", &self.log), ("--out", &self.out)] {
+            files = path.iter().fold(files, |files, path| files.writes(option, path));
+        }
+        let sheet = self.out.as_deref().map(sheet_beside).transpose()?.flatten();
+        Ok(sheet.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)))
+    }
+
+    fn write(&self, rehearsal: Rehearsal, answers: &[u8], sheet: &Sheet) -> Result<()> {
+        let answers = self.answers.iter().map(|path| (path.as_path(), answers));
+        let log = self.log.iter().map(|path| (path.as_path(), rehearsal.log.as_slice()));
+        write_all(&answers.chain(log).collect::<Vec<(&Path, &[u8])>>())?;
+        let Some(out) = &self.out else { return Ok(()) };
+        let sheet = Sheet { checksum: rehearsal.model.checksum(), ..sheet.clone() };
+        ModelFile { sheet, model: rehearsal.model }.write(out)
+    }
+}
+
+fn number(decision: Decision) -> f64 {
+    match decision {
+        Decision::Class(class) => class.into(),
+        Decision::Value(value) => value.into(),
+    }
+}
+
+fn truth(truth: &Truth) -> f64 {
+    match truth {
+        Truth::Class(class) => (*class).into(),
+        Truth::Values(values) => values.first().copied().unwrap_or_default(),
+    }
+}
+
+/// The share of wrong classes, or the root of the mean square of errors.
+fn error(answers: &[f64], truths: &[Truth]) -> f64 {
+    let rows = truths.len().max(1) as f64;
+    let sum = |error: fn(f64) -> f64| answers.iter().zip(truths).map(|(a, t)| error(a - truth(t))).sum::<f64>() / rows;
+    match truths.first() {
+        Some(Truth::Values(_)) => sum(|error| error * error).sqrt(),
+        _ => sum(|error| f64::from(u8::from(error != 0.0))),
+    }
+}
+
+/// The truth of each row and both answers, labels for classes.
+fn csv(truths: &[Truth], [learnt, without]: [&[f64]; 2], file: &ModelFile) -> String {
+    let labels = file.sheet.schema.target.labels();
+    let name = |value: f64| match labels.and_then(|labels| labels.get(value as usize)) {
+        Some(label) => format!("\"{}\"", label.replace('"', "\"\"")),
+        None => value.to_string(),
+    };
+    let mut text = "truth,learnt,without\n".to_owned();
+    for ((row, learnt), without) in truths.iter().zip(learnt).zip(without) {
+        writeln!(text, "{},{},{}", name(truth(row)), name(*learnt), name(*without)).expect("text grows");
+    }
+    text
+}
+
+impl Summary for Errors {
+    fn text(&self) -> String {
+        let Errors { updates, checksum, error, error_without } = self;
+        format!("updates   {updates}\nerror     {error:.4}\nwithout   {error_without:.4}\nchecksum  {checksum:08x}\n")
+    }
+}

@@ -1,0 +1,135 @@
+//! A packed model prepared to learn on the device.
+
+use super::classes::Widened;
+use super::directions::{default_count, directions};
+use crate::pack::{Device, ModelFile, PackedModel, Raw, Sheet};
+use crate::quantise::bytes;
+use kernelet::answer::{Learning, learning};
+use kernelet::number::Quantise;
+use kernelet::wire::{self, Header, Sections};
+use kernelet::{Contract, Format, Task, with_format};
+
+/// How a model is to learn.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Labels of classes that the model never saw.
+    pub classes: Vec<String>,
+    /// The length of a step.
+    pub rate: Option<f64>,
+    /// The margin, in units of the distance from a score of zero to its target.
+    pub margin: Option<f64>,
+    /// The number of directions.
+    pub directions: Option<usize>,
+    /// The share of what was learnt that an update forgets, as a power of two; 0 forgets nothing.
+    pub forget: u8,
+}
+
+/// Prepares a model to learn, with raw rows such as it was trained on.
+///
+/// # Errors
+/// A sentence about the model, where it cannot learn.
+pub fn prepare(file: &ModelFile, raw: &Raw, plan: &Plan) -> Result<ModelFile, String> {
+    let sections = Sections::of(file.model.bytes()).map_err(|wrong| wrong.to_string())?;
+    let header = sections.header;
+    if !sections.contract.is_fixed() {
+        return Err("it is in f32; learning on the device is in fixed point".to_owned());
+    }
+    if sections.features() > learning::MOST_FEATURES.into() {
+        let (features, most) = (sections.features(), learning::MOST_FEATURES);
+        return Err(format!("it has {features} features, and at most {most} learn on the device"));
+    }
+    let (sheet, places) = with_classes(&file.sheet, &plan.classes, header.outputs)?;
+    let device = file.device();
+    let words = directions(
+        &device.features(raw),
+        plan.directions.unwrap_or(match plan.classes.is_empty() {
+            true => 0,
+            false => default_count(header.inputs.into(), header.outputs.into()),
+        }),
+    );
+    let section = section(&sections, (&places, plan), &words);
+    let absent = if places.is_empty() { 0.0 } else { absent(&*device, raw) };
+    let built = with_format!(sections.contract, F => {
+        Widened::of::<F>(&sections, &places, absent).map(|widened| assemble(file.model.bytes(), (&sections, section), &widened))
+    })?;
+    let model = PackedModel::new(built).map_err(|wrong| wrong.to_string())?;
+    Ok(ModelFile { sheet: Sheet { checksum: model.checksum(), ..sheet }, model })
+}
+
+/// Returns the sheet with the labels of new classes, and the places of these.
+fn with_classes(sheet: &Sheet, new: &[String], outputs: u16) -> Result<(Sheet, Vec<usize>), String> {
+    let mut sheet = sheet.clone();
+    if new.is_empty() {
+        return Ok((sheet, Vec::new()));
+    }
+    if outputs == 1 {
+        return Err("it has a single score for two classes or a value; classes are added to three or more".to_owned());
+    }
+    sheet.schema.add_labels(new)?;
+    let labels = sheet.schema.target.labels().unwrap_or_default();
+    let places: Vec<usize> = (0..labels.len()).filter(|&place| new.contains(&labels[place])).collect();
+    match places.windows(2).all(|two| two[0] + 1 == two[1]) {
+        true => Ok((sheet, places)),
+        false => {
+            Err("other classes stand between the new ones, in the order of labels: add them one by one".to_owned())
+        }
+    }
+}
+
+/// Returns the score of a class that no row has: the target of other classes, or what lies below the
+/// answers of all rows.
+fn absent(device: &dyn Device, raw: &Raw) -> f64 {
+    let most = |scores: &[f64]| scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let least = device.answers(raw).iter().map(|answer| most(&answer.scores)).fold(f64::INFINITY, f64::min);
+    let target = 1.0 / f64::from(device.header().scale);
+    if least.is_finite() { least.min(-target) } else { -target }
+}
+
+/// Returns the section of learning, empty of nothing.
+fn section(sections: &Sections<'_>, (places, plan): (&[usize], &Plan), directions: &[i8]) -> Vec<u8> {
+    let Header { outputs, task, scale, .. } = sections.header;
+    let features = sections.features() as u16;
+    let scores = outputs + places.len() as u16;
+    let target = 1.0 / f64::from(scale.abs());
+    let margin = plan.margin.unwrap_or(if scores > 1 && task == Task::Classification { 0.1 } else { 1.0 });
+    let count = directions.len() / (usize::from(features) + 1).next_multiple_of(4);
+    // errors of up to twice the target take 15 bits
+    let shift = (0..learning::MOST_SHIFT).find(|shift| 2.0 * target < 32_768.0 * f64::from(1u32 << shift));
+    let rate = plan.rate.unwrap_or(if places.is_empty() { 0.05 } else { 0.5 });
+    let learning = Learning {
+        features,
+        first: places.first().map_or(0, |&place| place as u16),
+        learnt: if places.is_empty() { scores } else { places.len() as u16 },
+        rate: (rate * 32_768.0).round().clamp(0.0, 65_535.0) as u16,
+        forget: plan.forget,
+        shift: shift.unwrap_or(learning::MOST_SHIFT),
+        count: count as u8,
+        levels: &[],
+        directions: &[],
+    };
+    let levels = levels(sections.contract, [target, margin * target]);
+    let directions = directions.iter().map(|word| word.cast_unsigned());
+    learning.head().into_iter().chain(levels).chain(directions).collect()
+}
+
+fn levels(contract: Contract, levels: [f64; 2]) -> Vec<u8> {
+    with_format!(contract, F => bytes(&levels.map(<F as Format>::Score::quantise)))
+}
+
+/// Puts a model together again: its own bytes but for header, bias and blocks.
+fn assemble(model: &[u8], (sections, section): (&Sections<'_>, Vec<u8>), widened: &Widened) -> Vec<u8> {
+    let Ok((_, behind)) = Header::read(model) else { return Vec::new() };
+    let own = sections.learning.map_or(0, |own| own.head().len() + own.levels.len() + own.directions.len());
+    let guards = usize::from(sections.header.guards) * sections.layout.guard();
+    let outputs = (widened.bias.len() - sections.layout.bias_head) / sections.layout.bias;
+    let header = Header { outputs: outputs as u16, ..sections.header };
+    let (guards, rest) = behind.split_at(guards);
+    let between = &rest[sections.bias.len()..rest.len() - sections.blocks.bytes().len() - own];
+    let mut built = vec![0; wire::PREAMBLE];
+    built.extend(postcard::to_allocvec(&header).expect("a header of plain numbers"));
+    for part in [guards, &widened.bias, between, &section, &widened.blocks] {
+        built.extend(part);
+    }
+    wire::seal(&mut built);
+    built
+}

@@ -1,0 +1,34 @@
+//! Why a model does not learn.
+
+use core::fmt;
+
+/// Why a model does not learn, or its head cannot be written back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum LearnError {
+    /// The model has no section of learning: the command `kernelet prepare` adds it.
+    Unprepared,
+    /// A buffer does not have the length that the model asks for.
+    Length,
+    /// A class that the model does not have.
+    Class,
+    /// The bytes to write to are not the model that has learnt.
+    Model,
+    /// With the learnt head a score could overflow.
+    Overflow,
+}
+
+impl fmt::Display for LearnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LearnError::Unprepared => "the model is not prepared to learn: `kernelet prepare` does that",
+            LearnError::Length => "a buffer does not have the length that the model asks for",
+            LearnError::Class => "the model does not have this class",
+            LearnError::Model => "the bytes are not those of the model that has learnt",
+            LearnError::Overflow => "with the learnt head a score could overflow",
+        })
+    }
+}
+
+impl core::error::Error for LearnError {}

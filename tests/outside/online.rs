@@ -1,0 +1,476 @@
+//! Learning on the device: against FORMAT.md in 128 bits and against real numbers, in C, on boards,
+//! and replayed on the host.
+
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::c::{AS_CPP, Checked, Exported, SANITISED, STRICT};
+use crate::common::elf::Program;
+use crate::common::firmware::{Build, equal};
+use crate::common::kernelet::{Desk, letter};
+use crate::common::learning::{Learnable, Settings, Twin, learning};
+use crate::common::random::Random;
+use crate::common::sample::{self, KINDS, Shape};
+use kernelet::block::Kind;
+use kernelet::number::{Quantise, Word};
+use kernelet::online::{LearnError, Learner, Log};
+use kernelet::wire::{PREAMBLE, seal};
+use kernelet::{Q3, Q7, Q7Wide, Q15, Stream};
+use std::collections::BTreeSet;
+
+const ODD: Shape = Shape { inputs: 7, outputs: 4, features: 11, guarded: true };
+const ONE: Shape = Shape { inputs: 3, outputs: 1, features: 9, guarded: false };
+/// Two of three scores, small steps.
+const SOME: Settings =
+    Settings { first: 1, learnt: 2, rate: 16_384, forget: 0, shift: 8, count: 4, target: 2e6, margin: 4e5 };
+/// A single score with the largest steps, which forgets fast.
+const WILD: Settings =
+    Settings { first: 0, learnt: 1, rate: u16::MAX, forget: 3, shift: 0, count: 16, target: 2e9, margin: 2e9 };
+
+fn inputs(shape: Shape, random: &mut Random) -> Vec<i16> {
+    (0..shape.inputs).map(|_| (random.bits() >> 48) as i16).collect()
+}
+
+/// A model of all kinds of rows that learns.
+fn model<F: Learnable>(shape: Shape, settings: Settings) -> Vec<u8> {
+    let kinds = if shape.outputs > 1 { &KINDS[..] } else { &[Kind::Cosine] };
+    learning::<F>(&sample::mixed::<F>(shape, kinds, 5), settings, &mut Random(3))
+}
+
+/// The buffers of a learner.
+fn buffers<F: Learnable>(stream: &Stream<'_, F>) -> (Vec<i32>, Vec<i16>, Vec<F::Lane>) {
+    let own = stream.learning().expect("a model that learns");
+    (vec![0; own.weights()], vec![0; own.room()], vec![F::Lane::default(); stream.scratch()])
+}
+
+fn wide<S: Into<i64>>(scores: Vec<S>) -> Vec<i128> {
+    scores.into_iter().map(|score| i128::from(score.into())).collect()
+}
+
+/// Every weight and score is that of the specification in 128 bits, whose numbers fit their words.
+fn same_as_twin<F: Learnable>(shape: Shape, settings: Settings, rows: usize) {
+    let packed = model::<F>(shape, settings);
+    let stream = Stream::<F>::view(&packed).expect("a model");
+    let (mut weights, mut features, mut scratch) = buffers(&stream);
+    let learner = Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch);
+    let mut learner: Learner<F, true> = learner.expect("its lengths");
+    let (mut twin, mut random) = (Twin::of(&stream), Random(11));
+    let mut scores = vec![F::Score::default(); shape.outputs];
+    for row in 0..rows {
+        let inputs = inputs(shape, &mut random);
+        let expected = match row % 3 {
+            0 => {
+                let values = vec![F::Score::quantise(random.symmetric() * 1e10); settings.learnt.into()];
+                learner.learn_values(&mut inputs.clone(), &mut scores, &values).expect("its lengths");
+                twin.learn_values(&stream, &inputs, &wide(values))
+            }
+            _ => {
+                let label = row % shape.outputs.max(2);
+                learner.learn(&mut inputs.clone(), &mut scores, label as u16).expect("its lengths");
+                twin.learn(&stream, &inputs, label)
+            }
+        };
+        assert_eq!(wide(scores.clone()), expected, "{:?}, row {row}", F::CONTRACT);
+        let expected: Vec<i128> = twin.weights.concat();
+        assert!(learner.weights().iter().map(|&w| i128::from(w)).eq(expected), "{:?}, row {row}", F::CONTRACT);
+    }
+    assert!(learner.weights().iter().any(|&weight| weight != 0));
+}
+
+fn same_as_twin_in_all<F: Learnable>() {
+    for forget in [0, 10] {
+        same_as_twin::<F>(ODD, Settings { forget, ..SOME }, 150);
+    }
+    same_as_twin::<F>(ODD, Settings { count: 0, learnt: 3, ..SOME }, 60);
+    same_as_twin::<F>(ONE, WILD, 300);
+    same_as_twin::<F>(ONE, Settings { count: 0, shift: 20, forget: 0, ..WILD }, 100);
+    let most = Shape { inputs: 2, outputs: 3, features: 511, guarded: false };
+    let packed = learning::<F>(&sample::model::<F>(most, 1), Settings { count: 16, ..WILD }, &mut Random(1));
+    assert!(Stream::<F>::view(&packed).is_ok());
+}
+
+#[test]
+fn q7_learns_what_the_specification_says() {
+    same_as_twin_in_all::<Q7>();
+    same_as_twin_in_all::<Q7Wide>();
+}
+
+#[test]
+fn q15_and_q3_learn_what_the_specification_says() {
+    same_as_twin_in_all::<Q15>();
+    same_as_twin_in_all::<Q3>();
+}
+
+/// Normalised least squares in real numbers: the weights of 300 rows are within a hundredth of where
+/// they went.
+#[test]
+fn steps_are_those_of_normalised_least_squares() {
+    let shape = Shape { inputs: 4, outputs: 1, features: 20, guarded: false };
+    for (count, rate) in [(0, 1_000), (0, 40_000), (4, 16_384)] {
+        let settings = Settings { count, rate, forget: 0, target: 1e6, margin: 1e6, ..WILD };
+        let settings = Settings { shift: 8, ..settings };
+        let mut packed = learning::<Q7>(&sample::model::<Q7>(shape, 4), settings, &mut Random(3));
+        quieten(&mut packed, count);
+        let stream = Stream::<Q7>::view(&packed).expect("a model");
+        let (mut weights, mut features, _) = buffers(&stream);
+        let mut learner: Learner<Q7> = Learner::new(&stream, &mut weights, &mut features).expect("its lengths");
+        let (mut real, mut random) = (vec![0.0; 21], Random(7));
+        let v = stream.learning().expect("a model that learns").directions;
+        for _ in 0..300 {
+            let inputs = inputs(shape, &mut random);
+            let (mut z, mut packed) = (Vec::new(), [0]);
+            stream.features_with(&mut inputs.clone(), &mut [], |x| z.push(f64::from(x) / 32_767.0)).expect("lengths");
+            z.push(1.0);
+            stream.scores(&mut inputs.clone(), &mut packed).expect("its lengths");
+            let target = packed[0] + (random.symmetric() * 1e6) as i32;
+            learner.learn_values(&mut inputs.clone(), &mut [0], &[target]).expect("its lengths");
+            step(&mut real, &z, (v, count.into()), f64::from(rate) / 32_768.0, f64::from(target - packed[0]));
+        }
+        // a weight's unit is 2^-16 of a score's for each unit of a feature
+        let found = weights.iter().map(|&w| f64::from(w) / 65_536.0 * 32_767.0);
+        let distance: f64 = found.zip(&real).map(|(w, real)| (w - real).powi(2)).sum::<f64>().sqrt();
+        let way = real.iter().map(|w| w * w).sum::<f64>().sqrt();
+        println!("{count} directions, rate {rate}: {way:.0}, off by {distance:.0}");
+        assert!(way > 1e4 && distance < way / 100.0);
+    }
+}
+
+/// Makes directions that lengthen nothing: an eighth each.
+fn quieten(model: &mut [u8], count: u8) {
+    let directions = 24 * usize::from(count);
+    let at = kernelet::wire::Sections::of(model).map(|all| model.len() - all.blocks.bytes().len()).expect("a model");
+    model[at - directions..at].iter_mut().for_each(|word| *word = ((*word as i8) / 8) as u8);
+    seal(model);
+}
+
+/// A step in real numbers.
+fn step(weights: &mut [f64], z: &[f64], (v, count): (&[u8], usize), rate: f64, target: f64) {
+    let v = |i: usize, j: usize| f64::from(v[j * 24 + i] as i8) / 128.0;
+    let shares: Vec<f64> = (0..count).map(|j| z.iter().enumerate().map(|(i, z)| v(i, j) * z).sum()).collect();
+    let g: Vec<f64> = z
+        .iter()
+        .enumerate()
+        .map(|(i, z)| z - shares.iter().enumerate().map(|(j, s)| v(i, j) * s).sum::<f64>())
+        .collect();
+    let error = target - weights.iter().zip(z).map(|(w, z)| w * z).sum::<f64>();
+    let length = 0.5 + z.iter().zip(&g).map(|(z, g)| z * g).sum::<f64>();
+    weights.iter_mut().zip(&g).for_each(|(w, g)| *w += rate * error * g / length);
+}
+
+/// What is written back is a sound model, in which nothing but the learnt scores has changed, by
+/// what was learnt but for rounding.
+#[test]
+fn a_head_that_is_written_back_answers_as_the_learner() {
+    fn run<F: Learnable>(unit: f64) {
+        let packed = model::<F>(ODD, SOME);
+        let stream = Stream::<F>::view(&packed).expect("a model");
+        let (mut weights, mut features, mut scratch) = buffers(&stream);
+        let mut random = Random(5);
+        weights.iter_mut().for_each(|weight| *weight = (random.symmetric() * 3.0 * unit) as i32);
+        let learner = Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch);
+        let mut learner: Learner<F, true> = learner.expect("its lengths");
+        let mut written = packed.clone();
+        learner.write_back(&mut written).expect("it fits");
+        let new = Stream::<F>::view(&written).expect("a model");
+        let full = f64::from(stream.learning().expect("it learns").features + 1) * 32_767.0;
+        for _ in 0..50 {
+            let inputs = inputs(ODD, &mut random);
+            let (mut learnt, mut found) = (vec![F::Score::default(); 4], vec![F::Score::default(); 4]);
+            learner.scores(&mut inputs.clone(), &mut learnt).expect("its lengths");
+            let mut scratch = vec![F::Lane::default(); stream.scratch()];
+            new.scores_with(&mut inputs.clone(), &mut found, &mut scratch).expect("its lengths");
+            for (k, (learnt, found)) in wide(learnt).into_iter().zip(wide(found)).enumerate() {
+                let off = (learnt - found).abs() as f64;
+                // half a unit of each weight; weights near their limit saturate in samples of q3
+                let most = if [1, 2].contains(&k) { full } else { 0.0 };
+                assert!(
+                    off <= most * if F::Weight::LIMIT < 10.0 { 8.0 } else { 1.0 },
+                    "{:?} score {k}: {off}",
+                    F::CONTRACT
+                );
+            }
+        }
+        let mut other = written.clone();
+        other.truncate(written.len() - 1);
+        assert_eq!(learner.write_back(&mut other), Err(LearnError::Model));
+    }
+    run::<Q7>(65_536.0);
+    run::<Q15>(256.0);
+    run::<Q3>(1_048_576.0);
+}
+
+/// A bias near the largest number leaves no room.
+#[test]
+fn a_head_that_could_overflow_is_not_written() {
+    let mut packed = sample::model::<Q7>(ONE, 4);
+    let at = packed.len() - bytes_of_blocks(&packed) - 4;
+    packed[at..at + 4].copy_from_slice(&(i32::MAX - 1000).to_le_bytes());
+    seal(&mut packed);
+    let packed = learning::<Q7>(&packed, WILD, &mut Random(3));
+    let stream = Stream::<Q7>::view(&packed).expect("a model");
+    let (mut weights, mut features, _) = buffers(&stream);
+    let learner: Learner<Q7> = Learner::new(&stream, &mut weights, &mut features).expect("its lengths");
+    assert_eq!(learner.write_back(&mut packed.clone()), Err(LearnError::Overflow));
+}
+
+/// The bytes of a model's blocks.
+fn bytes_of_blocks(model: &[u8]) -> usize {
+    kernelet::wire::Sections::of(model).expect("a model").blocks.bytes().len()
+}
+
+#[test]
+fn wrong_lengths_and_classes_are_refused() {
+    let packed = model::<Q7>(ODD, SOME);
+    let stream = Stream::<Q7>::view(&packed).expect("a model");
+    let (mut weights, mut features, mut scratch) = buffers(&stream);
+    let plain = sample::model::<Q7>(ODD, 1);
+    let plain = Stream::<Q7>::view(&plain).expect("a model");
+    let learner = |w: &mut [i32], z: &mut [i16], scratch: &mut [i32]| {
+        Learner::<Q7, true>::with_scratch(&stream, w, z, scratch).err()
+    };
+    assert_eq!(learner(&mut [0; 3], &mut features, &mut scratch), Some(LearnError::Length));
+    assert_eq!(learner(&mut weights, &mut [0; 3], &mut scratch), Some(LearnError::Length));
+    assert_eq!(learner(&mut weights, &mut features, &mut []), Some(LearnError::Length));
+    assert_eq!(Learner::<Q7>::new(&plain, &mut weights, &mut features).err(), Some(LearnError::Unprepared));
+    let mut learner: Learner<Q7, true> =
+        Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch).expect("its lengths");
+    let (mut row, mut scores) = ([0; 7], [0; 4]);
+    assert_eq!(learner.learn(&mut row, &mut scores, 4), Err(LearnError::Class));
+    assert_eq!(learner.learn(&mut row, &mut [0; 3], 1), Err(LearnError::Length));
+    assert_eq!(learner.learn(&mut [0; 6], &mut scores, 1), Err(LearnError::Length));
+    assert_eq!(learner.learn_values(&mut row, &mut scores, &[1]), Err(LearnError::Length));
+}
+
+/// Golden vectors of learning: readings, and the scores before each update.
+fn golden<F: Learnable>(packed: &[u8], shape: Shape, values: bool) -> Vec<u8> {
+    let stream = Stream::<F>::view(packed).expect("a model");
+    let (mut weights, mut features, mut scratch) = buffers(&stream);
+    let learner = Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch);
+    let mut learner: Learner<F, true> = learner.expect("its lengths");
+    let (mut random, mut golden) = (Random(8), Vec::new());
+    let mut scores = vec![F::Score::default(); shape.outputs];
+    for row in 0..60usize {
+        let inputs = inputs(shape, &mut random);
+        golden.extend(inputs.iter().flat_map(|input| input.to_le_bytes()));
+        if values {
+            let values =
+                vec![F::Score::quantise(row as f64 * 10_000.0); stream.learning().expect("it learns").learnt.into()];
+            learner.learn_values(&mut inputs.clone(), &mut scores, &values).expect("its lengths");
+        } else {
+            let label = (row % shape.outputs.max(2)) as u16;
+            learner.learn(&mut inputs.clone(), &mut scores, label).expect("its lengths");
+        }
+        golden.extend(scores.iter().flat_map(|score| score.to_bytes().as_ref().to_vec()));
+    }
+    golden
+}
+
+/// The same in C on every machine; on Cortex-M in one time.
+fn same_in_c<F: Learnable>() {
+    for (shape, settings, values) in [
+        (ODD, SOME, false),
+        (ODD, Settings { count: 0, forget: 9, ..SOME }, false),
+        (ONE, WILD, false),
+        (ONE, Settings { rate: 9_000, shift: 8, ..WILD }, true),
+    ] {
+        let mut packed = model::<F>(shape, settings);
+        packed[PREAMBLE + 1] = u8::from(values); // the task
+        seal(&mut packed);
+        let golden = golden::<F>(&packed, shape, values);
+        let exported = Exported::of(&packed).check(if values { Checked::LearntValues } else { Checked::Learnt });
+        [STRICT, AS_CPP, SANITISED].into_iter().for_each(|compiler| equal(&exported.on_host(compiler, &golden), 60));
+        let [m0, m4] = [&CORTEX_M0, &CORTEX_M4F].map(|board| exported.on_cortex_m(board, &golden));
+        let avr = exported.on_avr([2 * shape.inputs, shape.outputs * F::Score::SIZE], &golden);
+        for report in [&m0, &m4, &avr] {
+            println!("{:?} {report:?}", F::CONTRACT);
+            equal(report, 60);
+        }
+        // not on an AVR, whose library takes one time or another for 64 bits
+        for (least, most) in [m0.instructions, m4.instructions] {
+            assert!(most - least <= 1, "the time depends on the data: {least} to {most}");
+        }
+    }
+}
+
+#[test]
+fn c_learns_as_the_runtime_on_every_machine() {
+    same_in_c::<Q7>();
+    same_in_c::<Q7Wide>();
+    same_in_c::<Q15>();
+    same_in_c::<Q3>();
+}
+
+/// The log that C writes is the one that Rust writes.
+#[test]
+fn c_writes_the_same_log() {
+    let packed = model::<Q7>(ODD, SOME);
+    let desk = Desk::new();
+    std::fs::write(desk.path("m.klt"), &packed).expect("writable");
+    desk.json("export m.klt --as c --name model --out c");
+    desk.write(
+        "c/main.c",
+        "#include \"model.h\"\n#include <stdio.h>\nint main(void)\n{\n    uint8_t head[8], record[MODEL_RECORD];\n\
+         \x20   uint32_t state = model_log(head);\n    fwrite(head, 8, 1, stdout);\n\
+         \x20   for (int n = 0; n < 3; n++) {\n        int16_t x[MODEL_INPUTS];\n\
+         \x20       for (int i = 0; i < MODEL_INPUTS; i++)\n            x[i] = (int16_t)(1000 * n - 777 * i);\n\
+         \x20       model_record(&state, x, (uint16_t)n, record);\n        fwrite(record, sizeof record, 1, stdout);\n    }\n\
+         \x20   return 0;\n}\n",
+    );
+    let sources = ["c/model.c", "c/main.c"].map(|name| desk.path(name));
+    let mut gcc = std::process::Command::new("gcc");
+    gcc.args(["-std=c99", "-Wall", "-Werror", "-o"]).arg(desk.path("log"));
+    assert!(gcc.args(sources).status().expect("gcc").success());
+    let found = std::process::Command::new(desk.path("log")).output().expect("it starts").stdout;
+    let (mut log, head) = Log::of(&packed);
+    let mut expected = head.to_vec();
+    for n in 0..3i32 {
+        let inputs: Vec<i16> = (0..7).map(|i| (1000 * n - 777 * i) as i16).collect();
+        expected.extend(log.record(&inputs, &[n as u16], &mut [0; 18]).expect("room"));
+    }
+    assert_eq!(found, expected);
+}
+
+/// Letters without Z, and twenty rows of Z in the words of the model.
+struct Letters {
+    desk: Desk,
+    rows: Vec<u8>,
+}
+
+/// Fits letters without Z, and prepares the model to learn it.
+fn letters() -> Letters {
+    let desk = Desk::new();
+    let text = |name: &str| {
+        let mut text = String::new();
+        let file = std::fs::File::open(letter(name)).expect("a data file");
+        std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(file), &mut text).expect("text");
+        text
+    };
+    let train = text("train.csv.gz");
+    let (head, rows) = train.split_once('\n').expect("a header");
+    let is_z = |line: &&str| line.split(',').any(|cell| cell == "Z");
+    let part = |rows: Vec<&str>| format!("{head}\n{}\n", rows.join("\n"));
+    desk.write("known.csv", &part(rows.lines().filter(|line| !is_z(line)).collect()));
+    desk.write("z.csv", &part(rows.lines().filter(is_z).take(20).collect()));
+    desk.json("fit known.csv --method greedy --features 60 --number q7 --out m.klt --quiet");
+    desk.json("prepare m.klt known.csv --add Z --out p.klt");
+    let predict = desk.run("predict p.klt z.csv --golden z.golden --quiet");
+    assert_eq!(predict.code, 0, "{}", predict.err);
+    let golden = desk.read("z.golden");
+    let rows = golden.chunks(32 + 26 * 4).flat_map(|row| [&row[..32], &25u16.to_le_bytes()].concat()).collect();
+    Letters { desk, rows }
+}
+
+/// What the firmware prints under a name, in bytes.
+fn printed(output: &str, name: &str) -> Vec<u8> {
+    let lines = output.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("digits"), 16).expect("digits");
+    lines.flat_map(|line| line.as_bytes().chunks(2).map(byte).collect::<Vec<_>>()).collect()
+}
+
+/// A number of the last line.
+fn number(output: &str, name: &str) -> Vec<u32> {
+    let word = output.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')).expect("a number");
+    word.split("..").map(|number| number.parse().expect("digits")).collect()
+}
+
+/// The whole way, as issue and documents promise it: Z from twenty rows on a Cortex-M0. The test error
+/// over all classes was 26.2 % with a head refitted on the host to the same rows, each weighed
+/// twenty times, and 28.0 % where all rows weigh the same.
+#[test]
+fn a_new_letter_is_learnt_on_a_cortex_m0() {
+    let Letters { desk, rows } = letters();
+    let (packed, test) = (desk.read("p.klt"), letter("test.csv.gz"));
+    let said = on_board(&CORTEX_M0, &packed, &rows);
+    std::fs::write(desk.path("device.kll"), printed(&said, "log")).expect("writable");
+    std::fs::write(desk.path("device.klt"), printed(&said, "model")).expect("writable");
+    let replayed = desk.json("replay p.klt device.kll --out replayed.klt");
+    assert_eq!(replayed["updates"], 20);
+    assert_eq!(desk.read("replayed.klt"), desk.read("device.klt"), "the host has other bytes than the device");
+    let checksum = u32::from_le_bytes(*desk.read("device.klt")[4..].first_chunk().expect("a model"));
+    assert_eq!(replayed["checksum"], checksum);
+    desk.json("rehearse p.klt z.csv --log z.kll --out z.klt");
+    assert_eq!((desk.read("z.kll"), desk.read("z.klt")), (desk.read("device.kll"), desk.read("device.klt")));
+    let error = |model: &str| desk.json(&format!("evaluate {model} {test}"))["error"].as_f64().expect("an error");
+    let (before, after) = (error("p.klt"), error("replayed.klt"));
+    println!("without Z {before}, with Z {after}");
+    assert!(before > 0.275 && after < 0.272, "{before} {after}");
+}
+
+/// Runs labelled rows on a board; updates are within their bounds.
+fn on_board(board: &Board, packed: &[u8], rows: &[u8]) -> String {
+    let build = Build::of(board, packed).option("--features=online").program("learns");
+    let said = build.firmware().say_of(rows);
+    let last = said.lines().last().expect("a line");
+    println!("{}: {last}", board.core);
+    let (cost, prediction) = (number(last, "instructions"), number(last, "prediction")[0]);
+    assert!(cost[1] - cost[0] <= 1, "the time depends on the readings: {last}");
+    // twice a prediction on the core that was asked for; 2.1 and 2.2 times on the others
+    let most = if board.core == "cortex-m0" { 20 } else { 23 };
+    assert!(10 * cost[1] <= most * prediction, "an update takes too many instructions: {last}");
+    assert!(number(last, "stack")[0] + number(last, "buffers")[0] <= 1024, "more than 1 KiB: {last}");
+    said
+}
+
+#[test]
+fn boards_learn_the_same_bytes() {
+    let Letters { desk, rows } = letters();
+    desk.json("rehearse p.klt z.csv --log z.kll --out z.klt");
+    for board in [&CORTEX_M4F, &RISCV32] {
+        let said = on_board(board, &desk.read("p.klt"), &rows);
+        assert_eq!(printed(&said, "model"), desk.read("z.klt"), "{}", board.core);
+        assert_eq!(printed(&said, "log"), desk.read("z.kll"), "{}", board.core);
+    }
+}
+
+/// At most 2 KiB of code more than where a model only predicts, optimised for size.
+#[test]
+fn learning_takes_little_code() {
+    for board in [&CORTEX_M0, &CORTEX_M4F] {
+        let program = |name: &'static str| {
+            let build = Build::of(board, &[]).option("--features=online").program(name);
+            let build = build.option("--config=profile.release.opt-level=\"s\"");
+            Program::read(&std::fs::read(build.firmware().path()).expect("firmware can be read"))
+        };
+        let code = |program: &Program, names: &[&str]| {
+            let of = |name: &&str| program.reached_from(name).into_iter().map(|own| (own.name.clone(), own.size));
+            names.iter().flat_map(of).collect::<BTreeSet<_>>().iter().map(|(_, size)| size).sum::<u64>()
+        };
+        let (size, learns) = (program("size"), program("size_learns"));
+        let predicting = code(&size, &["predict"]);
+        let names = ["an_answer", "an_update", "a_record", "a_write"];
+        let [learn, log, write] = [2, 3, 4].map(|count| code(&learns, &names[..count]) - predicting);
+        println!("{}: {learn} bytes more to learn, {log} with a log, {write} with writing back", board.core);
+        assert!(learn > 1000 && learn <= 2048, "{}: {learn}", board.core);
+    }
+}
+
+/// A log's damage is found at its place; erased flash behind it is no damage.
+#[test]
+fn damaged_logs_are_refused_with_their_offset() {
+    let desk = Desk::new();
+    let rows: String = (0..60).map(|i| format!("{},{},{}\n", i * 37 % 11, i * 61 % 7, i % 3)).collect();
+    desk.write("t.csv", &format!("a,b,y\n{rows}"));
+    desk.json("fit t.csv --method mc --features 8 --out m.klt");
+    desk.json("prepare m.klt t.csv --out p.klt");
+    let learnt = desk.json("rehearse p.klt t.csv --log l.kll --out l.klt");
+    let log = desk.read("l.kll");
+    assert_eq!(log.len(), 8 + 60 * 8);
+    let replay = |bytes: &[u8]| {
+        std::fs::write(desk.path("x.kll"), bytes).expect("writable");
+        desk.run("replay p.klt x.kll --out x.klt --json")
+    };
+    let erased = replay(&[&log[..], &[0xff; 37]].concat());
+    assert_eq!((erased.code, desk.read("x.klt")), (0, desk.read("l.klt")), "{}", erased.err);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&erased.out).expect("JSON")["checksum"], learnt["checksum"]);
+    assert_eq!(replay(&log[..8]).code, 0);
+    let mut flipped = log.clone();
+    flipped[8 + 17 * 8 + 3] ^= 4;
+    let missing = [&log[..8 + 8 * 5], &log[8 + 8 * 6..]].concat();
+    for (bytes, says) in [
+        (&flipped[..], "byte 144: the record of update 18 is damaged"),
+        (&missing, "byte 48: the record of update 6 is damaged, or one before it is missing"),
+        (&log[..8 + 8 * 3 + 5], "byte 32: the log ends within the record of update 4"),
+        (&log[..5], "byte 5: the log ends within"),
+    ] {
+        let run = replay(bytes);
+        assert!(run.code == 1 && run.err.contains(says), "{says}: {}", run.err);
+    }
+}
