@@ -4,6 +4,7 @@ use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
 use super::windows::Windows;
 use crate::pack::ModelFile;
+use crate::pack::cost::BUILD;
 use crate::recipe::{Number, RuleName, Steady};
 use crate::report::table::Line;
 use clap::ValueEnum;
@@ -47,6 +48,8 @@ pub struct Contents {
     pub checkpoints: usize,
     /// The cost of a prediction on each core.
     pub cost: BTreeMap<&'static str, CoreCost>,
+    /// How firmware is built for it.
+    pub cost_build: &'static str,
     /// The features of the runtime that the model needs.
     pub runtime_features: Vec<&'static str>,
 }
@@ -72,6 +75,7 @@ impl Contents {
             ram_bytes: device.ram_bytes(),
             checkpoints: device.checkpoints(),
             cost: costs(file),
+            cost_build: BUILD,
             runtime_features: needed_features(file.model.bytes()).unwrap_or_default().names().collect(),
         }
     }

@@ -82,6 +82,7 @@ impl Summary for Inspection {
         lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.contents.ram_bytes)));
         lines.extend(self.answers());
         lines.extend(self.contents.cost.iter().map(|(core, cost)| (*core, cost.to_string())));
+        lines.extend((!self.contents.cost.is_empty()).then(|| ("built with", self.contents.cost_build.to_string())));
         lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
         lines.push(("Cargo.toml", dependency(&self.contents.runtime_features)));
         table(&lines)
