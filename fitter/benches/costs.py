@@ -112,8 +112,9 @@ def coefficients(blocks, wholes, core, contract, kind):
 
 
 def literal(value):
-    """To four digits, of less than one to three, which no constant of mathematics is taken for."""
-    return str(float(f"{value:.4g}" if abs(value) >= 1 else f"{value:.3f}"))
+    """To four digits, of less than one to three; to three also what would be taken for a constant of mathematics."""
+    digits = 3 if f"{value:.4g}" in ("2.718", "3.142", "6.283", "1.414", "1.571", "2.303", "1.443", "3.322") else 4
+    return str(float(f"{value:.{digits}g}" if abs(value) >= 1 else f"{value:.3f}"))
 
 
 ANSWERS = {"probability": "the probabilities of classes", "novelty": "the novelty of a row"}

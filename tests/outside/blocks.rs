@@ -45,9 +45,7 @@ fn same_time<F: Sample>(report: &Report) {
 }
 
 fn same_bits_in_every_format(board: &Board) {
-    alone::<F32>(board);
     alone::<Q7>(board);
-    alone::<Q3>(board);
     together::<F32>(board);
     together::<Q15>(board);
     together::<Q7>(board);
@@ -58,6 +56,8 @@ fn same_bits_in_every_format(board: &Board) {
 #[test]
 fn a_cortex_m4f_answers_as_the_host() {
     same_bits_in_every_format(&CORTEX_M4F);
+    alone::<F32>(&CORTEX_M4F);
+    alone::<Q3>(&CORTEX_M4F);
 }
 
 #[test]
@@ -120,9 +120,18 @@ fn a_model_asks_for_its_scratch() {
     assert_eq!(features.len(), 80);
 }
 
-/// What structured rows save: bytes of the projection, and instructions beside those of dense rows.
 #[test]
 fn structured_rows_take_few_bytes() {
+    for shape in [LETTER, SPAM] {
+        let model = sample::mixed::<Q7>(shape, &[Kind::Sorf], 1);
+        assert!(Stream::<Q7>::view(&model).expect("a model").sizes().projection < 200);
+    }
+}
+
+/// What structured rows save: bytes of the projection, and instructions beside those of dense rows.
+#[test]
+#[ignore = "prints a list"]
+fn what_structured_rows_take() {
     for (name, shape) in [("letter", LETTER), ("spambase", SPAM)] {
         for kind in [Kind::Cosine, Kind::Sorf, Kind::Fastfood, Kind::Seeded] {
             let model = sample::mixed::<Q7>(shape, &[kind], 1);
@@ -130,7 +139,6 @@ fn structured_rows_take_few_bytes() {
             let instructions =
                 [&CORTEX_M0, &CORTEX_M4F, &RISCV32].map(|board| same_bits::<Q7>(board, shape, &[kind]).instructions.1);
             println!("{name} {kind:?}: projection {projection} bytes, M0, M4, RISC-V: {instructions:?} instructions");
-            assert!(kind != Kind::Sorf || projection < 200);
         }
     }
 }

@@ -35,54 +35,28 @@ fn one_count(report: Report) {
     assert_eq!(least, most, "the time depends on the data");
 }
 
-/// The host computes feature by feature; firmware with `grouped` must give its bits, in fixed point
-/// in the same time.
-fn same_bits_in_groups(board: &Board) {
-    let options = &["--features=grouped"];
+/// By DSP instructions, and one by one where features otherwise go in groups.
+#[test]
+fn dsp_instructions_and_small_code_answer_as_the_host_on_a_cortex_m4f() {
     for shape in [LETTER, SPAM, ODD] {
-        one_count(same_bits_with::<Q15>(board, shape, 1000, options));
-        one_count(same_bits_with::<Q7>(board, shape, 1000, options));
-        one_count(same_bits_with::<Q7Wide>(board, shape, 1000, options));
-        one_count(same_bits_with::<Q3>(board, shape, 1000, options));
-        same_bits_with::<F32>(board, shape, 100, options);
+        one_count(same_bits_with::<Q7>(&CORTEX_M4F, shape, 1000, &["--features=dsp"]));
+        one_count(same_bits_with::<Q15>(&CORTEX_M4F, shape, 1000, &["--features=dsp"]));
+        one_count(same_bits_with::<Q3>(&CORTEX_M4F, shape, 1000, &["--features=dsp"]));
     }
-}
-
-#[test]
-fn dsp_instructions_answer_as_the_host_on_a_cortex_m4f() {
-    let options = &["--features=dsp"];
-    for shape in [LETTER, SPAM, ODD] {
-        one_count(same_bits_with::<Q7>(&CORTEX_M4F, shape, 1000, options));
-        one_count(same_bits_with::<Q7Wide>(&CORTEX_M4F, shape, 1000, options));
-        one_count(same_bits_with::<Q15>(&CORTEX_M4F, shape, 100, options));
-    }
-}
-
-#[test]
-fn groups_of_features_answer_as_the_host_on_a_cortex_m4f() {
-    same_bits_in_groups(&CORTEX_M4F);
-}
-
-#[test]
-fn groups_of_features_answer_as_the_host_on_a_cortex_m0() {
-    same_bits_in_groups(&CORTEX_M0);
-}
-
-#[test]
-fn groups_of_features_answer_as_the_host_on_a_riscv32() {
-    same_bits_in_groups(&RISCV32);
+    one_count(same_bits_with::<Q7Wide>(&CORTEX_M4F, ODD, 1000, &["--features=dsp"]));
+    one_count(same_bits_with::<Q7>(&CORTEX_M4F, ODD, 1000, &["--features=small"]));
 }
 
 fn same_bits_in_every_format(board: &Board) {
-    for shape in [LETTER, SPAM] {
+    for shape in [LETTER, SPAM, ODD] {
         same_time::<Q15>(board, shape);
         same_time::<Q7>(board, shape);
         same_time::<Q7Wide>(board, shape);
         same_time::<Q3>(board, shape);
         same_bits::<F32>(board, shape, 100);
-        same_bits::<F32<Libm>>(board, shape, 100);
-        same_bits::<F32<Micromath>>(board, shape, 100);
     }
+    same_bits::<F32<Libm>>(board, LETTER, 100);
+    same_bits::<F32<Micromath>>(board, LETTER, 100);
 }
 
 #[test]

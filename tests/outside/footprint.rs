@@ -10,6 +10,9 @@ use kernelet::Q7;
 /// Optimised for size.
 const SMALL: &str = "--config=profile.release.opt-level=\"s\"";
 
+/// One feature at a time.
+const ONE_BY_ONE: &str = "--features=small";
+
 fn read(firmware: &Firmware) -> Program {
     Program::read(&std::fs::read(firmware.path()).expect("firmware can be read"))
 }
@@ -17,7 +20,7 @@ fn read(firmware: &Firmware) -> Program {
 /// The bytes of code of a prediction, the inlined class included; the cosine table stands beside
 /// it, and no RAM.
 fn code_of_a_prediction(board: &Board) -> u64 {
-    let program = read(&Build::of(board, &[]).program("size").option(SMALL).firmware());
+    let program = read(&Build::of(board, &[]).program("size").option(SMALL).option(ONE_BY_ONE).firmware());
     let functions = program.reached_from("predict");
     let (code, table) = (functions.iter().map(|function| function.size).sum(), program.section(".rodata"));
     println!("{}: code {code} bytes, table {table} bytes: {functions:#?}", board.core);
@@ -37,7 +40,8 @@ fn predicting_takes_little_code_and_no_ram() {
 fn classifying_letters_takes_less_than_256_bytes_of_stack() {
     let model = sample::model::<Q7>(LETTER, 1);
     for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
-        let report = Build::of(board, &model).option(SMALL).firmware().run(&sample::golden::<Q7>(&model, 10));
+        let build = Build::of(board, &model).option(SMALL).option(ONE_BY_ONE);
+        let report = build.firmware().run(&sample::golden::<Q7>(&model, 10));
         println!("{} {report:?}", board.core);
         assert!((1..256).contains(&report.stack_bytes), "{}: {} bytes", board.core, report.stack_bytes);
     }
@@ -48,11 +52,9 @@ fn classifying_letters_takes_less_than_256_bytes_of_stack() {
 fn no_panic(board: &Board) {
     let build = || Build::of(board, &[]).program("no_panic").option("--features=online");
     for optimised in ["--config=profile.release.opt-level=3", SMALL] {
-        for build in [build().option(optimised), build().option(optimised).option("--features=grouped")] {
-            let program = read(&build.firmware());
-            let loops = program.functions().filter(|function| function.name.contains("accumulate")).count();
-            assert!(loops >= 7, "only {loops} of seven formats were linked");
-        }
+        let program = read(&build().option(optimised).firmware());
+        let loops = program.functions().filter(|function| function.name.contains("accumulate")).count();
+        assert!(loops >= 7, "only {loops} of seven formats were linked");
     }
     let failure = build().option("--features=panics").try_firmware().err().unwrap_or_default();
     assert!(failure.contains("the_runtime_can_panic"), "a panic went unseen: {failure}");

@@ -1,25 +1,79 @@
 //! The same sums without the instructions.
 
-/// The sum and the product of a weight with an input.
-fn plus(sum: i32, weight: u8, x: i16) -> i32 {
-    sum.wrapping_add(i32::from(weight as i8) * i32::from(x))
+/// The sums of four rows of so many bytes, each by a function of the row.
+fn of_rows(rows: &[u8], size: usize, sum: impl Fn(&[u8]) -> i32) -> [i32; 4] {
+    [0, 1, 2, 3].map(|row| rows.get(row * size..(row + 1) * size).map_or(0, &sum))
 }
 
-/// As [`dots`](crate::dots), of rows at a distance.
+/// Calls a function with each feature that has a row, and with its row of so many bytes.
+fn with_rows(rows: &[u8], size: usize, features: [i16; 4], mut add: impl FnMut(&[u8], i32)) {
+    for (row, feature) in features.into_iter().enumerate() {
+        if let Some(row) = rows.get(row * size..(row + 1) * size) {
+            add(row, feature.into());
+        }
+    }
+}
+
+/// The products of weights with inputs, added up; the inputs in an order of their own.
+fn dot(weights: impl Iterator<Item = i32>, inputs: &[i16], place: impl Fn(usize) -> usize) -> i32 {
+    let at = |at: usize| i32::from(inputs.get(place(at)).copied().unwrap_or_default());
+    weights.take(inputs.len()).enumerate().fold(0, |sum, (i, weight)| sum.wrapping_add(weight.wrapping_mul(at(i))))
+}
+
+fn bytes(row: &[u8]) -> impl Iterator<Item = i32> {
+    row.iter().map(|&byte| i32::from(byte as i8))
+}
+
+fn words(row: &[u8]) -> impl Iterator<Item = i32> {
+    row.as_chunks().0.iter().map(|&word| i32::from(i16::from_le_bytes(word)))
+}
+
+fn nibbles(row: &[u8]) -> impl Iterator<Item = i32> {
+    row.iter().flat_map(|&byte| [byte << 4, byte].map(|byte| i32::from(byte as i8 >> 4)))
+}
+
+/// The dot products of rows of bytes with the inputs, which [`pair_for_bytes`](crate::pair_for_bytes)
+/// has brought into order.
 #[must_use]
-pub fn dots(rows: &[u8], inputs: &[i16], stride: usize) -> [i32; 4] {
+pub fn dot_bytes(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
     let fours = inputs.len() & !3;
     let place = |at: usize| if at < fours { at & !3 | (at & 1) << 1 | (at & 2) >> 1 } else { at };
-    [0, 1, 2, 3].map(|row| {
-        let weights = rows.iter().skip(row * stride).take(inputs.len()).enumerate();
-        weights.fold(0, |sum, (at, &weight)| plus(sum, weight, inputs.get(place(at)).copied().unwrap_or_default()))
-    })
+    of_rows(rows, inputs.len(), |row| dot(bytes(row), inputs, place))
 }
 
-/// As [`add`](crate::add), of rows at a distance.
-pub fn add(scores: &mut [i32], rows: &[u8], features: [i16; 4], stride: usize) {
-    for (row, feature) in features.into_iter().enumerate() {
-        let weights = rows.iter().skip(row * stride);
-        scores.iter_mut().zip(weights).for_each(|(score, &weight)| *score = plus(*score, weight, feature));
-    }
+/// The dot products of rows of half-words with the inputs.
+#[must_use]
+pub fn dot_words(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
+    of_rows(rows, 2 * inputs.len(), |row| dot(words(row), inputs, |at| at))
+}
+
+/// The dot products of rows of half bytes with the inputs, which
+/// [`pair_for_nibbles`](crate::pair_for_nibbles) has brought into order.
+#[must_use]
+pub fn dot_nibbles(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
+    let eights = inputs.len() & !7;
+    let place = |at: usize| if at < eights { at & !7 | [0, 4, 2, 6, 1, 5, 3, 7][at & 7] } else { at };
+    of_rows(rows, inputs.len().div_ceil(2), |row| dot(nibbles(row), inputs, place))
+}
+
+/// Adds four features times a row of bytes each to the scores.
+pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
+    with_rows(rows, scores.len(), features, |row, feature| {
+        scores.iter_mut().zip(bytes(row)).for_each(|(score, weight)| *score = score.wrapping_add(weight * feature));
+    });
+}
+
+/// Adds four features times a row of half-words each to the scores.
+pub fn add_words(scores: &mut [i64], rows: &[u8], features: [i16; 4]) {
+    with_rows(rows, 2 * scores.len(), features, |row, feature| {
+        let sums = scores.iter_mut().zip(words(row));
+        sums.for_each(|(score, weight)| *score = score.wrapping_add((weight * feature).into()));
+    });
+}
+
+/// Adds four features times a row of half bytes each to the scores.
+pub fn add_nibbles(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
+    with_rows(rows, scores.len().div_ceil(2), features, |row, feature| {
+        scores.iter_mut().zip(nibbles(row)).for_each(|(score, weight)| *score = score.wrapping_add(weight * feature));
+    });
 }

@@ -3,12 +3,10 @@
 use super::body::{BLOCK_HEAD, Body, Shape};
 use super::dense::Dense;
 use super::fern::Ferns;
-use super::head::add;
 use super::kind::Kind;
 use super::rows::{Rows, with_rows};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::group;
 use crate::number::{Format, Weight, section};
 
 /// One block, its sections borrowed from the model.
@@ -178,10 +176,9 @@ impl<'a> Block<'a> {
     /// Adds every feature, times its weights, to the scores.
     #[inline(always)]
     pub fn accumulate<F: Format>(self, inputs: &mut [F::Input], lanes: &mut [F::Lane], scores: &mut [F::Score]) {
-        let Block { projection, head } = if group::GROUPED { self.add_groups::<F>(inputs, scores) } else { self };
-        match projection {
+        match self.projection {
             Projection::Rows(rows) => {
-                with_rows!(rows, rows => add::<F>(rows.features::<F>(inputs, lanes), head, scores));
+                with_rows!(rows, rows => rows.accumulate::<F>(inputs, lanes, self.head, scores));
             }
             Projection::Ferns(ferns, _) if cfg!(feature = "ferns") => ferns.accumulate::<F>(inputs, scores),
             Projection::Ferns(..) => {}
@@ -197,13 +194,5 @@ impl<'a> Block<'a> {
             }
             Projection::Ferns(..) => {}
         }
-    }
-
-    /// Adds all whole groups of dense rows; returns the block that is left.
-    #[inline(always)]
-    fn add_groups<F: Format>(self, inputs: &mut [F::Input], scores: &mut [F::Score]) -> Self {
-        let Some(rows) = self.dense() else { return self };
-        let (rows, head) = rows.add_groups::<F>(inputs, self.head, scores);
-        Block { projection: Projection::Rows(Rows::Dense(rows)), head }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::body::{Body, Shape};
 use super::field::Field;
+use super::head::add;
 use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::group;
+use crate::number::group::{self, GROUP};
 use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
 
 /// The fields that the rows are stored in.
@@ -84,30 +85,34 @@ impl<'a> Dense<'a> {
         Some((Dense { rows, scale_phases, ..self }, Dense { rows: rest, scale_phases: after, ..self }))
     }
 
-    /// Adds all whole groups of features, times their weights in the `head`, to the scores; returns
-    /// the rows and the part of the head that are left. The inputs are in their order again.
+    /// Adds the features of the guarded `inputs`, times their weights in the `head`, to the scores,
+    /// a group at a time. The inputs are in their order again.
     #[inline(always)]
-    pub fn add_groups<F: Format>(
+    pub fn accumulate<F: Format>(
         self,
         inputs: &mut [F::Input],
-        head: &'a [u8],
+        lanes: &mut [F::Lane],
+        mut head: &[u8],
         scores: &mut [F::Score],
-    ) -> (Self, &'a [u8]) {
+    ) {
+        if !group::GROUPED {
+            return add::<F>(self.features::<F>(inputs, lanes), head, scores);
+        }
+        let (inputs, scores) = (group::hidden(inputs), group::hidden(scores));
         F::pair(inputs);
-        let Dense { activation, mut rows, mut scale_phases } = self;
-        let mut rest = head;
-        while let Some((group, rows_after)) = group::split(rows, F::Weight::size(inputs.len()))
-            && let Some((words, words_after)) = group::split(scale_phases, F::ScalePhases::size(activation))
-            && let Some((weights, after)) = group::split(rest, F::Weight::size(scores.len()))
-        {
-            (rows, scale_phases, rest) = (rows_after, words_after, after);
-            let mut words = F::ScalePhases::read(activation, words);
-            let mut feature = |dot| words.next().map(|words| self.feature::<F>(dot, words)).unwrap_or_default();
-            let [a, b, c, d] = F::dots(group, inputs);
-            F::add_group(scores, weights, [feature(a), feature(b), feature(c), feature(d)]);
+        let mut rows = self.rows;
+        let mut words = F::ScalePhases::read(self.activation, self.scale_phases);
+        while !head.is_empty() {
+            let mut features = [F::Feature::default(); GROUP];
+            for (feature, &dot) in features.iter_mut().zip(&F::dots(rows, inputs)) {
+                let Some(words) = words.next() else { break };
+                *feature = self.feature::<F>(dot, words);
+            }
+            F::add_group(scores, head, features);
+            rows = group::rest(rows, F::Weight::size(inputs.len()));
+            head = group::rest(head, F::Weight::size(scores.len()));
         }
         F::pair(inputs);
-        (Dense { rows, scale_phases, ..self }, rest)
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 
 use super::body::{Body, Shape};
 use super::field::{Count, Field, FieldWord};
+use super::head::add;
 use super::kind::{Form, Kind};
 use super::pool::Pool;
 use super::sizes::Sizes;
@@ -73,6 +74,18 @@ impl<'a> Seeded<'a> {
         let (Parts { scales, weights, candidates, .. }, _) = self.parts::<F>(shape.inputs()).unwrap_or_default();
         sizes.features += usize::from(self.features);
         sizes.projection += 4 + 1 + scales.len() + weights.len() + candidates.len();
+    }
+
+    /// Adds the features of the guarded `inputs`, times their weights in the `head`, to the scores.
+    #[inline(always)]
+    pub fn accumulate<F: Format>(
+        self,
+        inputs: &mut [F::Input],
+        lanes: &mut [F::Lane],
+        head: &[u8],
+        scores: &mut [F::Score],
+    ) {
+        add::<F>(self.features::<F>(inputs, lanes), head, scores);
     }
 
     /// The features of the guarded `inputs`, in order; `lanes` is scratch, at least as many as

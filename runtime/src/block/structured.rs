@@ -3,6 +3,7 @@
 
 use super::body::{Body, Shape};
 use super::field::{Count, Field};
+use super::head::add;
 use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use super::transform::{Structure, Transform, width};
@@ -55,6 +56,18 @@ impl<'a> Structured<'a> {
     pub fn measure<F: Format>(self, _shape: Shape, sizes: &mut Sizes) {
         sizes.features += usize::from(self.features);
         sizes.projection += 4 + 2 + self.scales.len() + self.weights.len();
+    }
+
+    /// Adds the features of the guarded `inputs`, times their weights in the `head`, to the scores.
+    #[inline(always)]
+    pub fn accumulate<F: Format>(
+        self,
+        inputs: &mut [F::Input],
+        lanes: &mut [F::Lane],
+        head: &[u8],
+        scores: &mut [F::Score],
+    ) {
+        add::<F>(self.features::<F>(inputs, lanes), head, scores);
     }
 
     /// The features of the guarded `inputs`, in order; `lanes` is scratch, as wide as a block of

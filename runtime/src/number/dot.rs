@@ -1,9 +1,9 @@
 //! Dense rows: the dot product of one row of weights with the inputs.
 
-use super::group::{self, GROUP, Group, STEPS, rolled, steps};
+use super::group::{self, GROUP, Group, STEPS, both, chunks, each, rolled, steps, zip};
 use super::nibble::Nibble;
 use super::weight::Weight;
-use super::word::{Chunks, Word};
+use super::word::{Slots, Word};
 
 /// The dot product in wrapping 32-bit integers, that is exactly modulo 2^32.
 #[inline(always)]
@@ -41,72 +41,41 @@ pub fn nibbles(row: &[u8], inputs: &[i16]) -> i32 {
 /// The dot products of a group of rows, which share each load of an input; likewise exact.
 #[inline(never)]
 #[must_use]
-pub fn fixed_group<W: Chunks + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let Some([a, b, c, d]) = group::records(rows, W::SIZE * inputs.len()) else { return [0; GROUP] };
-    let ((a, i), (b, j), (c, k), (d, l)) =
-        (W::chunks::<STEPS>(a), W::chunks::<STEPS>(b), W::chunks::<STEPS>(c), W::chunks::<STEPS>(d));
-    let (steps, last) = inputs.as_chunks::<STEPS>();
+pub fn fixed_group<W: Slots + Into<i32>>(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    let Some(rows) = group::records(rows, W::SIZE * inputs.len()) else { return [0; GROUP] };
+    let ((steps, last), (firsts, lasts)) = (inputs.as_chunks::<STEPS>(), chunks(each(rows, W::slots)));
     let mut sums = [0; GROUP];
-    for ((((x, a), b), c), d) in steps.iter().zip(a).zip(b).zip(c).zip(d) {
-        rolled();
+    for (x, weights) in steps.iter().zip(zip(firsts)) {
         steps!(at => {
-            let weights = [W::from_bytes(a[at]), W::from_bytes(b[at]), W::from_bytes(c[at]), W::from_bytes(d[at])];
-            sums = add_products(sums, weights, x[at]);
+            sums = both(sums, weights, |sum, weight| add_product(sum, W::from_bytes(weight[at]), x[at]));
         });
     }
-    for ((((&x, a), b), c), d) in last.iter().zip(i).zip(j).zip(k).zip(l) {
+    for (&x, weights) in last.iter().zip(zip(lasts)) {
         rolled();
-        sums = add_products(sums, [a, b, c, d], x);
+        sums = both(sums, weights, |sum, &weight| add_product(sum, W::from_bytes(weight), x));
     }
     sums
 }
-
-/// The same of bytes, by the DSP instructions where there are some, for inputs in the order of
-/// [`pair`].
-#[inline(always)]
-#[must_use]
-pub fn bytes_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    #[cfg(feature = "dsp")]
-    if kernelet_dsp::AVAILABLE {
-        return kernelet_dsp::dots(rows, inputs);
-    }
-    fixed_group::<i8>(rows, inputs)
-}
-
-/// Brings inputs into the order of [`bytes_group`], and back.
-#[inline(always)]
-pub fn pair(_inputs: &mut [i16]) {
-    #[cfg(feature = "dsp")]
-    if kernelet_dsp::AVAILABLE {
-        kernelet_dsp::pair(_inputs);
-    }
-}
-
-/// Leaves inputs in their order, for all other groups.
-#[inline(always)]
-pub fn natural(_inputs: &mut [i16]) {}
 
 /// The dot products of a group of rows of nibbles.
 #[inline(never)]
 #[must_use]
 pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    let Some([a, b, c, d]) = group::records(rows, Nibble::size(inputs.len())) else { return [0; GROUP] };
+    let Some(rows) = group::records(rows, Nibble::size(inputs.len())) else { return [0; GROUP] };
+    let (pairs, last) = inputs.as_chunks::<2>();
     let mut sums = [0; GROUP];
-    for ((((inputs, &a), &b), &c), &d) in inputs.chunks(2).zip(a).zip(b).zip(c).zip(d) {
+    for (&[x, y], bytes) in pairs.iter().zip(zip(rows)) {
         rolled();
-        let [[a, p], [b, q], [c, r], [d, s]] = [Nibble::pair(a), Nibble::pair(b), Nibble::pair(c), Nibble::pair(d)];
-        if let [x, rest @ ..] = inputs {
-            sums = add_products(sums, [a, b, c, d], *x);
-            sums = add_products(sums, [p, q, r, s], rest.first().copied().unwrap_or(0));
-        }
+        sums = both(sums, bytes, |sum, &byte| {
+            let [low, high] = Nibble::pair(byte);
+            add_product(add_product(sum, low, x), high, y)
+        });
+    }
+    if let &[x] = last {
+        let bytes = each(rows, |row| row.get(pairs.len()).copied().unwrap_or(0));
+        sums = both(sums, bytes, |sum, byte| add_product(sum, Nibble::pair(byte)[0], x));
     }
     sums
-}
-
-/// Sums and the products of an input with its weights.
-#[inline(always)]
-fn add_products<W: Into<i32>>([p, q, r, s]: Group<i32>, [a, b, c, d]: Group<W>, x: i16) -> Group<i32> {
-    [add_product(p, a, x), add_product(q, b, x), add_product(r, c, x), add_product(s, d, x)]
 }
 
 /// The dot product in `f32`, summed from the first input to the last, without fused operations.
@@ -120,14 +89,14 @@ pub fn float(row: &[u8], inputs: &[f32]) -> f32 {
 #[inline(never)]
 #[must_use]
 pub fn float_group(rows: &[u8], inputs: &[f32]) -> Group<f32> {
-    let Some([a, b, c, d]) = group::records(rows, f32::SIZE * inputs.len()) else { return [0.0; GROUP] };
-    let (a, b, c, d) = (f32::words(a), f32::words(b), f32::words(c), f32::words(d));
-    let [mut p, mut q, mut r, mut s] = [0.0; GROUP];
-    for ((((x, a), b), c), d) in inputs.iter().zip(a).zip(b).zip(c).zip(d) {
+    let Some(rows) = group::records(rows, f32::SIZE * inputs.len()) else { return [0.0; GROUP] };
+    let rows = each(rows, f32::slots);
+    let mut sums = [0.0; GROUP];
+    for (x, weights) in inputs.iter().zip(zip(rows)) {
         rolled();
-        (p, q, r, s) = (p + a * x, q + b * x, r + c * x, s + d * x);
+        sums = both(sums, weights, |sum, &weight| sum + f32::from_bytes(weight) * x);
     }
-    [p, q, r, s]
+    sums
 }
 
 #[cfg(test)]
@@ -157,21 +126,22 @@ mod tests {
         }
     }
 
+    /// Of fewer rows than a group has, the sums of those that there are.
     #[test]
     fn a_group_of_rows_gives_the_dot_product_of_each() {
         let word = |seed: usize| (seed * seed * 40_503 + seed * 977) as u16;
         let bytes: [u8; 8 * 11] = core::array::from_fn(|at| word(at + 3) as u8);
         let inputs: [i16; 11] = core::array::from_fn(|at| word(at + 100) as i16);
-        for count in 1..=11 {
+        for (count, rows) in (1..=11).flat_map(|count| (1..=GROUP).map(move |rows| (count, rows))) {
             let inputs = &inputs[..count];
-            let row = |size: usize, index: usize| &bytes[index * size..(index + 1) * size];
-            let each = core::array::from_fn(|index| fixed::<i8>(row(count, index), inputs));
-            assert_eq!(fixed_group::<i8>(&bytes[..4 * count], inputs), each);
-            let each = core::array::from_fn(|index| fixed::<i16>(row(2 * count, index), inputs));
-            assert_eq!(fixed_group::<i16>(&bytes[..8 * count], inputs), each);
-            let size = Nibble::size(count);
-            let each = core::array::from_fn(|index| nibbles(row(size, index), inputs));
-            assert_eq!(nibbles_group(&bytes[..4 * size], inputs), each);
+            let check = |size: usize, group: fn(&[u8], &[i16]) -> Group<i32>, dot: fn(&[u8], &[i16]) -> i32| {
+                let bytes = &bytes[..rows * size];
+                let sums = group(bytes, inputs);
+                assert!(bytes.chunks(size).zip(sums).all(|(row, sum)| dot(row, inputs) == sum));
+            };
+            check(count, fixed_group::<i8>, fixed::<i8>);
+            check(2 * count, fixed_group::<i16>, fixed::<i16>);
+            check(Nibble::size(count), nibbles_group, nibbles);
         }
     }
 

@@ -4,11 +4,11 @@ use super::bias::Shifted;
 use super::fixed::{Fixed, fixed};
 use super::nibble::Nibble;
 use super::scale_phase::{Minifloat, Short};
-use super::{add, cosine, dot};
+use super::{cosine, dot, dsp};
 
 /// 4-bit weights, two to a byte, and two bytes for scale and phase of a cosine: for models in the
 /// fewest bytes.
 pub type Q3 = Fixed<Nibble, i32>;
 
 fixed!(Q3: Nibble, i32, bias Shifted, scale_phases Short, scale Minifloat, dot dot::nibbles,
-       dots dot::nibbles_group, pair dot::natural, add add::nibbles, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dsp::dot_nibbles, pair dsp::pair_for_nibbles, add dsp::add_nibbles, cosine cosine::table, error cosine::TABLE_ERROR);

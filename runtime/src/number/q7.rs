@@ -2,7 +2,7 @@
 
 use super::bias::Whole;
 use super::fixed::{Fixed, fixed};
-use super::{add, cosine, dot};
+use super::{add, cosine, dot, dsp};
 
 /// 8-bit weights, 32-bit scores: the smallest and the fastest.
 pub type Q7 = Fixed<i8, i32>;
@@ -10,9 +10,9 @@ pub type Q7 = Fixed<i8, i32>;
 pub type Q7Wide = Fixed<i8, i64>;
 
 fixed!(Q7: i8, i32, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>,
-       dots dot::bytes_group, pair dot::pair, add add::bytes, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dsp::dot_bytes, pair dsp::pair_for_bytes, add dsp::add_bytes, cosine cosine::table, error cosine::TABLE_ERROR);
 fixed!(Q7Wide: i8, i64, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>,
-       dots dot::bytes_group, pair dot::pair, add add::fixed::<i8, i64>, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dsp::dot_bytes, pair dsp::pair_for_bytes, add add::fixed::<i8, i64>, cosine cosine::table, error cosine::TABLE_ERROR);
 
 #[cfg(test)]
 mod tests {

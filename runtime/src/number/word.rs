@@ -14,10 +14,10 @@ pub trait Word: Copy + 'static {
     fn to_bytes(self) -> Self::Bytes;
 }
 
-/// A word of which several can be taken at once.
-pub trait Chunks: Word<Bytes: Copy> {
-    /// The bytes of all words, `N` words at a time, and the words left over.
-    fn chunks<const N: usize>(bytes: &[u8]) -> (&[[Self::Bytes; N]], impl Iterator<Item = Self>);
+/// A word whose bytes can be taken without reading it.
+pub trait Slots: Word<Bytes: Copy> {
+    /// The bytes of each word; a rest shorter than a word is left out.
+    fn slots(bytes: &[u8]) -> &[Self::Bytes];
 
     /// The word of its bytes.
     fn from_bytes(bytes: Self::Bytes) -> Self;
@@ -40,11 +40,10 @@ macro_rules! little_endian {
             }
         }
 
-        impl Chunks for $word {
+        impl Slots for $word {
             #[inline(always)]
-            fn chunks<const N: usize>(bytes: &[u8]) -> (&[[Self::Bytes; N]], impl Iterator<Item = Self>) {
-                let (chunks, rest) = bytes.as_chunks().0.as_chunks::<N>();
-                (chunks, rest.iter().map(|word| <$word>::from_le_bytes(*word)))
+            fn slots(bytes: &[u8]) -> &[Self::Bytes] {
+                bytes.as_chunks().0
             }
 
             #[inline(always)]

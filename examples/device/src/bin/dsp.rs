@@ -1,12 +1,12 @@
-//! Compares the sums by DSP instructions with their twin: every length, one row and four, every
-//! weight with every extreme of an input, then random ones. Prints how many differ.
+//! Compares the sums by DSP instructions with their twin: every length of one row to four, every
+//! byte of weights with every extreme of an input, then random ones. Prints how many differ.
 #![no_std]
 #![no_main]
 
 #[path = "../panic.rs"]
 mod panic;
 
-use kernelet_dsp::{add, dots, twin};
+use kernelet_dsp::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words, twin};
 
 /// The longest rows.
 const LONGEST: usize = 70;
@@ -25,27 +25,50 @@ fn main() -> ! {
     let mut differ = 0;
     for weight in 0..=255 {
         for x in EXTREMES {
-            differ += differences([weight, !weight, weight ^ 1, 128].map(|w| [w; 9]).as_flattened(), &[x; 9], 1 << 31);
+            let bytes = [weight, !weight, weight ^ 1, 128].map(|byte| [byte; 18]);
+            differ += differences(bytes.as_flattened(), &[x; 9], 1 << 31);
         }
     }
     for length in 0..=LONGEST {
-        let rows: [u8; 4 * LONGEST] = core::array::from_fn(|_| next() as u8);
+        let bytes: [u8; 8 * LONGEST] = core::array::from_fn(|_| next() as u8);
         let words: [i16; LONGEST] = core::array::from_fn(|_| next() as i16);
-        for rows in [&rows[..4 * length], &rows[..length], &rows[1..]] {
-            differ += differences(rows, &words[..length], next());
-        }
+        differ += differences(&bytes, &words[..length], next());
     }
     semihosting::println!("available={} differ={differ}", kernelet_dsp::AVAILABLE);
     semihosting::process::exit(i32::from(differ > 0))
 }
 
-/// How many of both sums differ from the twin's; the words are inputs, then features.
-fn differences(rows: &[u8], words: &[i16], first: u32) -> u32 {
-    let stride = if rows.len() / 4 >= words.len() { words.len() } else { 0 };
-    let features = core::array::from_fn(|at| words.get(at).copied().unwrap_or(at as i16));
-    let mut scores = [first as i32; LONGEST];
-    let mut others = scores;
-    add(&mut scores[..words.len()], rows, features);
-    twin::add(&mut others[..words.len()], rows, features, stride);
-    u32::from(scores != others) + u32::from(dots(rows, words) != twin::dots(rows, words, stride))
+/// How many sums of one row to four differ from the twin's; the words are inputs, then features.
+fn differences(bytes: &[u8], words: &[i16], first: u32) -> u32 {
+    let length = words.len();
+    let of_rows = |rows| {
+        let rows_of = |size| &bytes[..rows * size];
+        dots(rows_of(length), words, rows, [dot_bytes, twin::dot_bytes])
+            + dots(rows_of(2 * length), words, rows, [dot_words, twin::dot_words])
+            + dots(rows_of(length.div_ceil(2)), words, rows, [dot_nibbles, twin::dot_nibbles])
+            + adds(rows_of(length), words, first as i32, rows, [add_bytes, twin::add_bytes])
+            + adds(rows_of(2 * length), words, i64::from(first) << 31, rows, [add_words, twin::add_words])
+            + adds(rows_of(length.div_ceil(2)), words, first as i32, rows, [add_nibbles, twin::add_nibbles])
+    };
+    (1..=4).map(of_rows).sum()
+}
+
+/// 1 where a dot product of the rows differs.
+fn dots(bytes: &[u8], inputs: &[i16], rows: usize, both: [fn(&[u8], &[i16]) -> [i32; 4]; 2]) -> u32 {
+    let [sums, others] = both.map(|dot| dot(bytes, inputs));
+    u32::from(sums[..rows] != others[..rows])
+}
+
+/// What adds features.
+type Add<S> = fn(&mut [S], &[u8], [i16; 4]);
+
+/// 1 where a score differs after features of the rows.
+fn adds<S: Copy + PartialEq>(bytes: &[u8], words: &[i16], first: S, rows: usize, both: [Add<S>; 2]) -> u32 {
+    let features = |at| if at < rows { words.get(at).copied().unwrap_or(at as i16) } else { 0 };
+    let [scores, others] = both.map(|add| {
+        let mut scores = [first; LONGEST];
+        add(&mut scores[..words.len()], bytes, core::array::from_fn(features));
+        scores
+    });
+    u32::from(scores != others)
 }

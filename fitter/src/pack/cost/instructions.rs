@@ -8,8 +8,11 @@ use super::table::*;
 use kernelet::Contract;
 use kernelet::number::Layout;
 
-/// Returns the instructions of one prediction on each of [`CORES`](super::CORES), for firmware
-/// built with `opt-level = 3`; `None` for formats that were not measured.
+/// How the firmware is built whose instructions are estimated.
+pub const BUILD: &str = "opt-level = 3, lto = true, codegen-units = 1, without the feature dsp or small";
+
+/// Returns the instructions of one prediction on each of [`CORES`](super::CORES), for firmware of
+/// [`BUILD`]; `None` for formats that were not measured.
 ///
 /// Most estimates are right to a few per cent, and no measured one is off by more than a fourth.
 /// The estimate is the cost of a prediction without blocks, by inputs and outputs, plus that of

@@ -17,6 +17,6 @@ mod window;
 
 pub use estimate::CORES;
 pub use extras::Extras;
-pub use instructions::{cumulative_instructions, extra_instructions, instructions};
+pub use instructions::{BUILD, cumulative_instructions, extra_instructions, instructions};
 pub use shape::Shape;
 pub use window::window_instructions;

@@ -5,6 +5,7 @@ use super::cost::{CoreCost, costs};
 use super::online::Online;
 use super::windows::Windows;
 use crate::pack::ModelFile;
+use crate::pack::cost::BUILD;
 use crate::recipe::{Number, RuleName, Steady};
 use crate::report::table::Line;
 use clap::ValueEnum;
@@ -51,6 +52,8 @@ pub struct Contents {
     pub checkpoints: usize,
     /// The cost of a prediction on each core.
     pub cost: BTreeMap<&'static str, CoreCost>,
+    /// How firmware is built for it.
+    pub cost_build: &'static str,
     /// The features of the runtime that the model needs.
     pub runtime_features: Vec<&'static str>,
 }
@@ -77,6 +80,7 @@ impl Contents {
             ram_bytes: device.ram_bytes(),
             checkpoints: device.checkpoints(),
             cost: costs(file),
+            cost_build: BUILD,
             runtime_features: needed_features(file.model.bytes()).unwrap_or_default().names().collect(),
         }
     }

@@ -84,6 +84,7 @@ impl Summary for Inspection {
         lines.extend(self.answers());
         lines.extend(self.contents.online.as_ref().map(Online::line));
         lines.extend(self.contents.cost.iter().map(|(core, cost)| (*core, cost.to_string())));
+        lines.extend((!self.contents.cost.is_empty()).then(|| ("built with", self.contents.cost_build.to_string())));
         lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
         lines.push(("Cargo.toml", dependency(&self.contents.runtime_features)));
         table(&lines)

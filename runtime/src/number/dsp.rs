@@ -1,0 +1,72 @@
+//! Sums of groups by the DSP instructions of the crate `kernelet-dsp`, with the feature `dsp` and
+//! where the core has them; else by the loops of [`dot`] and [`add`].
+
+use super::group::Group;
+use super::{add, dot};
+
+/// Calls the function of `kernelet-dsp` where there is one, else another.
+macro_rules! either {
+    ($name:ident($($argument:expr),*), $other:expr) => {{
+        #[cfg(feature = "dsp")]
+        if kernelet_dsp::AVAILABLE {
+            return kernelet_dsp::$name($($argument),*);
+        }
+        $other
+    }};
+}
+
+/// The dot products of a group of rows of bytes with inputs in the order of [`pair_for_bytes`].
+#[inline(always)]
+#[must_use]
+pub fn dot_bytes(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    either!(dot_bytes(rows, inputs), dot::fixed_group::<i8>(rows, inputs))
+}
+
+/// The dot products of a group of rows of half-words.
+#[inline(always)]
+#[must_use]
+pub fn dot_words(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    either!(dot_words(rows, inputs), dot::fixed_group::<i16>(rows, inputs))
+}
+
+/// The dot products of a group of rows of nibbles with inputs in the order of
+/// [`pair_for_nibbles`].
+#[inline(always)]
+#[must_use]
+pub fn dot_nibbles(rows: &[u8], inputs: &[i16]) -> Group<i32> {
+    either!(dot_nibbles(rows, inputs), dot::nibbles_group(rows, inputs))
+}
+
+/// Brings inputs into the order of [`dot_bytes`], and back.
+#[inline(always)]
+pub fn pair_for_bytes(_inputs: &mut [i16]) {
+    either!(pair_for_bytes(_inputs), ())
+}
+
+/// Brings inputs into the order of [`dot_nibbles`], and back.
+#[inline(always)]
+pub fn pair_for_nibbles(_inputs: &mut [i16]) {
+    either!(pair_for_nibbles(_inputs), ())
+}
+
+/// Leaves inputs in their order, which is that of [`dot_words`].
+#[inline(always)]
+pub fn keep(_inputs: &mut [i16]) {}
+
+/// Adds a group of features times rows of bytes to the scores.
+#[inline(always)]
+pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
+    either!(add_bytes(scores, rows, features), add::fixed::<i8, i32>(scores, rows, features))
+}
+
+/// Adds a group of features times rows of half-words to the scores.
+#[inline(always)]
+pub fn add_words(scores: &mut [i64], rows: &[u8], features: Group<i16>) {
+    either!(add_words(scores, rows, features), add::fixed::<i16, i64>(scores, rows, features))
+}
+
+/// Adds a group of features times rows of nibbles to the scores.
+#[inline(always)]
+pub fn add_nibbles(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
+    either!(add_nibbles(scores, rows, features), add::nibbles(scores, rows, features))
+}
