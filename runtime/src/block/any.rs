@@ -3,6 +3,8 @@
 use super::body::{BLOCK_HEAD, Body, Shape};
 use super::dense::Dense;
 use super::fern::Ferns;
+#[cfg(feature = "online")]
+use super::head::add;
 use super::kind::Kind;
 use super::rows::{Rows, with_rows};
 use super::sizes::Sizes;
