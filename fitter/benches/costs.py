@@ -44,6 +44,12 @@ def structured(i, k, f, t):
     return [1, f, f * k, blocks, lanes, lanes * (width(i).bit_length() - 1), 0]
 
 
+def whole_groups(core, kind, f):
+    """Features come in groups of four, on all cores but the smallest."""
+    return f if core == "cortex-m0" or kind not in GROUPED else -(-f // 4) * 4
+
+
+GROUPED = {"Cosine", "Relu", "Step", "SquaredRelu", "Linear"}
 TERMS = collections.defaultdict(lambda: dense, Seeded=seeded, Ferns=ferns, Sorf=structured, Fastfood=structured)
 
 
@@ -97,7 +103,8 @@ def coefficients(blocks, wholes, core, contract, kind):
     terms = TERMS[kind]
     of_input, single, first, each = wholes[core][contract]
     whole = lambda i, k: of_input * i + (first + each * k if k > 1 else single)
-    rows = [(terms(*shape), count - whole(*shape[:2]), count) for shape, count in blocks[core, contract, kind].items()]
+    counts = blocks[core, contract, kind].items()
+    rows = [(terms(i, k, whole_groups(core, kind, f), t), count - whole(i, k), count) for (i, k, f, t), count in counts]
     if kind in LIKE:
         # half of the features of ReLU are zeros, which a multiplication in software is quick with; linear ones have none
         like = "Cosine" if (contract, kind) == ("F32", "Linear") else LIKE[kind]

@@ -226,7 +226,7 @@ fn an_export_in_rust_tests_its_rule() {
         std::fs::write(desk.path("m.klt"), Windows::of_every_kind(1, 75).steady::<Q7>(3, &[], rule)).expect("writable");
         desk.json("export m.klt --as rust --name model --out src");
         desk.write("src/main.rs", "mod model;\n\nfn main() {\n    print!(\"{}\", model::self_test());\n}\n");
-        let dependency = format!("kernelet = {{ path = {runtime:?}, features = [\"series\"] }}");
+        let dependency = format!("kernelet = {{ path = {runtime:?}, features = [\"bands\", \"series\"] }}");
         let package = "[workspace]\n[package]\nname = \"rule\"\nedition = \"2024\"\n[dependencies]\n";
         desk.write("Cargo.toml", &format!("{package}{dependency}\n"));
         std::fs::copy(runtime.clone() + "/../Cargo.lock", desk.path("Cargo.lock")).expect("the lock file is there");

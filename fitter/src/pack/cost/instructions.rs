@@ -14,7 +14,7 @@ pub const BUILD: &str = "opt-level = 3, lto = true, codegen-units = 1, without t
 /// Returns the instructions of one prediction on each of [`CORES`](super::CORES), for firmware of
 /// [`BUILD`]; `None` for formats that were not measured.
 ///
-/// Most estimates are right to a few per cent, and no measured one is off by more than a fourth.
+/// Most estimates are right to a few per cent, and no measured one is off by more than a fifth.
 /// The estimate is the cost of a prediction without blocks, by inputs and outputs, plus that of
 /// each block and of each logarithm.
 pub fn instructions(contract: Contract, blocks: &[Shape]) -> Option<[u64; 3]> {
