@@ -4,10 +4,8 @@ use super::ferns;
 use super::shape::Shape;
 use super::table::{F32_LOGARITHM, LOGARITHM, TABLES, Table};
 use kernelet::block::{Form, Kind};
+use kernelet::number::group::GROUP;
 use kernelet::{Contract, with_form};
-
-/// The features that a core computes together.
-const GROUP: usize = 4;
 
 /// Returns the instructions of a block on each core; `None` where its format was not measured.
 pub fn block_cost(contract: Contract, shape: &Shape) -> Option<[f64; 3]> {
