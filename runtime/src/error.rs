@@ -45,6 +45,10 @@ pub enum ViewError {
     Novelty,
     /// More checkpoints than blocks that another block follows.
     Checkpoint,
+    /// Scales of values that are not numbers, or of a model of classes.
+    Values,
+    /// An interval without ranges or with too many of them, or of a model of classes.
+    Interval,
     /// A section of learning that does not fit the model, or of a model in `f32`.
     Learning,
     /// A kind of block that this build does not know: from a later version, or of a feature that is
@@ -89,6 +93,8 @@ impl ViewError {
             ViewError::Logarithm => "the section of logarithms is not valid",
             ViewError::Novelty => "the novelty section is not valid",
             ViewError::Checkpoint => "the checkpoints are not valid",
+            ViewError::Values => "the scales of values are not valid",
+            ViewError::Interval => "the section of intervals is not valid",
             ViewError::Learning => "the section of learning is not valid",
             ViewError::Block(_) => "a block has a kind that this version does not know",
             ViewError::Scratch(_) => "the model needs more words of scratch than its type states",
@@ -119,6 +125,8 @@ pub enum Feature {
     Early,
     /// Blocks of ferns.
     Ferns,
+    /// Prediction intervals of values.
+    Interval,
     /// The cosine of `libm`.
     Libm,
     /// Logarithms of inputs.
@@ -137,13 +145,30 @@ pub enum Feature {
     Rectified,
     /// Windows of a stream.
     Series,
+    /// Several values, each with a scale of its own.
+    Values,
 }
 
 impl Feature {
     /// All features, by their names.
-    pub const ALL: [Feature; 12] = {
+    pub const ALL: [Feature; 14] = {
         use Feature::*;
-        [Bands, Early, Ferns, Libm, Logarithms, Micromath, Novelty, Online, Pairs, Probability, Rectified, Series]
+        [
+            Bands,
+            Early,
+            Ferns,
+            Interval,
+            Libm,
+            Logarithms,
+            Micromath,
+            Novelty,
+            Online,
+            Pairs,
+            Probability,
+            Rectified,
+            Series,
+            Values,
+        ]
     };
 
     /// The name in `Cargo.toml`.
@@ -153,6 +178,7 @@ impl Feature {
             Feature::Bands => "bands",
             Feature::Early => "early",
             Feature::Ferns => "ferns",
+            Feature::Interval => "interval",
             Feature::Libm => "libm",
             Feature::Logarithms => "logarithms",
             Feature::Micromath => "micromath",
@@ -162,6 +188,7 @@ impl Feature {
             Feature::Probability => "probability",
             Feature::Rectified => "rectified",
             Feature::Series => "series",
+            Feature::Values => "values",
         }
     }
 
@@ -172,6 +199,7 @@ impl Feature {
             Feature::Bands => cfg!(feature = "bands"),
             Feature::Early => cfg!(feature = "early"),
             Feature::Ferns => cfg!(feature = "ferns"),
+            Feature::Interval => cfg!(feature = "interval"),
             Feature::Libm => cfg!(feature = "libm"),
             Feature::Logarithms => cfg!(feature = "logarithms"),
             Feature::Micromath => cfg!(feature = "micromath"),
@@ -181,6 +209,7 @@ impl Feature {
             Feature::Probability => cfg!(feature = "probability"),
             Feature::Rectified => cfg!(feature = "rectified"),
             Feature::Series => cfg!(feature = "series"),
+            Feature::Values => cfg!(feature = "values"),
         }
     }
 }

@@ -36,6 +36,8 @@
 //! | `logarithms` | [logarithms](number::logarithm) of inputs |
 //! | `probability` | [probabilities](answer::probability) of classes |
 //! | `novelty` | the [novelty](answer::novelty) of a row |
+//! | `interval` | [prediction intervals](answer::interval) of values |
+//! | `values` | several [values](answer::values), each with a scale of its own |
 //! | `early` | classes that are clear [early](answer::early) |
 //! | `online` | [learning](online) on the device |
 //! | `series` | [features](window) of a stream of samples, [steady](answer::steady) classes, and `Series` |
@@ -65,7 +67,7 @@ pub mod window;
 // What adds to the scores: rows and ferns, with the guards and logarithms of inputs before them.
 pub mod block;
 
-// From scores to classes, values, probabilities and novelty; imports no block.
+// From scores to classes, values, intervals, probabilities and novelty; imports no block.
 pub mod answer;
 
 // The bytes of a whole model.

@@ -137,7 +137,7 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
         }
     }
 
-    /// Every score of raw `inputs` in the target's unit.
+    /// The value of each score of raw `inputs`, in the unit of its target.
     #[inline(always)]
     #[must_use]
     pub fn values(&self, inputs: [F::Input; D]) -> [f32; K] {
@@ -148,8 +148,38 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     #[inline(always)]
     #[must_use]
     pub fn values_of(&self, scores: &[F::Score; K]) -> [f32; K] {
+        if let Some(scales) = self.stream.packed().values {
+            let mut values = scales.of(scores);
+            return core::array::from_fn(|_| values.next().unwrap_or_default());
+        }
         let scale = self.stream.header().scale;
         scores.map(|score| decide::value(score, scale))
+    }
+
+    /// The ends of the [interval](crate::answer::interval) around each score of raw `inputs`: all
+    /// lower ones, then all upper ones. [`Model::values_of`] turns them into values. None where the
+    /// model has no intervals.
+    #[inline(always)]
+    #[must_use]
+    pub fn interval(&self, inputs: [F::Input; D]) -> Option<[[F::Score; K]; 2]> {
+        self.stream.packed().interval?;
+        self.interval_of(&self.scores(inputs))
+    }
+
+    /// Like [`Model::interval`], of scores that were computed before.
+    #[inline(always)]
+    #[must_use]
+    pub fn interval_of(&self, scores: &[F::Score; K]) -> Option<[[F::Score; K]; 2]> {
+        let interval = self.stream.packed().interval?;
+        let mut ends = [*scores; 2];
+        for (output, score) in scores.iter().enumerate() {
+            for (ends, end) in ends.iter_mut().zip(interval.around(output, *score)) {
+                if let Some(place) = ends.get_mut(output) {
+                    *place = end;
+                }
+            }
+        }
+        Some(ends)
     }
 
     /// Calls `each` with every feature of raw `inputs`, in order.

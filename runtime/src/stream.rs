@@ -6,7 +6,7 @@ use crate::answer::early::{class_of, is_clear};
 use crate::answer::{Early, Novelty};
 use crate::block::{Block, Sizes};
 use crate::error::{ViewError, WrongLength};
-use crate::number::{Bias, Format, Score};
+use crate::number::{Bias, Format, Score, Word};
 use crate::wire::{self, Header, Packed, Task};
 use core::marker::PhantomData;
 
@@ -114,6 +114,26 @@ impl<'a, F: Format> Stream<'a, F> {
             true => Ok(self.packed.targets.map(|targets| targets.of(scores))),
             false => Err(WrongLength),
         }
+    }
+
+    /// Returns true where the model has [intervals](crate::answer::interval).
+    #[must_use]
+    pub fn has_interval(&self) -> bool {
+        self.packed.interval.is_some()
+    }
+
+    /// The lower and the upper end of the interval around each score, in order; none where the model
+    /// has no intervals.
+    pub fn interval(&self, scores: &[F::Score]) -> Option<impl Iterator<Item = [F::Score; 2]>> {
+        let interval = self.packed.interval?;
+        Some(scores.iter().enumerate().map(move |(output, score)| interval.around(output, *score)))
+    }
+
+    /// The value of one unit of an output's score.
+    #[must_use]
+    pub fn scale(&self, output: usize) -> f32 {
+        let own = self.packed.values.and_then(|values| f32::words(values.scales).nth(output));
+        own.unwrap_or(self.packed.header.scale)
     }
 
     /// The number of blocks with a checkpoint behind them, at which a class may be clear early.

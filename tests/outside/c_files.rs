@@ -3,7 +3,7 @@
 
 use crate::common::kernelet::Desk;
 use crate::common::sample::{self, KINDS, Sample, Shape};
-use crate::common::told::{Early, Extras, Novelty, Probabilities};
+use crate::common::told::{Early, Extras, Interval, Novelty, Probabilities};
 use kernelet::number::Word;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use std::fs;
@@ -75,7 +75,8 @@ fn models<F: Sample>() -> Vec<Vec<u8>> {
     ];
     models.extend(KINDS.map(|kind| sample::mixed::<F>(one, &[kind], 5)));
     models.extend([ODD, one].into_iter().flat_map(|shape| {
-        [Probabilities::model::<F>(shape, 7), Novelty::model::<F>(shape, 7), Early::model::<F>(shape, 7)]
+        let told = [Probabilities::model::<F>, Novelty::model::<F>, Early::model::<F>, Interval::model::<F>];
+        told.map(|model| model(shape, 7))
     }));
     models
 }

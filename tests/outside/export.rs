@@ -6,7 +6,7 @@ use crate::common::c::{AS_CPP, Checked, Exported, FAST, SANITISED, STRICT};
 use crate::common::firmware::{Report, equal};
 use crate::common::kernelet::{Desk, letter};
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use crate::common::told::{self, Early, Extras, Novelty, Probabilities};
+use crate::common::told::{self, Early, Extras, Interval, Novelty, Probabilities};
 use kernelet::answer::decide;
 use kernelet::block::Kind;
 use kernelet::number::Word;
@@ -237,7 +237,7 @@ fn told_of<T: Extras, F: Sample>() {
         let exported = Exported::of(&model).check(T::CHECKED);
         [STRICT, AS_CPP, SANITISED].into_iter().for_each(|compiler| equal(&exported.on_host(compiler, &golden), 100));
         let [m0, m4] = [&CORTEX_M0, &CORTEX_M4F].map(|board| exported.on_cortex_m(board, &golden));
-        let avr = exported.on_avr([shape.inputs * F::Input::SIZE, T::size(shape.outputs)], &golden);
+        let avr = exported.on_avr([shape.inputs * F::Input::SIZE, T::size::<F>(shape.outputs)], &golden);
         for report in [m0, m4, avr] {
             equal(&report, 100);
             if T::STEADY {
@@ -269,6 +269,11 @@ fn what_is_clear_early_is_what_the_runtime_finds_on_every_machine() {
 #[test]
 fn novelties_are_the_runtimes_on_every_machine() {
     told_in_every_format::<Novelty>();
+}
+
+#[test]
+fn intervals_are_the_runtimes_on_every_machine() {
+    told_in_every_format::<Interval>();
 }
 
 /// Cycles of a prediction on an ATmega328P, and its whole flash and RAM: static RAM holds the

@@ -52,7 +52,7 @@ fn classifying_letters_takes_little_stack() {
 /// Links the runtime, whole, to a panic handler that cannot be linked; then the same with a panic,
 /// which must fail.
 fn no_panic(board: &Board) {
-    let build = || Build::of(board, &[]).program("no_panic").option("--features=online");
+    let build = || Build::of(board, &[]).program("no_panic").option("--features=online,interval,values");
     for optimised in ["--config=profile.release.opt-level=3", SMALL] {
         let program = read(&build().option(optimised).firmware());
         let loops = program.functions().filter(|function| function.name.contains("accumulate")).count();

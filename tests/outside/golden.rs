@@ -2,7 +2,7 @@
 
 use crate::common::golden::{pinned, pinned_told};
 use crate::common::streams;
-use crate::common::told::{Early, Novelty, Probabilities};
+use crate::common::told::{Early, Interval, Novelty, Probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
 #[test]
@@ -86,6 +86,14 @@ fn novelties_are_answered_alike() {
     pinned_told::<Novelty, Q7>("q7-two-novelty", 0xbe4f_638b);
     pinned_told::<Novelty, Q7Wide>("q7-wide-novelty", 0x094f_dfcf);
     pinned_told::<Novelty, Q3>("q3-novelty", 0x1d23_adc5);
+}
+
+#[test]
+fn intervals_are_answered_alike() {
+    pinned_told::<Interval, F32>("f32-interval", 0x1e73_800f);
+    pinned_told::<Interval, Q15>("q15-interval", 0x9afc_9043);
+    pinned_told::<Interval, Q7>("q7-interval", 0x5be7_6c73);
+    pinned_told::<Interval, Q3>("q3-interval", 0x0723_0b26);
 }
 
 #[test]

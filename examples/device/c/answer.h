@@ -1,6 +1,6 @@
 /*
  * The answers that are compared: the scores of model.h, or with CHECK_CLASS, CHECK_EARLY,
- * CHECK_LEARNT, CHECK_NOVELTY, CHECK_PROBABILITIES, CHECK_STEADY or CHECK_VALUES what is made of them.
+ * CHECK_INTERVAL, CHECK_LEARNT, CHECK_NOVELTY, CHECK_PROBABILITIES, CHECK_STEADY or CHECK_VALUES what is made of them.
  */
 #ifndef ANSWER_H
 #define ANSWER_H
@@ -28,6 +28,13 @@ typedef uint16_t answer;
 static void answer_row(const model_input *inputs, answer *answers)
 {
     answers[0] = model_early(inputs, answers + 1);
+}
+#elif defined(CHECK_INTERVAL)
+typedef model_score answer;
+#define ANSWERS (2 * MODEL_OUTPUTS)
+static void answer_row(const model_input *inputs, answer *answers)
+{
+    model_interval(inputs, answers, answers + MODEL_OUTPUTS);
 }
 #elif defined(CHECK_NOVELTY)
 typedef uint32_t answer;

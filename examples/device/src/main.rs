@@ -12,7 +12,14 @@
     all(feature = "probability", not(any(feature = "early", feature = "novelty"))),
     path = "answer/probabilities.rs"
 )]
-#[cfg_attr(not(any(feature = "early", feature = "novelty", feature = "probability")), path = "answer/scores.rs")]
+#[cfg_attr(
+    all(feature = "interval", not(any(feature = "early", feature = "novelty", feature = "probability"))),
+    path = "answer/interval.rs"
+)]
+#[cfg_attr(
+    not(any(feature = "early", feature = "interval", feature = "novelty", feature = "probability")),
+    path = "answer/scores.rs"
+)]
 mod answer;
 #[cfg(feature = "beside")]
 mod beside;

@@ -58,6 +58,35 @@ impl HeldOutScores {
     }
 }
 
+/// What models without each fold answer to its rows, in the order of the folds.
+///
+/// # Errors
+/// Those of the fits; a fold whose model has no room is left out, unless all are.
+pub(crate) fn by_fold<T: Send>(
+    fitted: &Fitted,
+    (train, schema): (&Table, &Schema),
+    answer: impl Fn(&Fitted, &Table) -> T + Sync,
+) -> Result<Vec<T>> {
+    let folds = judges(train, &fitted.file.sheet.recipe);
+    let answers = folds.par_iter().map(|fold| {
+        let again = fitted.plan(&train.select(&fold.learnt), schema).run()?;
+        Ok(answer(&again, &train.select(&fold.held)))
+    });
+    let (mut all, mut refused) = (Vec::new(), None);
+    for fold in answers.collect::<Vec<Result<T>>>() {
+        match fold {
+            Ok(fold) => all.push(fold),
+            // other rows may take a few bytes more
+            Err(Error::Budget(why)) => refused = Some(Error::Budget(why)),
+            Err(other) => return Err(other),
+        }
+    }
+    match (all.is_empty(), refused) {
+        (true, Some(refused)) => Err(refused),
+        _ => Ok(all),
+    }
+}
+
 /// The scores of each fold by models without it: `models` makes one or several of what was fitted
 /// to the other rows.
 ///

@@ -6,6 +6,7 @@
 
 pub mod early;
 pub mod held_out;
+pub mod interval;
 pub mod novelty;
 mod outcome;
 pub mod probability;
@@ -29,6 +30,9 @@ pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
         Recipe { steady: Some(_), .. } if train.places.is_none() => {
             Err(Error::Usage("--majority and --hysteresis are for windows of recordings: pass --window".to_owned()))
         }
+        Recipe { interval: Some(_), .. } if classes => {
+            Err(Error::Usage("--interval is for values, and the target has classes".to_owned()))
+        }
         _ if classes => novelty::check(train, recipe),
         Recipe { probability: true, .. } | Recipe { novelty: Some(_), .. } => {
             refused("--probability and --novelty are")
@@ -40,12 +44,12 @@ pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
 }
 
 /// Adds what the recipe asks for beside the scores: probabilities, a novelty limit, early margins,
-/// steady answers.
+/// steady answers, intervals.
 ///
 /// # Errors
 /// Those of the fits without each fold.
 pub fn calibrate(mut fitted: Fitted, rows: (&Table, &Schema), recipe: &Recipe) -> Result<Outcome> {
-    let (mut probability, mut novelty, mut early, mut steady) = (None, None, None, None);
+    let (mut probability, mut novelty, mut early, mut steady, mut interval) = (None, None, None, None, None);
     if let Some(Steady { rule, answers: None }) = recipe.steady {
         steady = steady::calibrate(&fitted, rows, rule)?;
     }
@@ -61,7 +65,10 @@ pub fn calibrate(mut fitted: Fitted, rows: (&Table, &Schema), recipe: &Recipe) -
     if let Some(rate) = recipe.early {
         (fitted, early) = early::calibrate(fitted, rows, rate)?;
     }
-    Ok(Outcome { probability, novelty, early, steady, ..Outcome::of(fitted) })
+    if let Some(asked) = recipe.interval {
+        (fitted, interval) = some(interval::calibrate(fitted, rows, asked)?);
+    }
+    Ok(Outcome { probability, novelty, early, steady, interval, ..Outcome::of(fitted) })
 }
 
 fn some<T>((fitted, found): (Fitted, T)) -> (Fitted, Option<T>) {

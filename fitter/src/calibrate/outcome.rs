@@ -1,6 +1,7 @@
 //! A fitted model with everything that choosing and calibrating add.
 
 use super::early::Early;
+use super::interval::Intervals;
 use super::novelty::Novelty;
 use super::probability::Probability;
 use super::steady::SteadyAnswers;
@@ -29,6 +30,8 @@ pub struct Outcome {
     pub novelty: Option<Novelty>,
     /// The margins at which the model stops early, if it does.
     pub early: Option<Early>,
+    /// The intervals around values, if the model has them.
+    pub interval: Option<Intervals>,
     /// The rule that makes the answers of a stream steady, where it was chosen.
     pub steady: Option<SteadyAnswers>,
 }
@@ -51,7 +54,8 @@ impl Outcome {
     /// A fitted model to which nothing is added.
     pub fn of(fitted: Fitted) -> Outcome {
         let (tried, frontier) = (Vec::new(), Vec::new());
-        let (blocked, linear, probability, novelty, early, steady) = (None, None, None, None, None, None);
-        Outcome { fitted, tried, blocked, frontier, linear, probability, novelty, early, steady }
+        let (blocked, linear, probability, novelty, early) = (None, None, None, None, None);
+        let (interval, steady) = (None, None);
+        Outcome { fitted, tried, blocked, frontier, linear, probability, novelty, early, interval, steady }
     }
 }

@@ -71,8 +71,12 @@ fn constant_error(train: &Table) -> f64 {
             1.0 - (0..labels.len() as u32).map(share).fold(0.0, f64::max)
         }
         Targets::Values(values) => {
-            let mean = weighed(&mut values.iter().copied());
-            weighed(&mut values.iter().map(|value| (value - mean).powi(2)))
+            let error = |(column, unit): (&Vec<f64>, &f64)| {
+                let mean = weighed(&mut column.iter().copied());
+                weighed(&mut column.iter().map(|value| (value - mean).powi(2))) / unit.powi(2)
+            };
+            let errors = values.columns.iter().zip(&values.units).map(error);
+            errors.sum::<f64>() / values.columns.len() as f64
         }
     }
 }
@@ -83,7 +87,7 @@ mod tests {
 
     fn table(targets: Targets, sample_weights: Vec<f64>) -> Table {
         let inputs = crate::data::Inputs { names: Vec::new(), kinds: Vec::new(), columns: Vec::new() };
-        Table { inputs, targets, groups: crate::data::Groups::Independent, sample_weights, places: None }
+        Table { inputs, targets, groups: crate::data::Groups::Independent, sample_weights, teacher: None, places: None }
     }
 
     #[test]
@@ -91,6 +95,6 @@ mod tests {
         let classes = Targets::Classes { labels: ["a", "b", "c"].map(str::to_owned).into(), index: vec![0, 1, 1, 2] };
         assert_eq!(constant_error(&table(classes.clone(), vec![1.0; 4])), 0.5);
         assert_eq!(constant_error(&table(classes, vec![5.0, 1.0, 1.0, 1.0])), 0.375);
-        assert_eq!(constant_error(&table(Targets::Values(vec![1.0, 3.0, 5.0]), vec![1.0, 2.0, 1.0])), 2.0);
+        assert_eq!(constant_error(&table(Targets::Values(vec![1.0, 3.0, 5.0].into()), vec![1.0, 2.0, 1.0])), 2.0);
     }
 }

@@ -118,10 +118,11 @@ pub(super) fn candidate(plan: &FitPlan<'_>, error: f64, bytes: Option<usize>) ->
 fn subject(plan: &FitPlan<'_>) -> u64 {
     plan.search.subject(|key| {
         let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
-        let Table { inputs, targets, groups, sample_weights, .. } = plan.train;
+        let Table { inputs, targets, teacher, groups, sample_weights, .. } = plan.train;
         let indicators = inputs.kinds.iter().map(|&kind| kind == ColumnKind::Indicator).collect::<Vec<_>>();
         let rows = key.numbers(inputs.columns.iter().flatten()).text(indicators);
         let rows = rows.text((targets, groups)).numbers(sample_weights);
+        let rows = teacher.iter().fold(rows, |rows, teacher| rows.text(teacher));
         // an error found in less time is as true, and one of an open choice is one of a given
         // choice
         let recipe =

@@ -130,6 +130,7 @@ impl Compare {
             novelty: None,
             early: None,
             steady: None,
+            interval: None,
             folds: None,
             seconds: None,
             seed: self.seed,

@@ -47,7 +47,7 @@ impl Evaluate {
         let model = ModelFile::open(&self.model)?;
         let mut schema = model.sheet.schema.clone();
         if let Some(target) = self.target {
-            schema.target.name = target;
+            schema.target = schema.target.renamed(&target)?;
         }
         let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
         let groups = self.group.map(|name| Groups::read(&file, &name)).transpose()?;

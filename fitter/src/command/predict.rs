@@ -38,8 +38,11 @@ pub struct Predict {
     /// Answer as early as the device does; needs a model fitted with --early.
     ///
     /// Adds the number of blocks that each answer took.
-    #[arg(long, help_heading = "Columns", conflicts_with_all = ["scores", "proba", "novelty", "features"])]
+    #[arg(long, help_heading = "Columns", conflicts_with_all = ["scores", "proba", "novelty", "interval", "features"])]
     early: bool,
+    /// Add the ends of the interval around each value; needs a model fitted with --interval.
+    #[arg(long, help_heading = "Columns")]
+    interval: bool,
     /// Add the features, a column each.
     #[arg(long, help_heading = "Columns")]
     features: bool,
@@ -59,7 +62,8 @@ pub struct Predict {
     /// Write golden vectors for firmware.
     ///
     /// They hold, in the device's own bytes, each row's inputs and scores, with --proba its
-    /// probabilities, with --early its class and blocks. Of windows they hold the readings in the
+    /// probabilities, with --early its class and blocks, with --interval all lower ends and then all
+    /// upper ones. Of windows they hold the readings in the
     /// place of their features, all channels at one time after the other.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     golden: Option<PathBuf>,
@@ -132,14 +136,15 @@ impl Predict {
     }
 
     fn columns(&self) -> PredictionColumns {
-        let Predict { scores, proba: probabilities, novelty, early, features, .. } = *self;
-        PredictionColumns { scores, probabilities, novelty, early, features }
+        let Predict { scores, proba: probabilities, novelty, early, interval, features, .. } = *self;
+        PredictionColumns { scores, probabilities, novelty, early, interval, features }
     }
 
     fn golden_vectors(&self, device: &dyn Device, raw: &Raw, pushes: Option<Vec<Vec<i16>>>) -> Vec<u8> {
         let probabilities = if self.proba { device.golden_probabilities(raw) } else { None };
         let early = self.early.then(|| device.golden_early(raw));
-        let golden = probabilities.or(early).unwrap_or_else(|| device.golden(raw));
+        let interval = if self.interval { device.golden_interval(raw) } else { None };
+        let golden = probabilities.or(early).or(interval).unwrap_or_else(|| device.golden(raw));
         match pushes {
             Some(pushes) => device.of_pushes(&golden, &pushes),
             None => golden,

@@ -59,7 +59,9 @@ impl Rehearse {
         let raw = file.raw(&table.inputs);
         let truths: Vec<Truth> = match &table.targets {
             Targets::Classes { index, .. } => index.iter().map(|&class| Truth::Class(class as u16)).collect(),
-            Targets::Values(values) => values.iter().map(|&value| Truth::Values(vec![value])).collect(),
+            Targets::Values(values) => {
+                values.columns.concat().into_iter().map(|value| Truth::Values(vec![value])).collect()
+            }
         };
         let rehearsal = rehearse(&file.model, &raw, &truths).map_err(|wrong| Error::model(&self.model, wrong))?;
         let without: Vec<f64> = file.device().answers(&raw).iter().map(|answer| number(answer.decision)).collect();

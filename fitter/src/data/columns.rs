@@ -1,6 +1,7 @@
 //! The user's options about the columns of a file, and the roles that they give to the columns.
 
 use super::file::DataFile;
+use super::names::Names;
 use super::note::listed;
 use crate::error::Error;
 use crate::error::text::shortened;
@@ -8,7 +9,8 @@ use crate::error::text::shortened;
 /// The user's options about the columns of the training file.
 #[derive(Debug, Clone, Default)]
 pub struct Columns {
-    /// The name of the target; by default the last column that is not ignored.
+    /// The name of the target, or of several, separated by commas and quoted as in CSV; by default
+    /// the last column that is not ignored.
     pub target: Option<String>,
     /// The names of columns to leave out, such as identifiers.
     pub ignore: Vec<String>,
@@ -35,7 +37,8 @@ pub enum Task {
 /// The role of each column, by position.
 #[derive(Debug, PartialEq)]
 pub(super) struct Roles {
-    pub(super) target: usize,
+    /// One target, or several with values.
+    pub(super) targets: Vec<usize>,
     pub(super) inputs: Vec<usize>,
 }
 
@@ -50,19 +53,41 @@ impl Columns {
         let group = self.group.as_ref().map(|name| find(file, "--group", name)).transpose()?;
         let rest = (0..file.header().len()).filter(|column| !ignored.contains(column) && Some(*column) != group);
         let mut inputs: Vec<usize> = rest.collect();
-        let target = match &self.target {
-            Some(name) => find(file, "--target", name)?,
-            None => *inputs.last().ok_or_else(|| Error::Usage("--ignore: leaves no column".into()))?,
+        let targets = match &self.target {
+            Some(names) => targets(file, names)?,
+            None => vec![*inputs.last().ok_or_else(|| Error::Usage("--ignore: leaves no column".into()))?],
         };
-        for (option, is_both) in [("--ignore", ignored.contains(&target)), ("--group", group == Some(target))] {
-            if is_both {
-                let name = shortened(&file.header()[target]);
-                return Err(Error::Usage(format!("column {name:?} is both --target and {option}")));
+        for &target in &targets {
+            for (option, is_both) in [("--ignore", ignored.contains(&target)), ("--group", group == Some(target))] {
+                if is_both {
+                    let name = shortened(&file.header()[target]);
+                    return Err(Error::Usage(format!("column {name:?} is both --target and {option}")));
+                }
             }
         }
-        inputs.retain(|&column| column != target);
-        Ok(Roles { target, inputs })
+        inputs.retain(|column| !targets.contains(column));
+        Ok(Roles { targets, inputs })
     }
+}
+
+/// Returns the positions of the targets: of the column of this name, or of those that it lists.
+///
+/// # Errors
+/// [`Error::Usage`] where the file lacks one, or one is named twice.
+fn targets(file: &DataFile, names: &str) -> Result<Vec<usize>, Error> {
+    if file.column(names.trim()).is_some() || !names.contains([',', '"']) {
+        return Ok(vec![find(file, "--target", names)?]);
+    }
+    let Names(names) = names.parse().map_err(|why| Error::Usage(format!("--target: {why}")))?;
+    let mut targets = Vec::new();
+    for name in names {
+        let column = find(file, "--target", &name)?;
+        if targets.contains(&column) {
+            return Err(Error::Usage(format!("--target names {:?} twice", shortened(&name))));
+        }
+        targets.push(column);
+    }
+    Ok(targets)
 }
 
 /// Returns the position of a column that an option names.
@@ -101,7 +126,7 @@ mod tests {
             ("y", &["id", "a", "b"], 3, &[]),
         ] {
             let found = roles(target, ignore).unwrap();
-            assert_eq!((found.target, &found.inputs[..]), (at, inputs));
+            assert_eq!((&found.targets[..], &found.inputs[..]), (&[at][..], inputs));
         }
     }
 
@@ -114,12 +139,23 @@ mod tests {
             ..Columns::default()
         };
         let roles = said(None, "y").roles(&file).unwrap();
-        assert_eq!((roles.target, &roles.inputs[..]), (2, &[0, 1][..]));
+        assert_eq!((&roles.targets[..], &roles.inputs[..]), (&[2][..], &[0, 1][..]));
         for (said, part) in
             [(said(Some("a"), "a"), "both --target and --group"), (said(None, "z"), "--group: t.csv has no")]
         {
             assert!(said.roles(&file).unwrap_err().to_string().contains(part));
         }
+    }
+
+    #[test]
+    fn several_targets_are_listed_as_in_csv() {
+        let found = roles("y, a", &["id"]).unwrap();
+        assert_eq!((&found.targets[..], &found.inputs[..]), (&[3, 1][..], &[2][..]));
+        let file = DataFile::from_bytes(Path::new("t.csv"), "x,\"a,b\",y\n".into()).unwrap();
+        let targets = |names: &str| super::targets(&file, names);
+        assert_eq!([targets("a,b").unwrap(), targets("\"a,b\",y").unwrap()], [vec![1], vec![1, 2]]);
+        assert!(targets("y,y").unwrap_err().to_string().contains("names \"y\" twice"));
+        assert!(targets("y,z").unwrap_err().to_string().contains("no column \"z\""));
     }
 
     #[test]

@@ -75,15 +75,20 @@ impl Column<'_> {
         })
     }
 
-    /// Returns how the column gives the target away, if it does.
+    /// Returns how the column gives a target away, if it does.
     fn copy(&self, targets: &Targets) -> Option<String> {
-        let (relation, classes) = match targets {
-            Targets::Values(values) => (Relation::new(&self.values, values), false),
+        match targets {
+            Targets::Values(values) => values.columns.iter().find_map(|column| self.copy_of(column, false)),
             Targets::Classes { index, .. } => {
                 let classes: Vec<f64> = index.iter().map(|&class| f64::from(class)).collect();
-                (Relation::new(&self.values, &classes), true)
+                self.copy_of(&classes, true)
             }
-        };
+        }
+    }
+
+    /// The same of one target.
+    fn copy_of(&self, target: &[f64], classes: bool) -> Option<String> {
+        let relation = Relation::new(&self.values, target);
         if relation.rows() < LEAST_ROWS.max(self.values.len() / 2) {
             return None;
         }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::columns::Columns;
+use super::columns::{Columns, Task};
 use super::distinct;
 use super::file::DataFile;
 use super::headless::refuse_lost_row;
 use super::note::Notes;
-use super::schema::{Field, Kind, Schema, Target};
+use super::schema::{Field, Kind, Schema, Target, TargetKind};
 use super::survey::{Nature, Survey, Tally};
 use super::target::Learner;
 use crate::error::Error;
@@ -37,7 +37,7 @@ impl Schema {
         if roles.inputs.is_empty() {
             return Err(nothing_left(file));
         }
-        let used = [&roles.inputs[..], &[roles.target]].concat();
+        let used = [&roles.inputs[..], &roles.targets].concat();
         let survey = Survey::of(file, &used)?;
         if survey.rows < 2 {
             let what = format!("at least 2 rows of data are needed, the file has {}", survey.rows);
@@ -46,16 +46,35 @@ impl Schema {
         used.iter().try_for_each(|column| survey.columns[*column].refuse_commas(file.dialect()))?;
         let mut notes = Notes::default();
         notes.target.extend(numbered);
-        let name = file.header()[roles.target].clone();
-        if columns.target.is_none() {
-            notes.target.push(format!("the target is {:?}, the last column", shortened(&name)));
-        }
-        let learner = Learner { file, column: roles.target, tally: &survey.columns[roles.target] };
-        let kind = learner.kind(columns.task, &mut notes.target)?;
+        let target = learn_target((file, columns), &roles.targets, &survey, &mut notes)?;
         let fields = learn_fields((file, columns), &roles.inputs, &survey, &mut notes)?;
-        let target = Target { name, kind };
         Ok((Schema { fields, target, dialect: file.dialect().clone() }, notes.sentences()))
     }
+}
+
+/// The target, or several targets, each of which then has values.
+fn learn_target(
+    (file, columns): (&DataFile, &Columns),
+    targets: &[usize],
+    survey: &Survey,
+    notes: &mut Notes,
+) -> Result<Target, Error> {
+    let mut names = targets.iter().map(|&column| file.header()[column].clone());
+    let (name, further) = (names.next().unwrap_or_default(), names.collect::<Vec<String>>());
+    if columns.target.is_none() {
+        notes.target.push(format!("the target is {:?}, the last column", shortened(&name)));
+    }
+    let task = match (columns.task, further.is_empty()) {
+        (task, true) => task,
+        (Task::Classification, false) => {
+            return Err(Error::Usage("several targets have values: --task classification goes with one".to_owned()));
+        }
+        (_, false) => Task::Regression,
+    };
+    let learner = |&column: &usize| Learner { file, column, tally: &survey.columns[column] };
+    let kinds = targets.iter().map(|column| learner(column).kind(task, &mut notes.target));
+    let kinds = kinds.collect::<Result<Vec<TargetKind>, Error>>()?;
+    Ok(Target { name, kind: kinds.into_iter().next().unwrap_or(TargetKind::Value), further })
 }
 
 fn learn_fields(

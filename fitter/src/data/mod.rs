@@ -56,8 +56,11 @@ pub mod standardise;
 mod survey;
 mod table;
 mod target;
+mod teacher;
+mod teacher_file;
 mod training_rows;
 mod unseen;
+mod values;
 
 pub use columns::{Columns, Task};
 pub use dialect::{Decimal, Dialect, FirstLine};
@@ -72,4 +75,6 @@ pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;
 pub use table::{ColumnKind, Inputs, Table, Targets};
+pub use teacher::Teacher;
 pub use training_rows::{TrainingRows, overlap};
+pub use values::Values;

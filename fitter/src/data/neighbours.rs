@@ -90,7 +90,7 @@ struct RowsByClass<'a> {
 impl<'a> RowsByClass<'a> {
     fn of(targets: &'a Targets) -> RowsByClass<'a> {
         match targets {
-            Targets::Values(values) => RowsByClass { index: None, rows: vec![(0..values.len()).collect()] },
+            Targets::Values(values) => RowsByClass { index: None, rows: vec![(0..values.rows()).collect()] },
             Targets::Classes { labels, index } => {
                 let mut rows = vec![Vec::new(); labels.len()];
                 index.iter().enumerate().for_each(|(row, &class)| rows[class as usize].push(row));
@@ -127,7 +127,7 @@ mod tests {
         let inputs = Inputs { names: vec!["a".into(), "b".into()], kinds: vec![ColumnKind::Number; 2], columns };
         let targets = Targets::Classes { labels: vec!["0".into(), "1".into()], index };
         let sample_weights = vec![1.0; targets.rows()];
-        Table { inputs, targets, groups: Groups::Independent, sample_weights, places: None }
+        Table { inputs, targets, groups: Groups::Independent, sample_weights, teacher: None, places: None }
     }
 
     #[test]

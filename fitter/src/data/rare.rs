@@ -29,6 +29,6 @@ mod tests {
         let index = [vec![0; 10], vec![1; 9]].concat();
         let note = rare_classes(&Targets::Classes { labels, index }, "test").unwrap();
         assert_eq!(note, "fewer than 10 test rows are too few to judge a class by: \"b\" (9), \"c\" (0)");
-        assert_eq!(rare_classes(&Targets::Values(vec![1.0]), "test"), None);
+        assert_eq!(rare_classes(&Targets::Values(vec![1.0].into()), "test"), None);
     }
 }

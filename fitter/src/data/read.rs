@@ -8,6 +8,7 @@ use super::label::Labels;
 use super::row::Row;
 use super::schema::{Field, Kind, Schema, TargetKind};
 use super::table::{Inputs, Table, Targets};
+use super::values::Values;
 use crate::error::{Error, Place};
 
 impl Schema {
@@ -23,9 +24,13 @@ impl Schema {
         let column = find(file, &self.target.name)?;
         let (inputs, targets) = match &self.target.kind {
             TargetKind::Value => {
-                let mut values = Vec::new();
-                let inputs = self.read_with(file, |row| push(&mut values, value(row, column)))?;
-                (inputs, Targets::Values(values))
+                let targets = self.target.names().into_iter().map(|name| find(file, name));
+                let targets = targets.collect::<Result<Vec<usize>, Error>>()?;
+                let mut columns = vec![Vec::new(); targets.len()];
+                let inputs = self.read_with(file, |row| {
+                    columns.iter_mut().zip(&targets).try_for_each(|(values, &column)| push(values, value(row, column)))
+                })?;
+                (inputs, Targets::Values(Values::new(columns)))
             }
             TargetKind::Class { labels } => {
                 let (mut index, classes) = (Vec::new(), Labels::new(labels, file.cells()));
@@ -38,7 +43,7 @@ impl Schema {
             return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
         }
         let sample_weights = vec![1.0; targets.rows()];
-        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights, places: None })
+        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights, teacher: None, places: None })
     }
 
     /// Reads inputs only; the file needs neither the target nor rows.
@@ -205,7 +210,7 @@ mod tests {
     fn columns_are_matched_by_name() {
         let text = "extra;y;c;sex;x\ninf;7.5;w;?;5\nb;-1;;f;NA\n";
         let table = schema(Task::Regression).read(&file(text)).unwrap();
-        assert_eq!(table.targets, Targets::Values(vec![7.5, -1.0]));
+        assert_eq!(table.targets, Targets::Values(vec![7.5, -1.0].into()));
         let columns = &table.inputs.columns;
         assert_eq!(columns[0][0], 5.0);
         assert!(columns[0][1].is_nan());

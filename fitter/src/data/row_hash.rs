@@ -8,11 +8,11 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Returns a hash of the inputs and the target of each row.
 pub(super) fn row_hashes(table: &Table) -> Vec<u64> {
     let target = |row: usize| match &table.targets {
-        Targets::Classes { index, .. } => u64::from(index[row]),
-        Targets::Values(values) => bits(values[row]),
+        Targets::Classes { index, .. } => vec![u64::from(index[row])],
+        Targets::Values(values) => values.columns.iter().map(|column| bits(column[row])).collect(),
     };
     let inputs = |row: usize| table.inputs.columns.iter().map(move |column| bits(column[row]));
-    (0..table.rows()).map(|row| inputs(row).chain([target(row)]).fold(0, mixed)).collect()
+    (0..table.rows()).map(|row| inputs(row).chain(target(row)).fold(0, mixed)).collect()
 }
 
 /// The bits of a number; all missing values are the same.

@@ -123,7 +123,7 @@ mod tests {
         }
         assert!(weights("d=2").unwrap_err().contains("no class \"d\", but \"a\", \"b\", \"c\""));
         assert!(weights("a=1,b=2,a=5").unwrap_err().contains("\"a\" has two weights"));
-        let values = ClassWeights::Balanced.of(&Targets::Values(vec![1.0, 2.0]));
+        let values = ClassWeights::Balanced.of(&Targets::Values(vec![1.0, 2.0].into()));
         assert!(values.unwrap_err().to_string().contains("the target has values"));
     }
 }

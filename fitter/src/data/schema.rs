@@ -1,7 +1,9 @@
 //! The meaning of a training file's columns.
 
 use super::dialect::Dialect;
+use super::names::Names;
 use super::table::ColumnKind;
+use crate::error::Error;
 use serde::{Deserialize, Serialize};
 
 /// The meaning of a training file's columns: learned once, then applied to every other file.
@@ -45,6 +47,9 @@ pub struct Target {
     pub name: String,
     /// The kind of the cells.
     pub kind: TargetKind,
+    /// The names of further targets, which have values too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<String>,
 }
 
 /// The kind of the target column's cells.
@@ -66,6 +71,29 @@ impl Schema {
         self.fields.iter().flat_map(Field::names).collect()
     }
 
+    /// Returns the schema with some of the fields alone, by their places.
+    ///
+    /// # Panics
+    /// If a place is out of bounds.
+    pub fn keep(&self, fields: &[usize]) -> Schema {
+        Schema { fields: fields.iter().map(|&field| self.fields[field].clone()).collect(), ..self.clone() }
+    }
+
+    /// Returns the places of the numeric columns that some of the fields expand to.
+    pub fn columns_of(&self, fields: &[usize]) -> Vec<usize> {
+        let mut first = 0;
+        let ranges: Vec<std::ops::Range<usize>> = self
+            .fields
+            .iter()
+            .map(|field| {
+                let range = first..first + field.kind.width();
+                first = range.end;
+                range
+            })
+            .collect();
+        fields.iter().flat_map(|&field| ranges[field].clone()).collect()
+    }
+
     /// Returns the kind of each of those columns.
     pub fn kinds(&self) -> Vec<ColumnKind> {
         let of = |field: &Field| {
@@ -80,6 +108,29 @@ impl Schema {
 }
 
 impl Target {
+    /// Returns the names of all targets.
+    pub fn names(&self) -> Vec<&str> {
+        std::iter::once(&self.name).chain(&self.further).map(String::as_str).collect()
+    }
+
+    /// Returns the target under another name; several under as many names, separated by commas and
+    /// quoted as in CSV.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where there are not as many names as targets.
+    pub fn renamed(self, names: &str) -> Result<Target, Error> {
+        if self.further.is_empty() {
+            return Ok(Target { name: names.to_owned(), ..self });
+        }
+        let Names(names) = names.parse().map_err(|why| Error::Usage(format!("--target: {why}")))?;
+        match names.split_first() {
+            Some((name, further)) if further.len() == self.further.len() => {
+                Ok(Target { name: name.clone(), further: further.to_vec(), ..self })
+            }
+            _ => Err(Error::Usage(format!("--target: the model has {} targets", 1 + self.further.len()))),
+        }
+    }
+
     /// Returns the labels of the classes; `None` for values.
     pub fn labels(&self) -> Option<&[String]> {
         match &self.kind {
@@ -134,7 +185,7 @@ mod tests {
         let mass = Field { name: "mass".into(), kind: Kind::Number };
         Schema {
             fields: vec![category("sex", &["f", "m"]), mass, category("c", &["?", "x", "y"])],
-            target: Target { name: "y".into(), kind: TargetKind::Value },
+            target: Target { name: "y".into(), kind: TargetKind::Value, further: vec![] },
             dialect: Dialect::default(),
         }
     }
@@ -144,6 +195,15 @@ mod tests {
         assert_eq!(schema().names(), ["sex=m", "mass", "c=?", "c=x", "c=y"]);
         let [number, text] = [ColumnKind::Number, ColumnKind::Indicator];
         assert_eq!(schema().kinds(), [text, number, text, text, text]);
+    }
+
+    #[test]
+    fn some_fields_are_kept_with_their_columns() {
+        let kept = schema().keep(&[0, 2]);
+        assert_eq!(
+            (kept.names(), schema().columns_of(&[0, 2])),
+            (["sex=m", "c=?", "c=x", "c=y"].map(str::to_owned).to_vec(), vec![0, 2, 3, 4])
+        );
     }
 
     #[test]

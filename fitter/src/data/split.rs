@@ -52,9 +52,10 @@ mod tests {
         let values: Vec<f64> = (0..rows).map(|row| row as f64).collect();
         Table {
             inputs: Inputs { names: vec!["a".into()], kinds: vec![ColumnKind::Number], columns: vec![values.clone()] },
-            targets: Targets::Values(values),
+            targets: Targets::Values(values.into()),
             groups: Groups::Independent,
             sample_weights: vec![1.0; rows],
+            teacher: None,
             places: None,
         }
     }
@@ -64,7 +65,7 @@ mod tests {
         let whole = table(1000);
         let (kept, held) = whole.split(0.2, 1);
         assert_eq!((kept.rows(), held.rows()), (800, 200));
-        assert_eq!(Targets::Values(held.inputs.columns[0].clone()), held.targets);
+        assert_eq!(Targets::Values(held.inputs.columns[0].clone().into()), held.targets);
         let mut all = [&kept.inputs.columns[0][..], &held.inputs.columns[0]].concat();
         assert_ne!(all, whole.inputs.columns[0]);
         all.sort_by(f64::total_cmp);

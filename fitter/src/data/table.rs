@@ -1,6 +1,8 @@
 //! Tables of numeric columns.
 
 use super::groups::Groups;
+use super::teacher::Teacher;
+use super::values::Values;
 
 /// The kind of a numeric column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub struct Table {
     pub inputs: Inputs,
     /// The targets, of which none is missing.
     pub targets: Targets,
+    /// What another model says of each row, beside the targets.
+    pub teacher: Option<Teacher>,
     /// The dependence between rows.
     pub groups: Groups,
     /// The weight of each row where a model is fitted or chosen, with a mean of 1.
@@ -50,8 +54,8 @@ pub enum Targets {
         /// The class of each row, as an index of `labels`.
         index: Vec<u32>,
     },
-    /// Values.
-    Values(Vec<f64>),
+    /// Values of one target or of several.
+    Values(Values),
 }
 
 impl Inputs {
@@ -71,9 +75,36 @@ impl Inputs {
             columns: self.columns.iter().map(|column| pick(column, rows)).collect(),
         }
     }
+
+    /// Keeps some of the columns, by their places, in the given order.
+    ///
+    /// # Panics
+    /// If a place is out of bounds.
+    pub fn keep(&self, columns: &[usize]) -> Inputs {
+        Inputs {
+            names: columns.iter().map(|&column| self.names[column].clone()).collect(),
+            kinds: pick(&self.kinds, columns),
+            columns: columns.iter().map(|&column| self.columns[column].clone()).collect(),
+        }
+    }
 }
 
 impl Table {
+    /// Keeps some of the input columns, by their places, in the given order.
+    ///
+    /// # Panics
+    /// If a place is out of bounds.
+    pub fn keep(&self, columns: &[usize]) -> Table {
+        Table {
+            inputs: self.inputs.keep(columns),
+            targets: self.targets.clone(),
+            teacher: self.teacher.clone(),
+            groups: self.groups.clone(),
+            sample_weights: self.sample_weights.clone(),
+            places: self.places.clone(),
+        }
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.targets.rows()
@@ -87,6 +118,7 @@ impl Table {
         Table {
             inputs: self.inputs.select(rows),
             targets: self.targets.select(rows),
+            teacher: self.teacher.as_ref().map(|teacher| teacher.select(rows)),
             groups: self.groups.select(rows),
             sample_weights: pick(&self.sample_weights, rows),
             places: self.places.as_ref().map(|places| pick(places, rows)),
@@ -99,7 +131,7 @@ impl Targets {
     pub fn rows(&self) -> usize {
         match self {
             Targets::Classes { index, .. } => index.len(),
-            Targets::Values(values) => values.len(),
+            Targets::Values(values) => values.rows(),
         }
     }
 
@@ -110,7 +142,7 @@ impl Targets {
     pub fn select(&self, rows: &[usize]) -> Targets {
         match self {
             Targets::Classes { labels, index } => Targets::Classes { labels: labels.clone(), index: pick(index, rows) },
-            Targets::Values(values) => Targets::Values(pick(values, rows)),
+            Targets::Values(values) => Targets::Values(values.select(rows)),
         }
     }
 }
@@ -132,6 +164,7 @@ mod tests {
                 columns: vec![vec![1.0, 2.0, 3.0], vec![0.0, 1.0, 0.0]],
             },
             targets: Targets::Classes { labels: vec!["no".into(), "yes".into()], index: vec![1, 0, 0] },
+            teacher: Some(Teacher { columns: vec![vec![0.1, 0.2, 0.3]], weight: 0.5 }),
             groups: Groups::Labelled(vec![3, 4, 5]),
             sample_weights: vec![0.5, 1.0, 1.5],
             places: Some(vec![7, 8, 10]),
@@ -140,9 +173,10 @@ mod tests {
         assert_eq!((two.rows(), two.inputs.rows()), (2, 2));
         assert_eq!((two.groups, two.sample_weights), (Groups::Labelled(vec![5, 3]), vec![1.5, 0.5]));
         assert_eq!(two.places, Some(vec![10, 7]));
+        assert_eq!(two.teacher.map(|teacher| teacher.columns), Some(vec![vec![0.3, 0.1]]));
         assert_eq!(two.inputs.columns, [[3.0, 1.0], [0.0, 0.0]]);
         assert_eq!(two.inputs.names, table.inputs.names);
         assert!(matches!(two.targets, Targets::Classes { labels, index } if index == [0, 1] && labels.len() == 2));
-        assert_eq!(Targets::Values(vec![4.0, 5.0]).select(&[1, 1]), Targets::Values(vec![5.0; 2]));
+        assert_eq!(Targets::Values(vec![4.0, 5.0].into()).select(&[1, 1]), Targets::Values(vec![5.0; 2].into()));
     }
 }

@@ -17,8 +17,8 @@ impl FitPlan<'_> {
         let weights = RowDVector::from_row_slice(&self.train.sample_weights);
         let rows = weights.sum();
         let share = |k: usize| {
-            let of_class = (0..weights.len()).filter(|&n| prepared.targets[(k, n)] > 0.0);
-            (of_class.map(|n| weights[n]).sum::<f64>() + 0.5) / (rows + 1.0)
+            let of_class = (0..weights.len()).map(|n| weights[n] * (1.0 + prepared.targets[(k, n)]) / 2.0);
+            (of_class.sum::<f64>() + 0.5) / (rows + 1.0)
         };
         let is_log_odds = self.head().is_ok_and(|head| loss(head, outputs).is_log_odds());
         let best = |k: usize| match is_log_odds {

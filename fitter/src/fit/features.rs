@@ -4,8 +4,8 @@ use super::draft::Draft;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
 use super::targets::answers;
-use super::{budget, memory};
-use crate::data::Table;
+use super::{budget, memory, targets};
+use crate::data::{Table, Targets};
 use crate::error::{Error, Result};
 use crate::features::find::{Find, Found, Trained};
 use crate::features::kernel::rule::{self, spread};
@@ -18,8 +18,9 @@ use crate::pack::DeviceMap;
 use crate::pack::cost::Extras;
 use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Size};
-use kernelet::answer::{novelty, probability};
+use kernelet::answer::{interval, novelty, probability, values};
 use kernelet::block::BLOCK_HEAD;
+use kernelet::number::Word;
 use nalgebra::DMatrix;
 
 /// The number of features drawn to plan the scaling of the inputs.
@@ -117,7 +118,11 @@ impl FitPlan<'_> {
 
     /// The search for features of a bandwidth, before the words of the device are planned.
     fn find(&self, bandwidth: f64) -> Result<Find<'_>> {
-        let Table { groups, sample_weights, .. } = self.train;
+        let Table { groups, sample_weights, teacher, targets, .. } = self.train;
+        let classes = match targets {
+            Targets::Classes { index, .. } if teacher.is_some() => Some(index.as_slice()),
+            _ => None,
+        };
         Ok(Find {
             recipe: self.recipe,
             scaled: Scaled { name: self.kernel(), bandwidth },
@@ -126,6 +131,7 @@ impl FitPlan<'_> {
             schedule: self.schedule,
             judged: self.judged,
             search: self.search,
+            classes,
             groups,
             sample_weights,
             on_device: &|candidates| candidates,
@@ -137,7 +143,10 @@ impl FitPlan<'_> {
         let probability = if self.recipe.probability { probability::size::<F>(outputs as u16) } else { 0 };
         let novelty = if self.recipe.novelty.is_some() { novelty::size::<F>() } else { 0 };
         let early = if self.recipe.early.is_some() { budget::of_stages::<F>(BLOCK_HEAD) } else { 0 };
-        probability + novelty + early
+        let values = if targets::units(&self.train.targets).is_empty() { 0 } else { values::size(outputs as u16) };
+        let asked = self.recipe.interval.as_ref();
+        let interval = asked.map_or(0, |asked| interval::size(outputs as u16, asked.ranges, F::Score::SIZE));
+        probability + novelty + early + values + interval
     }
 }
 

@@ -4,7 +4,7 @@ use crate::data::Schema;
 use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
 use crate::pack::{ModelFile, Parts, Sheet, klt};
-use crate::quantise::{Calibration, Checkpoints, ClassTargets};
+use crate::quantise::{Calibration, Checkpoints, ClassTargets, Interval};
 use crate::recipe::{Blocks, HeadName, Recipe, Size};
 use crate::series::Signal;
 use kernelet::answer::Steady;
@@ -56,6 +56,12 @@ impl Fitted {
     /// Returns the model with a novelty limit on the distance to these class targets.
     pub(crate) fn with_class_targets(self, class_targets: ClassTargets) -> Fitted {
         let parts = Parts { class_targets: Some(class_targets), ..self.parts.clone() };
+        self.with_parts(parts)
+    }
+
+    /// Returns the model with these intervals around its values.
+    pub(crate) fn with_interval(self, interval: Interval) -> Fitted {
+        let parts = Parts { interval: Some(interval), ..self.parts.clone() };
         self.with_parts(parts)
     }
 

@@ -5,10 +5,11 @@ use super::draft::Draft;
 use super::fitted::Fitted;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
+use super::targets;
 use crate::error::{Error, Result};
 use crate::fern::{FernCache, FernParameters};
 use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
-use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat};
+use crate::quantise::{Calibration, Checkpoints, ClassTargets, FoldFormat, Interval};
 use crate::recipe::{Base, Recipe};
 use kernelet::with_format;
 use std::collections::BTreeMap;
@@ -68,6 +69,9 @@ impl FitPlan<'_> {
         // placeholders with as many bytes as what calibration will find
         draft.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
         draft.parts.class_targets = self.recipe.novelty.map(|_| ClassTargets { target: 1.0, limit: 0.0 });
+        draft.parts.interval =
+            self.recipe.interval.map(|asked| Interval::placeholder(prepared.targets.nrows(), asked.ranges));
+        draft.parts.units = targets::units(&self.train.targets);
         draft.parts.checkpoints = self.checkpoints(&draft.parts);
         Ok(draft)
     }

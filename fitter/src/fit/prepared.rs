@@ -27,7 +27,7 @@ impl FitPlan<'_> {
         };
         budget::fits_a_header(standards.len())?;
         let rows = standardise::apply(&standards, &self.train.inputs);
-        let targets = targets::targets(&self.train.targets);
+        let targets = targets::targets(self.train);
         targets::differ(&targets)?;
         Ok(Prepared { standards, rows, targets })
     }

@@ -1,7 +1,7 @@
 //! Targets in numbers, and the loss that is minimised.
 
 use super::plan::FitPlan;
-use crate::data::Targets;
+use crate::data::{Table, Targets};
 use crate::error::{Error, Result};
 use crate::features::loss::loss;
 use crate::quantise::{FoldFormat, HeadRequest};
@@ -28,6 +28,11 @@ impl FitPlan<'_> {
             () if self.learns() && loss.joint().is_none() => Err(Error::Usage(format!(
                 "learned trains its head with its features, by ridge, logistic or softmax: {head} goes with other methods"
             ))),
+            () if self.train.teacher.is_some() && classes && matches!(head, HeadName::Svm | HeadName::Hinge) => {
+                Err(Error::Usage(format!(
+                    "a teacher's probabilities go with ridge, logistic or softmax: {head} takes classes alone"
+                )))
+            }
             () if self.blocks.ferns && !loss.is_smooth() => {
                 Err(Error::Usage(format!("ferns need a smooth loss: {head} goes with other blocks, svm with ferns")))
             }
@@ -55,23 +60,42 @@ impl FitPlan<'_> {
 /// The meaning of the scores and their number: one for two classes.
 pub(super) fn answers(targets: &Targets) -> (Task, usize) {
     match targets {
-        Targets::Values(_) => (Task::Regression, 1),
+        Targets::Values(values) => (Task::Regression, values.columns.len()),
         Targets::Classes { labels, .. } if labels.len() == 2 => (Task::Classification, 1),
         Targets::Classes { labels, .. } => (Task::Classification, labels.len()),
     }
 }
 
-/// The targets of the regression, `outputs x rows`: ±1 for each class against the rest; of two
-/// classes the second's only.
-pub(crate) fn targets(targets: &Targets) -> DMatrix<f64> {
-    let (_, outputs) = answers(targets);
-    match targets {
-        Targets::Values(values) => DMatrix::from_row_slice(1, values.len(), values),
+/// The targets of the regression, `outputs x rows`: values in their units; ±1 for each class against
+/// the rest, of two classes the second's only. A teacher's targets are mixed in: `2 p - 1` for the
+/// probability `p` of a class.
+pub(crate) fn targets(train: &Table) -> DMatrix<f64> {
+    let (_, outputs) = answers(&train.targets);
+    let teacher = train.teacher.as_ref();
+    match &train.targets {
+        Targets::Values(values) => {
+            let mixed = |output: usize, row: usize| {
+                let own = values.columns[output][row];
+                teacher.map_or(own, |teacher| teacher.mixed(own, output, row)) / values.units[output]
+            };
+            DMatrix::from_fn(outputs, values.rows(), mixed)
+        }
         Targets::Classes { labels, index } => {
             let first = labels.len() - outputs;
-            let sign = |class: usize, row: usize| if index[row] as usize == class { 1.0 } else { -1.0 };
-            DMatrix::from_fn(outputs, index.len(), |output, row| sign(output + first, row))
+            let target = |class: usize, row: usize| {
+                let own = if index[row] as usize == class { 1.0 } else { 0.0 };
+                2.0 * teacher.map_or(own, |teacher| teacher.mixed(own, class, row)) - 1.0
+            };
+            DMatrix::from_fn(outputs, index.len(), |output, row| target(output + first, row))
         }
+    }
+}
+
+/// The units of several values, by which their scores are multiplied further; empty for others.
+pub(super) fn units(targets: &Targets) -> Vec<f64> {
+    match targets {
+        Targets::Values(values) if values.units.len() > 1 => values.units.clone(),
+        _ => Vec::new(),
     }
 }
 

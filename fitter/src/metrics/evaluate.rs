@@ -3,8 +3,8 @@
 use super::classes::{ClassMetrics, balanced_accuracy, macro_f1};
 use super::interval;
 use super::ranking::auc_of_classes;
-use super::summary::Metrics;
-use crate::data::{Table, Targets};
+use super::summary::{Metrics, TargetMetrics};
+use crate::data::{Table, Targets, Values};
 use crate::pack::{Answer, Certificate, Decision, Guarantee, ModelFile};
 
 /// Computes the metrics of a packed model on a table, with predictions by the runtime.
@@ -19,7 +19,7 @@ pub fn evaluate(file: &ModelFile, table: &Table) -> Metrics {
             }
             None => classification(&answers, labels.len(), index, &groups),
         },
-        Targets::Values(values) => regression(&answers, values, &groups),
+        Targets::Values(values) => regression(&answers, (values, &file.sheet.schema.target.names()), &groups),
     }
 }
 
@@ -33,12 +33,16 @@ pub fn certify(file: &ModelFile, table: &Table) -> Option<Guarantee> {
 }
 
 /// Returns the error of every row: 1 for a wrong class and 0 for a right one, or the squared error
-/// of a value.
+/// of a value, of several the mean of their squares in the units of [`Values`](crate::data::Values).
 pub fn errors(file: &ModelFile, table: &Table) -> Vec<f64> {
     let answers = file.device().answers(&file.raw(&table.inputs));
     let error = |(row, answer): (usize, &Answer)| match (answer.decision, &table.targets) {
         (Decision::Class(class), Targets::Classes { index, .. }) => f64::from(u8::from(index[row] != u32::from(class))),
-        (Decision::Value(value), Targets::Values(values)) => (f64::from(value) - values[row]).powi(2),
+        (Decision::Value(_), Targets::Values(values)) => {
+            let predicted = answer.values.iter().zip(&values.units).map(|(value, unit)| f64::from(*value) / unit);
+            let squares = predicted.zip(values.row(row)).map(|(value, truth)| (value - truth).powi(2));
+            squares.sum::<f64>() / values.columns.len() as f64
+        }
         _ => f64::NAN,
     };
     answers.iter().enumerate().map(error).collect()
@@ -81,28 +85,78 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32], groups: &[V
     }
 }
 
-/// Compares the predicted with the true values of rows that may be in groups.
-fn regression(answers: &[Answer], truth: &[f64], groups: &[Vec<usize>]) -> Metrics {
-    let rows = truth.len() as f64;
-    let mean = truth.iter().sum::<f64>() / rows;
-    let variance = truth.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / rows;
-    let differences = answers.iter().zip(truth).map(|(answer, value)| match answer.decision {
-        Decision::Value(predicted) => f64::from(predicted) - value,
-        Decision::Class(_) => f64::NAN,
-    });
-    let differences: Vec<f64> = differences.collect();
-    let squares: Vec<f64> = differences.iter().map(|difference| difference.powi(2)).collect();
-    let square = squares.iter().sum::<f64>() / rows;
-    let interval = interval::mean_square(&squares, interval::effective_sample_size(&squares, groups));
-    let explained = |square: f64| (variance > 0.0).then(|| 1.0 - square / variance);
+/// Compares the predicted with the true values of rows that may be in groups: of several targets
+/// in their units, and each target by itself.
+fn regression(answers: &[Answer], (values, names): (&Values, &[&str]), groups: &[Vec<usize>]) -> Metrics {
+    let compared = |target: usize| {
+        let predicted =
+            answers.iter().map(|answer| answer.values.get(target).map_or(f64::NAN, |value| (*value).into()));
+        Compared::new(predicted, &values.columns[target])
+    };
+    let each: Vec<Compared> = (0..values.columns.len()).map(compared).collect();
+    let all = Compared::mean(&each, &values.units);
+    let square = mean(&all.squares);
+    let interval = interval::mean_square(&all.squares, interval::effective_sample_size(&all.squares, groups));
+    let targets = each.iter().zip(names).map(|(compared, name)| compared.target(name));
     Metrics::Regression {
-        rows: truth.len(),
+        rows: values.rows(),
         rmse: square.sqrt(),
         rmse_interval: interval.map(|edges| edges.map(f64::sqrt)),
-        mae: differences.iter().map(|difference| difference.abs()).sum::<f64>() / rows,
-        r2: explained(square),
-        r2_interval: interval.and_then(|[low, high]| Some([explained(high)?, explained(low)?])),
+        mae: all.mae,
+        r2: all.explained(square),
+        r2_interval: interval.and_then(|[low, high]| Some([all.explained(high)?, all.explained(low)?])),
+        targets: if each.len() > 1 { targets.collect() } else { Vec::new() },
     }
+}
+
+/// The predictions of a target beside its values.
+struct Compared {
+    /// The squared error of each row.
+    squares: Vec<f64>,
+    /// The mean absolute error.
+    mae: f64,
+    /// The variance of the true values.
+    variance: f64,
+}
+
+impl Compared {
+    fn new(predicted: impl Iterator<Item = f64>, truth: &[f64]) -> Compared {
+        let differences: Vec<f64> = predicted.zip(truth).map(|(predicted, value)| predicted - value).collect();
+        let centre = mean(truth);
+        Compared {
+            squares: differences.iter().map(|difference| difference.powi(2)).collect(),
+            mae: differences.iter().map(|difference| difference.abs()).sum::<f64>() / truth.len() as f64,
+            variance: truth.iter().map(|value| (value - centre).powi(2)).sum::<f64>() / truth.len() as f64,
+        }
+    }
+
+    /// The mean of several targets, each in its unit.
+    fn mean(each: &[Compared], units: &[f64]) -> Compared {
+        let targets = each.len() as f64;
+        let rows = each.first().map_or(0, |first| first.squares.len());
+        let sum = |of: &dyn Fn(&Compared) -> f64, power: i32| {
+            each.iter().zip(units).map(|(compared, unit)| of(compared) / unit.powi(power)).sum::<f64>() / targets
+        };
+        Compared {
+            squares: (0..rows).map(|row| sum(&|compared| compared.squares[row], 2)).collect(),
+            mae: sum(&|compared| compared.mae, 1),
+            variance: sum(&|compared| compared.variance, 2),
+        }
+    }
+
+    /// The share of the variance that is explained where this is the mean square of errors.
+    fn explained(&self, square: f64) -> Option<f64> {
+        (self.variance > 0.0).then(|| 1.0 - square / self.variance)
+    }
+
+    fn target(&self, name: &str) -> TargetMetrics {
+        let square = mean(&self.squares);
+        TargetMetrics { name: name.to_owned(), rmse: square.sqrt(), mae: self.mae, r2: self.explained(square) }
+    }
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
 }
 
 #[cfg(test)]
@@ -110,7 +164,14 @@ mod tests {
     use super::*;
 
     fn answers(decisions: &[Decision]) -> Vec<Answer> {
-        decisions.iter().map(|&decision| Answer { scores: vec![], decision }).collect()
+        decisions.iter().map(|&decision| Answer { scores: vec![], values: vec![], decision }).collect()
+    }
+
+    /// Compares values of one target.
+    fn regression(predicted: &[f32], truth: &[f64]) -> Metrics {
+        let answer = |&value| Answer { scores: vec![], values: vec![value], decision: Decision::Value(value) };
+        let answers: Vec<Answer> = predicted.iter().map(answer).collect();
+        super::regression(&answers, (&truth.to_vec().into(), &["y"]), &[])
     }
 
     #[test]
@@ -148,21 +209,46 @@ mod tests {
 
     #[test]
     fn the_mean_explains_nothing() {
-        let metrics = regression(&answers(&[2.0, 2.0].map(Decision::Value)), &[1.0, 3.0], &[]);
+        let metrics = regression(&[2.0, 2.0], &[1.0, 3.0]);
+        let targets = vec![];
         let [rmse_interval, r2_interval] = [Some([1.0, 1.0]), Some([0.0, 0.0])];
         assert_eq!(
             metrics,
-            Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, mae: 1.0, r2: Some(0.0), r2_interval }
+            Metrics::Regression { rows: 2, rmse: 1.0, rmse_interval, mae: 1.0, r2: Some(0.0), r2_interval, targets }
         );
-        let metrics = regression(&answers(&[Decision::Value(2.0)]), &[2.0], &[]);
-        let [rmse_interval, r2_interval] = [None; 2];
-        assert_eq!(metrics, Metrics::Regression { rows: 1, rmse: 0.0, rmse_interval, mae: 0.0, r2: None, r2_interval });
+        let metrics = regression(&[2.0], &[2.0]);
+        let ([rmse_interval, r2_interval], targets) = ([None; 2], vec![]);
+        assert_eq!(
+            metrics,
+            Metrics::Regression { rows: 1, rmse: 0.0, rmse_interval, mae: 0.0, r2: None, r2_interval, targets }
+        );
+    }
+
+    /// Each of two targets has a mean square in its own unit; the error of both is the mean.
+    #[test]
+    fn several_targets_count_by_their_deviations() {
+        let answers = [[1.0, 20.0], [-1.0, 10.0]].map(|values: [f32; 2]| Answer {
+            scores: vec![],
+            values: values.to_vec(),
+            decision: Decision::Value(values[0]),
+        });
+        let truth = Values::new(vec![vec![0.0, 2.0], vec![0.0, 10.0 * 2.0]]);
+        assert_eq!(truth.units, [1.0, 10.0]);
+        let Metrics::Regression { rmse, r2, targets, .. } = super::regression(&answers, (&truth, &["a", "b"]), &[])
+        else {
+            panic!("values")
+        };
+        // squares of a: 1 and 9; of b: 400 and 100, in units of 100
+        let square: f64 = (5.0 + 2.5) / 2.0;
+        assert!((rmse - square.sqrt()).abs() < 1e-12 && (r2.unwrap() - (1.0 - square)).abs() < 1e-12);
+        let found: Vec<_> = targets.iter().map(|target| (target.name.as_str(), target.rmse, target.mae)).collect();
+        assert_eq!(found, [("a", 5.0f64.sqrt(), 2.0), ("b", 250.0f64.sqrt(), 15.0)]);
     }
 
     /// The squares 1 and 9 have mean 5 and deviation sqrt(32); the mean of both deviates by 4.
     #[test]
     fn the_interval_of_values_is_that_of_the_mean_square() {
-        let metrics = regression(&answers(&[1.0, 13.0].map(Decision::Value)), &[0.0, 10.0], &[]);
+        let metrics = regression(&[1.0, 13.0], &[0.0, 10.0]);
         let Metrics::Regression { rmse_interval: Some(rmse), r2_interval: Some(r2), .. } = metrics else {
             panic!("{metrics:?}")
         };

@@ -12,4 +12,4 @@ pub use classes::ClassMetrics;
 pub use evaluate::{certify, errors, evaluate};
 pub use reliability::Reliability;
 pub use repeats::{Paired, Repeats};
-pub use summary::Metrics;
+pub use summary::{Metrics, TargetMetrics};

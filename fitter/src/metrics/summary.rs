@@ -38,7 +38,8 @@ pub enum Metrics {
         #[serde(skip)]
         confusion: Vec<Vec<u64>>,
     },
-    /// The metrics of a regression.
+    /// The metrics of a regression; those of several targets are means of all, each in units of its
+    /// standard deviation.
     Regression {
         /// The number of rows.
         rows: usize,
@@ -52,7 +53,23 @@ pub enum Metrics {
         r2: Option<f64>,
         /// The confidence interval of the coefficient, given the variance of the targets.
         r2_interval: Option<[f64; 2]>,
+        /// Of several targets, the metrics of each.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        targets: Vec<TargetMetrics>,
     },
+}
+
+/// The metrics of one of several targets, in its own unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TargetMetrics {
+    /// The name of its column.
+    pub name: String,
+    /// The root mean square error.
+    pub rmse: f64,
+    /// The mean absolute error.
+    pub mae: f64,
+    /// The coefficient of determination; absent if all values are equal.
+    pub r2: Option<f64>,
 }
 
 impl Metrics {

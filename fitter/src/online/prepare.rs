@@ -38,6 +38,9 @@ pub fn prepare(file: &ModelFile, raw: &Raw, plan: &Plan) -> Result<ModelFile, St
         let (features, most) = (sections.features(), learning::MOST_FEATURES);
         return Err(format!("it has {features} features, and at most {most} learn on the device"));
     }
+    if sections.values.is_some() {
+        return Err("it has several targets; a model of one learns on the device".to_owned());
+    }
     let (sheet, places) = with_classes(&file.sheet, &plan.classes, header.outputs)?;
     let device = file.device();
     let words = directions(

@@ -144,6 +144,7 @@ mod tests {
             },
             groups: Groups::Independent,
             sample_weights: vec![1.0; 400],
+            teacher: None,
             places: None,
         }
     }
@@ -151,7 +152,7 @@ mod tests {
     fn schema() -> Schema {
         let fields = ["a", "b", "c"].map(|name| Field { name: name.to_owned(), kind: FieldKind::Number }).into();
         let labels = ["x", "y", "z"].map(str::to_owned).into();
-        let target = Target { name: "y".to_owned(), kind: TargetKind::Class { labels } };
+        let target = Target { name: "y".to_owned(), kind: TargetKind::Class { labels }, further: vec![] };
         Schema { fields, target, dialect: Dialect::default() }
     }
 

@@ -12,7 +12,9 @@ use nalgebra::DMatrix;
 pub struct Answer {
     /// The scores: integers, or single precision; both exact in `f64`.
     pub scores: Vec<f64>,
-    /// The class or the value.
+    /// The value of each score in the unit of its target; empty for classes.
+    pub values: Vec<f32>,
+    /// The class, or the first value.
     pub decision: Decision,
 }
 
@@ -76,6 +78,16 @@ pub trait Device: Send + Sync {
     /// Returns the novelty of each row; `None` where the model gives none.
     fn novelties(&self, raw: &Raw) -> Option<Vec<Novelty>>;
 
+    /// Returns the value of one unit of each score.
+    fn scales(&self) -> Vec<f32>;
+
+    /// Returns whether the model gives intervals around values.
+    fn has_interval(&self) -> bool;
+
+    /// Returns the ends of the interval around each value of each row, in the unit of its target;
+    /// `None` where the model gives none.
+    fn intervals(&self, raw: &Raw) -> Option<Vec<Vec<[f32; 2]>>>;
+
     /// Returns the number of blocks with a checkpoint behind them.
     fn checkpoints(&self) -> usize;
 
@@ -85,6 +97,10 @@ pub trait Device: Send + Sync {
     /// Returns golden vectors of each row's inputs and probabilities; `None` where the model gives
     /// none.
     fn golden_probabilities(&self, raw: &Raw) -> Option<Vec<u8>>;
+
+    /// Returns golden vectors of each row's inputs, the lower ends of the intervals around its
+    /// scores, and the upper ones; `None` where the model gives none.
+    fn golden_interval(&self, raw: &Raw) -> Option<Vec<u8>>;
 
     /// Returns golden vectors of each row's inputs, its class as soon as it is clear, and the
     /// number of blocks until then.

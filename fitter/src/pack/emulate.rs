@@ -46,6 +46,10 @@ fn probabilities<F: Format>(stream: &Stream<'_, F>, inputs: Vec<F::Input>) -> Ve
     probabilities
 }
 
+fn values<F: Format>(stream: &Stream<'_, F>, scores: &[F::Score]) -> Vec<f32> {
+    scores.iter().enumerate().map(|(output, score)| decide::value(*score, stream.scale(output))).collect()
+}
+
 fn scratch<F: Format>(stream: &Stream<'_, F>) -> Vec<F::Lane> {
     vec![F::Lane::default(); stream.scratch()]
 }
@@ -131,11 +135,15 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
         let header = self.header();
         let answer = |row: &[f64]| {
             let scores = scores(self, words::<F>(row));
-            let decision = match header.task {
-                Task::Classification => Decision::Class(decide::class(&scores)),
-                Task::Regression => Decision::Value(decide::value(scores[0], header.scale)),
+            let values: Vec<f32> = match header.task {
+                Task::Classification => Vec::new(),
+                Task::Regression => values(self, &scores),
             };
-            Answer { scores: scores.into_iter().map(Score::to_f64).collect(), decision }
+            let decision = match values.first() {
+                None => Decision::Class(decide::class(&scores)),
+                Some(value) => Decision::Value(*value),
+            };
+            Answer { scores: scores.into_iter().map(Score::to_f64).collect(), values, decision }
         };
         raw.rows().map(answer).collect()
     }
@@ -147,6 +155,24 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn novelties(&self, raw: &Raw) -> Option<Vec<Novelty>> {
         let novelty = |row: &[f64]| self.novelty(&scores(self, words::<F>(row))).expect("as many scores as outputs");
         raw.rows().map(novelty).collect()
+    }
+
+    fn scales(&self) -> Vec<f32> {
+        (0..self.outputs()).map(|output| self.scale(output)).collect()
+    }
+
+    fn has_interval(&self) -> bool {
+        Stream::has_interval(self)
+    }
+
+    fn intervals(&self, raw: &Raw) -> Option<Vec<Vec<[f32; 2]>>> {
+        let row = |row: &[f64]| {
+            let scores = scores(self, words::<F>(row));
+            let ends = Stream::interval(self, &scores)?;
+            let value = |(output, ends): (usize, [F::Score; 2])| ends.map(|end| decide::value(end, self.scale(output)));
+            Some(ends.enumerate().map(value).collect())
+        };
+        raw.rows().map(row).collect()
     }
 
     fn checkpoints(&self) -> usize {
@@ -165,6 +191,20 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
             record
         };
         self.has_probabilities().then(|| raw.rows().flat_map_iter(record).collect())
+    }
+
+    fn golden_interval(&self, raw: &Raw) -> Option<Vec<u8>> {
+        let record = |row: &[f64]| {
+            let inputs = words::<F>(row);
+            let mut record = bytes(&inputs);
+            let scores = scores(self, inputs);
+            let ends: Vec<[F::Score; 2]> = Stream::interval(self, &scores).into_iter().flatten().collect();
+            for side in 0..2 {
+                record.extend(bytes(&ends.iter().map(|ends| ends[side]).collect::<Vec<_>>()));
+            }
+            record
+        };
+        self.has_interval().then(|| raw.rows().flat_map_iter(record).collect())
     }
 
     fn golden_early(&self, raw: &Raw) -> Vec<u8> {

@@ -2,7 +2,8 @@
 
 use super::packed_model::PackedModel;
 use super::parts::Parts;
-use crate::quantise::{ClassTargets, Guard, InputScaling, Magnitude, bytes};
+use crate::quantise::{ClassTargets, Guard, InputScaling, Interval, Magnitude, bytes};
+use kernelet::answer::values;
 use kernelet::block::logarithms;
 use kernelet::number::{Bias, Input, Quantise};
 use kernelet::wire::{self, Header};
@@ -28,6 +29,8 @@ pub fn pack<F: Format>(parts: &Parts) -> PackedModel {
     model.extend(parts.calibration.iter().flat_map(|calibration| calibration.pack::<F>(parts.bias.len())));
     model.extend(parts.class_targets.iter().flat_map(ClassTargets::pack::<F>));
     model.extend(parts.checkpoints.pack::<F>());
+    model.extend(value_bytes(parts));
+    model.extend(parts.interval.iter().flat_map(Interval::pack::<F>));
     for block in &parts.blocks {
         model.push(block.kind as u8);
         model.extend((block.count as u16).to_le_bytes());
@@ -46,6 +49,15 @@ pub fn pack_as(contract: Contract, parts: &Parts) -> PackedModel {
 fn guard_bytes<F: Format>(index: usize, guard: Guard) -> Vec<u8> {
     let words = [guard.low, guard.high, guard.centre].map(F::Input::quantise);
     [&(index as u16).to_le_bytes()[..], &bytes(&words), &[guard.shift]].concat()
+}
+
+/// Returns the section of several values, empty where there is none.
+fn value_bytes(parts: &Parts) -> Vec<u8> {
+    let scales: Vec<f32> = parts.units.iter().map(|unit| (f64::from(parts.scale) * unit) as f32).collect();
+    match scales.is_empty() {
+        true => Vec::new(),
+        false => [&[values::NUMBER][..], &bytes(&scales)].concat(),
+    }
 }
 
 /// Returns the section of logarithms, empty where there are none.

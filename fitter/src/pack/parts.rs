@@ -1,6 +1,6 @@
 //! The parts of a model, before they are packed.
 
-use crate::quantise::{Calibration, Checkpoints, ClassTargets, InputScaling, PackedBlock, cannot_overflow};
+use crate::quantise::{Calibration, Checkpoints, ClassTargets, InputScaling, Interval, PackedBlock, cannot_overflow};
 use kernelet::{Format, Task};
 
 /// The parts of a model, in words.
@@ -14,6 +14,11 @@ pub struct Parts {
     pub bias: Vec<f64>,
     /// The value of one unit of a score.
     pub scale: f32,
+    /// The unit of each of several values, by which its score is multiplied further; empty where
+    /// there is one value, or classes.
+    pub units: Vec<f64>,
+    /// The intervals around values, if the device gives these.
+    pub interval: Option<Interval>,
     /// The calibration of scores to probabilities, if the device gives these.
     pub calibration: Option<Calibration>,
     /// The targets of classes, if the device gives the novelty of a row.
@@ -34,6 +39,8 @@ impl Parts {
             scalings,
             bias,
             scale: 1.0,
+            units: Vec::new(),
+            interval: None,
             calibration: None,
             class_targets: None,
             checkpoints: Checkpoints::default(),

@@ -130,7 +130,11 @@ impl Sheet {
     /// Checks that classes and values are those of the model.
     fn check_target(&self, task: Task, outputs: usize) -> Result<(), String> {
         match (&self.schema.target.kind, task) {
-            (TargetKind::Value, Task::Regression) => Ok(()),
+            (TargetKind::Value, Task::Regression) if self.schema.target.names().len() == outputs => Ok(()),
+            (TargetKind::Value, Task::Regression) => {
+                let targets = self.schema.target.names().len();
+                Err(format!("schema.target.further: {targets} targets in all, but the model has {outputs} outputs"))
+            }
             (TargetKind::Class { labels }, Task::Classification) if labels.len() == outputs.max(2) => Ok(()),
             (TargetKind::Class { labels }, Task::Classification) => {
                 let (labels, classes) = (labels.len(), outputs.max(2));

@@ -14,7 +14,7 @@ mod overflow;
 #[cfg(test)]
 mod samples;
 
-pub use answer::{Calibration, Checkpoints, ClassTargets};
+pub use answer::{Calibration, Checkpoints, ClassTargets, Interval, Ranges};
 pub use block::{Folded, PackedBlock, fold, full_scale, leaf_unit, quantise_candidates};
 pub(crate) use bytes::bytes;
 pub use format::{CosineRow, FoldFormat, Ramp};

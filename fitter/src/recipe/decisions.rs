@@ -1,6 +1,7 @@
 //! Everything that decides a model.
 
 use super::blocks::Blocks;
+use super::interval::Interval;
 use super::method::Method;
 use super::names::{Draw, HeadName, KernelName, Number};
 use super::rule::{Bandwidth, Ridge};
@@ -50,6 +51,9 @@ pub struct Recipe {
     /// The rule that makes the answers of a stream steady; `None` for no rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steady: Option<Steady>,
+    /// The prediction intervals of values; `None` for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval: Option<Interval>,
     /// The number of folds that choose what is open; `None` lets the fit decide.
     pub folds: Option<u16>,
     /// The time limit of the fit in seconds. It skips what is not tried by then, so the model
@@ -80,6 +84,7 @@ impl Recipe {
             novelty: None,
             early: None,
             steady: None,
+            interval: None,
             folds: None,
             seconds: None,
             seed: 3,

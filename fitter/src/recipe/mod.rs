@@ -3,6 +3,8 @@
 mod approximation;
 mod blocks;
 mod decisions;
+mod inputs;
+mod interval;
 mod method;
 mod names;
 mod rule;
@@ -13,6 +15,8 @@ mod steady;
 pub use approximation::Approximation;
 pub use blocks::{Base, Blocks};
 pub use decisions::Recipe;
+pub use inputs::InputLimit;
+pub use interval::Interval;
 pub use method::Method;
 pub(crate) use names::with_draw;
 pub use names::{Draw, HeadName, KernelLearning, KernelName, Number, Selection};

@@ -2,7 +2,7 @@
 
 use super::figure::{percent, with_interval};
 use crate::error::text::{self, shortened, significant};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, TargetMetrics};
 
 /// Returns metrics with their 95 % confidence intervals, and the number of rows, which `rows`
 /// names.
@@ -13,10 +13,15 @@ pub fn metrics(metrics: &Metrics, rows: &str) -> String {
                 .map_or(String::new(), |raw| format!(", {} % before the rule for steady answers", text::percent(raw)));
             format!("{} on {count} {rows}{raw}", percent(*error, *error_interval))
         }
-        Metrics::Regression { rows: count, rmse, rmse_interval, mae, r2, r2_interval } => {
+        Metrics::Regression { rows: count, rmse, rmse_interval, mae, r2, r2_interval, targets } => {
+            let each = |TargetMetrics { name, rmse, r2, .. }: &TargetMetrics| {
+                let r2 = r2.map_or(String::new(), |r2| format!(", R2 {}", significant(r2, 4)));
+                format!("\n{:?}: RMSE {}{r2}", shortened(name), significant(*rmse, 5))
+            };
+            let each: String = targets.iter().map(each).collect();
             let rmse = format!("RMSE {}", with_interval(*rmse, *rmse_interval, 5));
             let r2 = r2.map_or(String::new(), |r2| format!(", R2 {}", with_interval(r2, *r2_interval, 4)));
-            format!("{rmse}{r2}, MAE {} on {count} {rows}", significant(*mae, 5))
+            format!("{rmse}{r2}, MAE {} on {count} {rows}{each}", significant(*mae, 5))
         }
     }
 }

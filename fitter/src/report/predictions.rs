@@ -20,6 +20,8 @@ pub struct PredictionColumns {
     /// The number of blocks that a device which stops early takes; the answer is then the early
     /// one.
     pub early: bool,
+    /// The ends of the interval around each value.
+    pub interval: bool,
     /// The features.
     pub features: bool,
 }
@@ -33,6 +35,7 @@ pub struct Predictions<'a> {
     early: Option<Vec<Early>>,
     probabilities: Option<Vec<Vec<f64>>>,
     novelties: Option<Vec<Novelty>>,
+    intervals: Option<Vec<Vec<[f32; 2]>>>,
     features: Option<DMatrix<f64>>,
     kept: Vec<(String, Vec<String>)>,
 }
@@ -57,6 +60,8 @@ impl<'a> Predictions<'a> {
         let probabilities = probabilities.map(|rows| rows.ok_or_else(|| lacks("probabilities", "--probability")));
         let novelties = if columns.novelty { Some(device.novelties(raw)) } else { None };
         let novelties = novelties.map(|rows| rows.ok_or_else(|| lacks("novelty limit", "--novelty")));
+        let intervals = if columns.interval { Some(device.intervals(raw)) } else { None };
+        let intervals = intervals.map(|rows| rows.ok_or_else(|| lacks("intervals", "--interval")));
         let early = columns.early.then(|| device.early(raw));
         let mut rows = device.answers(raw);
         for (answer, early) in rows.iter_mut().zip(early.iter().flatten()) {
@@ -69,6 +74,7 @@ impl<'a> Predictions<'a> {
             early,
             probabilities: probabilities.transpose()?.map(probability::shares),
             novelties: novelties.transpose()?,
+            intervals: intervals.transpose()?,
             features: columns.features.then(|| device.features(raw)),
             kept: Vec::new(),
             device,
@@ -108,7 +114,7 @@ impl<'a> Predictions<'a> {
         let mut object = Map::new();
         let kept = self.kept.iter().map(|(name, texts)| (name.clone(), json!(texts[index])));
         object.extend((!self.kept.is_empty()).then(|| ("keep".to_owned(), Value::Object(kept.collect()))));
-        object.insert("prediction".to_owned(), self.decision_value(answer.decision));
+        object.insert("prediction".to_owned(), self.prediction_value(answer));
         object.extend(early.map(|early| ("blocks".to_owned(), json!(early.blocks))));
         let number = |score: &f64| serde_json::from_str(&self.device.score_text(*score)).unwrap_or(Value::Null);
         let scores = answer.scores.iter().map(number);
@@ -122,17 +128,40 @@ impl<'a> Predictions<'a> {
             object.insert("novelty".to_owned(), json!(f64::from(distance) / f64::from(UNIT)));
             object.insert("novel".to_owned(), json!(is_novel));
         }
+        if let Some(rows) = &self.intervals {
+            object.insert(
+                "interval".to_owned(),
+                self.by_target(rows[index].iter().map(|ends| json!(ends.map(number_of)))),
+            );
+        }
         if let Some(features) = &self.features {
             object.insert("features".to_owned(), json!(features.column(index).as_slice()));
         }
         Value::Object(object)
     }
 
-    /// Returns what each score is of: a class, or the value.
+    /// Returns one thing for each target: of a single one the thing alone.
+    fn by_target(&self, mut things: impl Iterator<Item = Value>) -> Value {
+        match self.targets()[..] {
+            [_] => things.next().unwrap_or(Value::Null),
+            ref names => Value::Object(names.iter().map(|name| (*name).to_owned()).zip(things).collect()),
+        }
+    }
+
+    /// Returns what a row is predicted to have: a label, a number, or the number of each target.
+    fn prediction_value(&self, answer: &Answer) -> Value {
+        match answer.decision {
+            Decision::Value(_) => self.by_target(answer.values.iter().map(|value| number_of(*value))),
+            class => self.decision_value(class),
+        }
+    }
+
+    /// Returns what each score is of: a class, the value, or a target.
     fn scored(&self) -> Vec<String> {
         let outputs = usize::from(self.device.header().outputs);
         match self.labels() {
-            [] => vec!["value".to_owned()],
+            [] if outputs == 1 => vec!["value".to_owned()],
+            [] => self.targets().into_iter().map(str::to_owned).collect(),
             labels => labels[labels.len() - outputs..].to_vec(),
         }
     }
@@ -140,7 +169,7 @@ impl<'a> Predictions<'a> {
     /// Returns a decision as JSON: a label or a number.
     fn decision_value(&self, decision: Decision) -> Value {
         match decision {
-            Decision::Value(value) => serde_json::from_str(&shortest(value)).unwrap_or(Value::Null),
+            Decision::Value(value) => number_of(value),
             Decision::Class(class) => match self.labels().get(usize::from(class)) {
                 Some(label) => json!(label),
                 None => json!(class),
@@ -151,7 +180,10 @@ impl<'a> Predictions<'a> {
     fn row(&self, index: usize) -> String {
         let answer = &self.rows[index];
         let early = self.early.as_ref().map(|rows| rows[index]);
-        let mut row = self.decision(answer.decision);
+        let mut row = match answer.values[..] {
+            [] | [_] => self.decision(answer.decision),
+            ref values => values.iter().map(|value| shortest(*value)).collect::<Vec<_>>().join(","),
+        };
         row += &early.map(|early| format!(",{}", early.blocks)).unwrap_or_default();
         if self.scores {
             answer.scores.iter().for_each(|&score| row += &format!(",{}", self.device.score_text(score)));
@@ -161,6 +193,8 @@ impl<'a> Predictions<'a> {
         if let Some(Novelty { distance, is_novel }) = self.novelties.as_ref().map(|novelties| novelties[index]) {
             row += &format!(",{},{}", f64::from(distance) / f64::from(UNIT), u8::from(is_novel));
         }
+        let ends = self.intervals.iter().flat_map(|rows| rows[index].as_flattened());
+        ends.for_each(|end| row += &format!(",{}", shortest(*end)));
         if let Some(features) = &self.features {
             features.column(index).iter().for_each(|feature| row += &format!(",{}", shortest(*feature)));
         }
@@ -168,7 +202,8 @@ impl<'a> Predictions<'a> {
     }
 
     fn header(&self) -> String {
-        let mut header = if self.early.is_some() { "prediction,blocks" } else { "prediction" }.to_owned();
+        let mut header = self.of_targets("prediction").join(",");
+        header += if self.early.is_some() { ",blocks" } else { "" };
         if self.scores {
             self.score_names().iter().for_each(|name| header += &format!(",{}", quoted(name)));
         }
@@ -176,9 +211,25 @@ impl<'a> Predictions<'a> {
             self.labels().iter().for_each(|label| header += &format!(",{}", quoted(&format!("probability_{label}"))));
         }
         header += if self.novelties.is_some() { ",novelty,novel" } else { "" };
+        if self.intervals.is_some() {
+            let ends = self.of_targets("low").into_iter().zip(self.of_targets("high"));
+            ends.for_each(|(low, high)| header += &format!(",{low},{high}"));
+        }
         let features = self.features.as_ref().map_or(0, DMatrix::nrows);
         (0..features).for_each(|index| header += &format!(",feature_{index}"));
         header + "\n"
+    }
+
+    /// Returns the names of columns that stand for each target: the name alone of a single one.
+    fn of_targets(&self, name: &str) -> Vec<String> {
+        match self.targets()[..] {
+            [_] => vec![name.to_owned()],
+            ref targets => targets.iter().map(|target| quoted(&format!("{name}_{target}"))).collect(),
+        }
+    }
+
+    fn targets(&self) -> Vec<&str> {
+        self.model.sheet.schema.target.names()
     }
 
     fn labels(&self) -> &[String] {
@@ -188,7 +239,7 @@ impl<'a> Predictions<'a> {
     /// Returns `score_LABEL` for each class; of two classes, only the second has a score.
     fn score_names(&self) -> Vec<String> {
         match self.labels() {
-            [] => vec!["score".to_owned()],
+            [] if self.targets().len() == 1 => vec!["score".to_owned()],
             _ => self.scored().iter().map(|label| format!("score_{label}")).collect(),
         }
     }
@@ -201,4 +252,9 @@ impl<'a> Predictions<'a> {
             }
         }
     }
+}
+
+/// Returns a number as JSON, as it stands in CSV.
+fn number_of(value: f32) -> Value {
+    serde_json::from_str(&shortest(value)).unwrap_or(Value::Null)
 }

@@ -1,7 +1,7 @@
 //! Recordings, a row a sample, cut into windows.
 
 use super::clock::Clock;
-use crate::data::{ColumnKind, Groups, Inputs, Table, Targets};
+use crate::data::{ColumnKind, Groups, Inputs, Table, Targets, Values};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,7 +84,7 @@ impl Cut {
         };
         let sample_weights = vec![1.0; windows.rows.len()];
         let (groups, places) = (Groups::Labelled(groups), Some(windows.places));
-        Ok((Table { inputs, targets, groups, sample_weights, places }, by))
+        Ok((Table { inputs, targets, teacher: None, groups, sample_weights, places }, by))
     }
 
     /// Cuts inputs without targets likewise.
@@ -161,11 +161,12 @@ impl Cut {
                 Targets::Classes { labels: labels.clone(), index: windows.iter().map(of).collect() }
             }
             Targets::Values(values) => {
-                let of = |window: &Range<usize>| match self.label {
-                    LabelOf::Majority => values[window.clone()].iter().sum::<f64>() / window.len() as f64,
-                    LabelOf::Last => values[window.end - 1],
+                let of = |column: &[f64], window: &Range<usize>| match self.label {
+                    LabelOf::Majority => column[window.clone()].iter().sum::<f64>() / window.len() as f64,
+                    LabelOf::Last => column[window.end - 1],
                 };
-                Targets::Values(windows.iter().map(of).collect())
+                let cut = |column: &Vec<f64>| windows.iter().map(|window| of(column, window)).collect();
+                Targets::Values(Values::new(values.columns.iter().map(cut).collect()))
             }
         }
     }
@@ -175,7 +176,7 @@ impl JudgedBy {
     fn of(recordings: &[u32], targets: &Targets) -> JudgedBy {
         let classes = match targets {
             Targets::Classes { index, .. } => index.clone(),
-            Targets::Values(values) => vec![0; values.len()],
+            Targets::Values(values) => vec![0; values.rows()],
         };
         let mut of_class: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         classes.iter().zip(recordings).for_each(|(class, recording)| {
@@ -257,6 +258,7 @@ mod tests {
             },
             groups: Groups::Labelled((0..20).map(|row| u32::from(row >= 11)).collect()),
             sample_weights: vec![1.0; 20],
+            teacher: None,
             places: None,
         }
     }
@@ -320,8 +322,8 @@ mod tests {
         let recordings = [7, 7, 3, 3, 9, 9];
         assert_eq!(JudgedBy::of(&recordings, &class([0, 1, 0, 1, 0, 0])), JudgedBy::Recordings);
         assert_eq!(JudgedBy::of(&recordings, &class([0, 0, 0, 0, 1, 1])), JudgedBy::Parts);
-        assert_eq!(JudgedBy::of(&recordings, &Targets::Values(vec![0.0; 6])), JudgedBy::Recordings);
-        assert_eq!(JudgedBy::of(&[4; 6], &Targets::Values(vec![0.0; 6])), JudgedBy::Parts);
+        assert_eq!(JudgedBy::of(&recordings, &Targets::Values(vec![0.0; 6].into())), JudgedBy::Recordings);
+        assert_eq!(JudgedBy::of(&[4; 6], &Targets::Values(vec![0.0; 6].into())), JudgedBy::Parts);
         let parts = parts(&[vec![1; 40], vec![5; 60]].concat());
         assert_eq!((parts[0], parts[39], parts[40], parts[99], parts[20], parts[70]), (0, 19, 0, 19, 10, 10));
     }

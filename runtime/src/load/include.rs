@@ -118,6 +118,7 @@ const fn lacking(feature: Feature) -> &'static str {
         Feature::Bands => message!("bands"),
         Feature::Early => message!("early"),
         Feature::Ferns => message!("ferns"),
+        Feature::Interval => message!("interval"),
         Feature::Libm => message!("libm"),
         Feature::Logarithms => message!("logarithms"),
         Feature::Micromath => message!("micromath"),
@@ -127,6 +128,7 @@ const fn lacking(feature: Feature) -> &'static str {
         Feature::Probability => message!("probability"),
         Feature::Rectified => message!("rectified"),
         Feature::Series => message!("series"),
+        Feature::Values => message!("values"),
     }
 }
 

@@ -16,6 +16,9 @@ pub trait Score: Word + Quantise + PartialOrd + Default + core::fmt::Debug {
     /// The sum, wrapping for integers.
     fn plus(self, other: Self) -> Self;
 
+    /// The scores below and above this one by a half width, saturating in integers.
+    fn around(self, half: Self) -> [Self; 2];
+
     /// The sum with a number of up to 2^62, saturating in 32 bits and wrapping in 64; without a
     /// branch.
     fn moved(self, by: i64) -> Self;
@@ -57,6 +60,12 @@ impl Score for i32 {
     }
 
     #[inline(always)]
+    fn around(self, half: i32) -> [i32; 2] {
+        let [score, half] = [self, half].map(i64::from);
+        [saturated(score.wrapping_sub(half), 31), saturated(score.wrapping_add(half), 31)]
+    }
+
+    #[inline(always)]
     fn moved(self, by: i64) -> i32 {
         saturated(by.wrapping_add(self.into()), 31)
     }
@@ -95,6 +104,17 @@ impl Score for i64 {
     }
 
     #[inline(always)]
+    fn around(self, half: i64) -> [i64; 2] {
+        let limit = i64::from(sign((self >> 32) as i32)) ^ i64::MAX;
+        let kept = |sum: i64, overflow: i64| {
+            let beyond = i64::from(sign((overflow >> 32) as i32));
+            (sum & !beyond) | (limit & beyond)
+        };
+        let (low, high) = (self.wrapping_sub(half), self.wrapping_add(half));
+        [kept(low, (self ^ half) & (self ^ low)), kept(high, !(self ^ half) & (self ^ high))]
+    }
+
+    #[inline(always)]
     fn moved(self, by: i64) -> i64 {
         self.wrapping_add(by)
     }
@@ -130,6 +150,11 @@ impl Score for f32 {
     #[inline(always)]
     fn plus(self, other: f32) -> f32 {
         self + other
+    }
+
+    #[inline(always)]
+    fn around(self, half: f32) -> [f32; 2] {
+        [self - half, self + half]
     }
 
     #[inline(always)]

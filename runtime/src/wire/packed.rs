@@ -4,7 +4,7 @@
 //! `FORMAT.md` beside this crate specifies every byte, with a worked example.
 
 use super::header::{Header, Task};
-use crate::answer::{Calibration, Checkpoints, ClassTargets, Learning, Steady};
+use crate::answer::{Calibration, Checkpoints, ClassTargets, Interval, Learning, Steady, Values};
 use crate::block::{Guards, Logarithms, guard_size};
 use crate::error::ViewError;
 use crate::number::{Bias, Format, Word};
@@ -31,6 +31,10 @@ pub(crate) struct Packed<'a> {
     pub targets: Option<ClassTargets<'a>>,
     /// The margins of early stopping.
     pub checkpoints: Checkpoints<'a>,
+    /// The scales of several values.
+    pub values: Option<Values<'a>>,
+    /// The intervals around values.
+    pub interval: Option<Interval<'a>>,
     /// How the model learns on the device.
     pub learning: Option<Learning<'a>>,
     /// The blocks, one after the other.
@@ -78,6 +82,20 @@ impl<'a> Packed<'a> {
             true => Checkpoints::split::<F>(blocks)?,
             false => (Checkpoints::default(), blocks),
         };
+        let (values, blocks) = match cfg!(feature = "values") {
+            true => Values::split(blocks, header.outputs)?,
+            false => (None, blocks),
+        };
+        if values.is_some() && header.task == Task::Classification {
+            return Err(ViewError::Values);
+        }
+        let (interval, blocks) = match cfg!(feature = "interval") {
+            true => Interval::split(blocks, header.outputs, F::Score::SIZE)?,
+            false => (None, blocks),
+        };
+        if interval.is_some() && header.task == Task::Classification {
+            return Err(ViewError::Interval);
+        }
         let (learning, blocks) = match cfg!(feature = "online") && F::CONTRACT.is_fixed() {
             true => Learning::split(blocks, header.outputs, F::Score::SIZE)?,
             false => (None, blocks),
@@ -93,6 +111,8 @@ impl<'a> Packed<'a> {
             calibration,
             targets,
             checkpoints,
+            values,
+            interval,
             learning,
             blocks,
         })

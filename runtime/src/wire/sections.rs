@@ -5,7 +5,7 @@ use super::cursor::{Cursor, attempt};
 use super::features::Features;
 use super::guard_sections::Guards;
 use super::header::{Header, Task};
-use crate::answer::{Calibration, ClassTargets, Learning, Steady, early, novelty, probability};
+use crate::answer::{Calibration, ClassTargets, Interval, Learning, Steady, Values, early, novelty, probability};
 use crate::block::{Logarithms, logarithms};
 use crate::error::{Feature, ViewError};
 use crate::number::{Contract, Layout, RESCALE};
@@ -53,6 +53,10 @@ pub struct Sections<'a> {
     pub targets: Option<ClassTargets<'a>>,
     /// The margins behind the first blocks, a score each.
     pub checkpoints: &'a [u8],
+    /// The scales of several values, if there are some.
+    pub values: Option<Values<'a>>,
+    /// The intervals around values, if there are some.
+    pub interval: Option<Interval<'a>>,
     /// How the model learns on the device, if it does.
     pub learning: Option<Learning<'a>>,
     /// The blocks.
@@ -79,9 +83,11 @@ impl<'a> Sections<'a> {
         let calibration = attempt!(split_calibration(&mut rest, &header, &layout));
         let targets = attempt!(split_targets(&mut rest, &header, &layout));
         let checkpoints = attempt!(split_checkpoints(&mut rest, &layout));
+        let (values, behind) = attempt!(split_values(rest.bytes(), &header));
+        let (interval, behind) = attempt!(split_interval(behind, &header, layout.score));
         let (learning, behind) = match contract.is_fixed() {
-            true => attempt!(Learning::split(rest.bytes(), header.outputs, layout.score)),
-            false => (None, rest.bytes()),
+            true => attempt!(Learning::split(behind, header.outputs, layout.score)),
+            false => (None, behind),
         };
         let blocks = Blocks::new(behind, &header, layout);
         attempt!(guards.check(header.inputs));
@@ -105,6 +111,8 @@ impl<'a> Sections<'a> {
             calibration,
             targets,
             checkpoints,
+            values,
+            interval,
             learning,
             blocks,
         })
@@ -154,6 +162,8 @@ impl<'a> Sections<'a> {
             (Feature::Probability, self.calibration.is_some()),
             (Feature::Novelty, self.targets.is_some()),
             (Feature::Early, !self.checkpoints.is_empty()),
+            (Feature::Values, self.values.is_some()),
+            (Feature::Interval, self.interval.is_some()),
             (Feature::Series, self.window.is_some()),
             (Feature::Online, self.learning.is_some()),
             (Feature::Pairs, self.windows_need(Feature::Pairs)),
@@ -206,6 +216,24 @@ const fn split_steady<'a>(
     }
     match attempt!(Steady::split(bytes)) {
         (Some(_), _) if matches!(header.task, Task::Regression) => Err(ViewError::Steady),
+        split => Ok(split),
+    }
+}
+
+const fn split_values<'a>(bytes: &'a [u8], header: &Header) -> Result<(Option<Values<'a>>, &'a [u8]), ViewError> {
+    match attempt!(Values::split(bytes, header.outputs)) {
+        (Some(_), _) if matches!(header.task, Task::Classification) => Err(ViewError::Values),
+        split => Ok(split),
+    }
+}
+
+const fn split_interval<'a>(
+    bytes: &'a [u8],
+    header: &Header,
+    score: usize,
+) -> Result<(Option<Interval<'a>>, &'a [u8]), ViewError> {
+    match attempt!(Interval::split(bytes, header.outputs, score)) {
+        (Some(_), _) if matches!(header.task, Task::Classification) => Err(ViewError::Interval),
         split => Ok(split),
     }
 }

@@ -49,6 +49,8 @@ pub enum Checked {
     Class,
     /// The class as soon as it is clear, and the blocks that it took, in two bytes each.
     Early,
+    /// The lower ends of all intervals, then the upper ones.
+    Interval,
     /// The scores before each update.
     Learnt,
     /// The same, where values are learnt.
@@ -97,6 +99,7 @@ impl Exported {
             Checked::Scores => None,
             Checked::Class => Some("-DCHECK_CLASS"),
             Checked::Early => Some("-DCHECK_EARLY"),
+            Checked::Interval => Some("-DCHECK_INTERVAL"),
             Checked::Learnt => Some("-DCHECK_LEARNT"),
             Checked::LearntValues => Some("-DCHECK_LEARNT_VALUES"),
             Checked::Novelty => Some("-DCHECK_NOVELTY"),

@@ -2,8 +2,10 @@
 
 use super::random::Random;
 use kernelet::answer::early;
+use kernelet::answer::interval;
 use kernelet::answer::novelty;
 use kernelet::answer::probability;
+use kernelet::answer::values;
 use kernelet::block::Structure;
 use kernelet::block::logarithms;
 use kernelet::block::{Form, Kind};
@@ -147,6 +149,27 @@ pub fn staged<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
         let mut margins = margins.into_iter();
         words::<F::Score>(bytes, kinds.len() - 1, || F::Score::quantise(margins.next().expect("one for each")));
     })
+}
+
+/// The same of values, each with a scale of its own and an interval around it; some widths leave the
+/// word of a score.
+pub fn enclosed<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
+    let mut model = packed::<F>((shape, kinds), seed, |bytes, random| {
+        bytes.push(values::NUMBER);
+        (0..shape.outputs).for_each(|_| bytes.extend((random.symmetric() as f32).to_le_bytes()));
+        bytes.extend([interval::NUMBER, 3]);
+        for _ in 0..shape.outputs {
+            let most = most::<F>(shape);
+            let mut thresholds = [0; 2].map(|_| F::Score::quantise(most / 4.0 * random.symmetric()));
+            thresholds.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+            let largest = if F::CONTRACT.is_fixed() { F::Score::LIMIT } else { most };
+            let halves = [most, largest / 2.0, largest].map(|half| F::Score::quantise(half * extreme(random).abs()));
+            [&thresholds[..], &halves].concat().iter().for_each(|word| bytes.extend(word.to_bytes().as_ref()));
+        }
+    });
+    model[wire::PREAMBLE + 1] = Task::Regression as u8;
+    wire::seal(&mut model);
+    model
 }
 
 /// The same over the windows of a stream, whose section these are the bytes of.

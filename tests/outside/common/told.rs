@@ -1,4 +1,4 @@
-//! What is told beside the scores, probabilities, novelty and what is clear early: in sample
+//! What is told beside the scores, probabilities, novelty, intervals and what is clear early: in sample
 //! models, and on emulated cores.
 
 use super::board::Board;
@@ -21,7 +21,7 @@ pub trait Extras {
     const STEADY: bool = true;
 
     /// Its bytes in a golden vector.
-    fn size(outputs: usize) -> usize;
+    fn size<F: Format>(outputs: usize) -> usize;
     /// A sample model with the section that it needs.
     fn model<F: Sample>(shape: Shape, seed: u64) -> Vec<u8>;
     /// What stands in the place of the scores.
@@ -35,7 +35,7 @@ impl Extras for Probabilities {
     const FEATURE: &str = "--features=probability";
     const CHECKED: Checked = Checked::Probabilities;
 
-    fn size(outputs: usize) -> usize {
+    fn size<F: Format>(outputs: usize) -> usize {
         2 * outputs
     }
 
@@ -57,7 +57,7 @@ impl Extras for Novelty {
     const FEATURE: &str = "--features=novelty";
     const CHECKED: Checked = Checked::Novelty;
 
-    fn size(_: usize) -> usize {
+    fn size<F: Format>(_: usize) -> usize {
         4
     }
 
@@ -71,6 +71,30 @@ impl Extras for Novelty {
     }
 }
 
+/// The ends of the interval around each value, of a model with a scale for each.
+pub struct Interval;
+
+impl Extras for Interval {
+    const FEATURE: &str = "--features=interval,values";
+    const CHECKED: Checked = Checked::Interval;
+    const STEADY: bool = false;
+
+    fn size<F: Format>(outputs: usize) -> usize {
+        2 * outputs * F::Score::SIZE
+    }
+
+    fn model<F: Sample>(shape: Shape, seed: u64) -> Vec<u8> {
+        sample::enclosed::<F>(shape, Self::KINDS, seed)
+    }
+
+    fn tell<F: Format>(stream: &Stream<'_, F>, inputs: Vec<F::Input>) -> Vec<u8> {
+        let scores = scores(stream, inputs);
+        let ends: Vec<[F::Score; 2]> = stream.interval(&scores).expect("intervals").collect();
+        let side = |side: usize| ends.iter().flat_map(move |ends| ends[side].to_bytes().as_ref().to_vec());
+        side(0).chain(side(1)).collect()
+    }
+}
+
 /// The class as soon as it is clear, and the blocks that it took.
 pub struct Early;
 
@@ -80,7 +104,7 @@ impl Extras for Early {
     const KINDS: &[Kind] = &[Kind::Cosine, Kind::Ferns, Kind::Relu, Kind::Cosine];
     const STEADY: bool = false;
 
-    fn size(_: usize) -> usize {
+    fn size<F: Format>(_: usize) -> usize {
         4
     }
 

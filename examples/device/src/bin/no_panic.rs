@@ -67,6 +67,7 @@ fn every_answer<F: Format, const D: usize, const K: usize, const S: usize>(bytes
     black_box(model.values(inputs));
     black_box(model.probabilities(inputs));
     black_box(model.novelty(inputs));
+    black_box(model.interval(inputs));
     #[cfg(feature = "early")]
     black_box(model.early(inputs));
     Ok(())

@@ -56,7 +56,8 @@ impl Pool {
         }
         let signal = Signal { candidates: all.len(), ..signal };
         let is_class = matches!(train.targets, Targets::Classes { .. });
-        let (targets, groups) = (targets(&train.targets.select(&rows)), train.groups.select(&rows));
+        let part = train.select(&rows);
+        let (targets, groups) = (targets(&part), part.groups);
         Ok(Pool { signal, candidates, features, targets, is_class, groups })
     }
 

@@ -81,8 +81,14 @@ mod tests {
             columns: (0..LENGTH).map(column).collect(),
         };
         let targets = Targets::Classes { labels: vec!["flat".into(), "step".into()], index };
-        let table =
-            Table { inputs, targets, groups: Groups::Independent, sample_weights: vec![1.0; ROWS], places: None };
+        let table = Table {
+            inputs,
+            targets,
+            groups: Groups::Independent,
+            sample_weights: vec![1.0; ROWS],
+            teacher: None,
+            places: None,
+        };
         let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
         let pool = Pool::of(&table, &WindowOptions::default(), &recipe).expect("windows");
         regularisation(&pool, Family::All, &judges(&pool, 1), (512, 1.0))

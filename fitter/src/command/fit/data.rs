@@ -2,6 +2,7 @@
 
 use super::groups::FoundGroups;
 use super::series::{SeriesOptions, Times};
+use super::teacher::TeacherOptions;
 use crate::command::dialect::{DialectOptions, names};
 use crate::command::output::remark;
 use crate::command::values::share;
@@ -35,6 +36,8 @@ pub struct DataOptions {
     ignore: Vec<Names>,
     #[command(flatten)]
     dialect: DialectOptions,
+    #[command(flatten)]
+    teacher: TeacherOptions,
     /// The column with the subject, device or recording of each row.
     ///
     /// It is no input. The rows of one group are never split between fitting and validation.
@@ -82,6 +85,7 @@ impl DataOptions {
     /// Returns the files that are read.
     pub fn files(&self) -> Files {
         let files = Files::default().reads("the training data", &self.train);
+        let files = self.teacher.files(files);
         self.test.iter().fold(files, |files, test| files.reads("the test data", test))
     }
 
@@ -99,6 +103,9 @@ impl DataOptions {
         series.check_columns(&file)?;
         let (schema, mut remarks) = Schema::learn(&file, &self.columns(series))?;
         let table = schema.read(&file)?;
+        let teacher = self.teacher.read(&schema, table.rows())?;
+        remarks.extend(teacher.as_ref().and_then(|teacher| teacher.remark(&table.targets)));
+        let table = Table { teacher, ..table };
         remarks.extend(leaks(&schema, &table));
         let test = self.test.as_deref().map(|test| DataFile::open(test, &dialect)).transpose()?;
         let found = self.groups(&file, test.as_ref(), &table)?;
@@ -113,7 +120,11 @@ impl DataOptions {
         };
         remarks.extend(remarked);
         let cut = |table: Table, gaps: &[usize]| series.cut_up(table, gaps, self.group.as_deref());
+        let has_teacher = table.teacher.is_some();
         let (table, by_parts) = cut(table, &gaps)?;
+        if has_teacher && table.teacher.is_none() {
+            return Err(Error::Usage("--teacher is for rows: it goes with --series, not with --window".to_owned()));
+        }
         let test = test.map(|test| cut(test, &test_gaps)).transpose()?.map(|(test, _)| test);
         remarks.extend(by_parts);
         if !quiet {

@@ -4,6 +4,7 @@ mod budget;
 mod data;
 mod examples;
 mod groups;
+mod inputs;
 mod learn;
 mod model;
 mod output;
@@ -13,6 +14,7 @@ mod run;
 mod search;
 mod series;
 mod session;
+mod teacher;
 
 pub use recipe::expanded;
 pub use run::Fit;

@@ -2,7 +2,7 @@
 
 use crate::command::values::{Auto, Yes, share};
 use clap::Args;
-use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, HeadName, KernelName, Method, Number, Ridge};
+use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, HeadName, Interval, KernelName, Method, Number, Ridge};
 
 /// The options on the model.
 #[derive(Debug, Args)]
@@ -72,6 +72,15 @@ pub struct ModelOptions {
     #[arg(long, value_name = "SHARE", value_parser = share, num_args = 0..=1)]
     #[arg(require_equals = true, default_missing_value = "0.05")]
     pub novelty: Option<f64>,
+    /// Let the device give an interval around a value, in which this share of new values lies, for
+    /// example 0.9.
+    ///
+    /// The widths are those of split conformal prediction on held-out rows.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub interval: Option<f64>,
+    /// The number of ranges of a prediction, each with an interval of its own width [default: 1].
+    #[arg(long, value_name = "COUNT", requires = "interval", value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub interval_ranges: Option<u8>,
     /// Let the device stop as soon as a class is clear [default without a share: 0.001].
     ///
     /// The share is that of held-out rows which lose a right answer by it. Features are learned in
@@ -110,6 +119,11 @@ impl ModelOptions {
     pub fn logarithms(&self, has_flash: bool) -> Option<bool> {
         let own = Auto(if has_flash { None } else { Some(Yes(false)) });
         self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
+    }
+
+    /// Returns the intervals that were asked for.
+    pub fn interval(&self) -> Option<Interval> {
+        Some(Interval { level: self.interval?, ranges: self.interval_ranges.unwrap_or(1) })
     }
 
     /// Returns the head that was asked for, or that novelty needs.

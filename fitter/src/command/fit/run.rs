@@ -3,6 +3,7 @@
 use super::budget::BudgetOptions;
 use super::data::{Data, DataOptions};
 use super::examples::EXAMPLES;
+use super::inputs::InputOptions;
 use super::learn::{Learned, Learning};
 use super::model::ModelOptions;
 use super::output::OutputOptions;
@@ -16,6 +17,7 @@ use crate::command::output::{print, remark};
 use crate::command::progress::Reporter;
 use clap::Args;
 use kernelet_fit::calibrate::Outcome;
+use kernelet_fit::choose::InputSet;
 use kernelet_fit::data::TrainingRows;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::Recipe;
@@ -34,6 +36,8 @@ const MEASURING: Duration = Duration::from_secs(2);
 pub struct Fit {
     #[command(flatten)]
     data: DataOptions,
+    #[command(flatten)]
+    inputs: InputOptions,
     #[command(flatten)]
     series: SeriesOptions,
     #[command(flatten)]
@@ -60,6 +64,7 @@ impl Fit {
         reporter.trying("reading the data");
         let data = self.data.read(recipe.seed, &self.series, self.output.quiet)?;
         kernelet_fit::calibrate::check(&data.train, &recipe)?;
+        let (data, input_sets) = self.inputs.narrow(data, &recipe, self.series.has_windows(), &reporter)?;
         let learning = Learning {
             series: &self.series,
             group: self.data.group(),
@@ -75,7 +80,7 @@ impl Fit {
         sheet.training = Some(TrainingRows::of(&data.train));
         reporter.trying("measuring the model");
         let end = if interrupted { Some(Instant::now() + MEASURING) } else { end };
-        let mut summary = self.summary(&data, (&outcome, &recipe), end);
+        let mut summary = self.summary(&data, (&outcome, &recipe, &input_sets), end);
         if let Some(out) = &self.output.out {
             outcome.fitted.file.write(out)?;
         }
@@ -120,10 +125,16 @@ impl Fit {
     }
 
     /// Measures the fit, prints remarks on it unless quiet, and puts those on the data before them.
-    fn summary(&self, data: &Data, (outcome, recipe): (&Outcome, &Recipe), end: Option<Instant>) -> FitSummary {
+    fn summary(
+        &self,
+        data: &Data,
+        (outcome, recipe, input_sets): (&Outcome, &Recipe, &[InputSet]),
+        end: Option<Instant>,
+    ) -> FitSummary {
         let mut summary = FitSummary::of(&MeasuredFit {
             outcome,
             recipe,
+            input_sets,
             schema: &data.schema,
             train: &data.train,
             test: data.test.as_ref(),
@@ -157,6 +168,7 @@ impl Fit {
             novelty: model.novelty,
             early: model.early,
             steady: self.series.steady(),
+            interval: model.interval(),
             folds: search.folds,
             seconds: search.seconds,
             seed: search.seed,

@@ -40,6 +40,8 @@ impl Source<'_> {
             sizes.push(("KLT_BANDS", needs(Feature::Bands)));
             sizes.push(("KLT_MISSING", format!("{upper}_MISSING")));
         }
+        sizes.extend(sections.values.map(|_| ("KLT_SCALES", format!("{upper}_SCALES"))));
+        sizes.extend(sections.interval.map(|interval| ("KLT_RANGES", interval.ranges.to_string())));
         sizes.extend(self.learning_sizes());
         if !sections.checkpoints.is_empty() {
             sizes.push(("KLT_MARGINS", (sections.checkpoints.len() / sections.layout.score).to_string()));

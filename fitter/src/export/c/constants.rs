@@ -70,6 +70,7 @@ impl Source<'_> {
             + &sections.calibration.map(|calibration| scores("threshold", calibration.threshold)).unwrap_or_default()
             + &sections.targets.map(|targets| scores("targets", targets.targets)).unwrap_or_default()
             + &scores("margins", sections.checkpoints)
+            + &sections.interval.map(|interval| scores("interval", interval.words)).unwrap_or_default()
             + &sections.learning.filter(|_| self.is_class()).map(|own| scores("levels", own.levels)).unwrap_or_default()
             + &sections.learning.map(|own| Cell::I8.array("directions", own.directions)).unwrap_or_default()
     }

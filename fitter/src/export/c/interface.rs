@@ -5,6 +5,7 @@ use super::source::Source;
 use kernelet::Task;
 use kernelet::answer::Steady;
 use kernelet::answer::steady::Rule;
+use kernelet::number::Word;
 
 impl Source<'_> {
     /// `NAME.h` below its comment.
@@ -13,10 +14,11 @@ impl Source<'_> {
         let sizes: String =
             self.sizes().iter().map(|(size, value)| format!("#define {upper}_{size} {value}\n")).collect();
         format!(
-            "#ifndef {upper}_H\n#define {upper}_H\n\n#include <stdint.h>\n\n{sizes}\n\
+            "#ifndef {upper}_H\n#define {upper}_H\n\n#include <stdint.h>\n\n{sizes}{}\n\
              /* A reading and a score. */\ntypedef {} {name}_input;\ntypedef {} {name}_score;\n\n{}\
              #if defined(__cplusplus)\nextern \"C\" {{\n#endif\n\n{}\n\
              #if defined(__cplusplus)\n}}\n#endif\n\n#endif\n",
+            self.scales(),
             types.input.c_type(),
             types.score,
             self.window_type() + &self.learner_type(),
@@ -33,6 +35,17 @@ impl Source<'_> {
             ("MISSING", if self.types.is_fixed() { "INT16_MIN".into() } else { "(0.0f / 0.0f)".into() }),
             ("SCALE", float(header.scale)),
         ]
+    }
+
+    /// The scale of each value, where each has its own.
+    fn scales(&self) -> String {
+        let Some(values) = self.sections.values else { return String::new() };
+        let scales: Vec<String> = f32::words(values.scales).map(float).collect();
+        format!(
+            "/* The value of one unit of each score, to begin an array with. */\n#define {}_SCALES {{{}}}\n",
+            self.upper(),
+            scales.join(", ")
+        )
     }
 
     /// The sizes of windows, and the type that holds one.
@@ -99,6 +112,7 @@ impl Source<'_> {
             self.early(&inputs),
             self.probabilities(&inputs),
             self.novelty(&inputs),
+            self.interval(&inputs),
             self.steady(),
             self.learner(&inputs),
         ];
@@ -122,7 +136,7 @@ impl Source<'_> {
                     "/* The class of raw readings, an index into the labels. */\nuint16_t {name}_class({inputs});\n"
                 )
             }
-            (Task::Regression, 1) => {
+            (Task::Regression, 1) if self.sections.values.is_none() => {
                 format!("/* The value of raw readings, in the target's unit. */\nfloat {name}_value({inputs});\n")
             }
             (Task::Regression, _) => format!(
@@ -148,6 +162,16 @@ impl Source<'_> {
             format!(
                 "/*\n * The probability of each class of raw readings, in units of 2^-16; with a single score, that of\n\
                  \x20* class 1.\n */\nvoid {name}_probabilities({inputs}, uint16_t probabilities[{upper}_OUTPUTS]);\n"
+            )
+        })
+    }
+
+    fn interval(&self, inputs: &str) -> Option<String> {
+        let (name, upper, score) = (self.name, self.upper(), self.types.score);
+        self.sections.interval.map(|_| {
+            format!(
+                "/* The ends of the interval around each score of raw readings, in units of a score. */\n\
+                 void {name}_interval({inputs}, {score} low[{upper}_OUTPUTS], {score} high[{upper}_OUTPUTS]);\n"
             )
         })
     }

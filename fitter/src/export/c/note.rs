@@ -57,7 +57,13 @@ fn about(sheet: &Sheet) -> Vec<String> {
     lines.extend(inputs.map(|(index, (name, scaling))| format!("  {index}  {name:?}: {}", reading(scaling))));
     lines.push(String::new());
     match sheet.schema.target.labels() {
-        None => lines.push(format!("The value is {:?}, in its own unit.", sheet.schema.target.name)),
+        None => match sheet.schema.target.names()[..] {
+            [only] => lines.push(format!("The value is {only:?}, in its own unit.")),
+            ref names => {
+                lines.push("Values, each in its own unit:".into());
+                lines.extend(names.iter().enumerate().map(|(index, name)| format!("  {index}  {name:?}")));
+            }
+        },
         Some(labels) => {
             lines.push(format!("Classes of {:?}:", sheet.schema.target.name));
             lines.extend(labels.iter().enumerate().map(|(index, label)| format!("  {index}  {label:?}")));

@@ -119,6 +119,7 @@ fn preparations(sections: &Sections<'_>) -> Vec<&'static str> {
 fn answers(sections: &Sections<'_>) -> Vec<&'static str> {
     let decision = match (sections.header.task, sections.header.outputs) {
         (Task::Classification, _) => "answer/class",
+        (Task::Regression, _) if sections.values.is_some() => "answer/scaled_values",
         (Task::Regression, 1) => "answer/value",
         (Task::Regression, _) => "answer/values",
     };
@@ -130,6 +131,7 @@ fn answers(sections: &Sections<'_>) -> Vec<&'static str> {
         (!sections.checkpoints.is_empty(), "answer/early"),
         (sections.calibration.is_some(), "answer/probabilities"),
         (sections.targets.is_some(), "answer/novelty"),
+        (sections.interval.is_some(), "answer/interval"),
         (rule == Some(Rule::Majority), "answer/majority"),
         (rule == Some(Rule::Hysteresis), "answer/hysteresis"),
         (learns && is_class, "learn/learn"),

@@ -65,6 +65,11 @@ impl Find<'_> {
     fn problem(&self, targets: &DMatrix<f64>) -> (TrainingTargets, Loss, TargetScale) {
         let outputs = targets.nrows();
         let loss = loss(self.head, outputs).joint().expect("the fit refuses heads without a joint loss");
+        if let Some(classes) = self.classes.filter(|_| loss != Loss::Squared) {
+            let soft = if loss == Loss::Logistic { Loss::CrossEntropy } else { loss };
+            let shares = targets.map(|target| (1.0 + target) / 2.0);
+            return (TrainingTargets::Probabilities(shares, classes.to_vec()), soft, TargetScale::one(outputs));
+        }
         match loss {
             Loss::Squared => {
                 let (standardised, scale) = TargetScale::of(targets);

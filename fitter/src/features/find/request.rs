@@ -25,6 +25,8 @@ pub struct Find<'a> {
     pub judged: bool,
     /// The time limit of the search, and the errors known from before.
     pub search: Search<'a>,
+    /// The class of each row, where a teacher's probabilities are in its targets.
+    pub classes: Option<&'a [u32]>,
     /// The groups of rows that belong together.
     pub groups: &'a Groups,
     /// The weight of each row.

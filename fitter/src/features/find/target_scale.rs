@@ -10,6 +10,8 @@ use nalgebra::{DMatrix, DVector};
 pub(super) struct TargetScale {
     means: DVector<f64>,
     deviation: f64,
+    /// The number of targets whose squared errors are summed.
+    summed: f64,
 }
 
 impl TargetScale {
@@ -19,19 +21,20 @@ impl TargetScale {
         let means = product::centre_rows(&mut centred);
         let deviation = centred.norm() / (centred.len().max(1) as f64).sqrt();
         let deviation = if deviation > 0.0 { deviation } else { 1.0 };
-        (centred / deviation, TargetScale { means, deviation })
+        let summed = means.len() as f64;
+        (centred / deviation, TargetScale { means, deviation, summed })
     }
 
     /// Returns the scale of targets that stay as they are.
     pub fn one(outputs: usize) -> TargetScale {
-        TargetScale { means: DVector::zeros(outputs), deviation: 1.0 }
+        TargetScale { means: DVector::zeros(outputs), deviation: 1.0, summed: 1.0 }
     }
 
-    /// Returns the head for targets on their original scale.
+    /// Returns the head for targets on their original scale, with the mean squared error of all outputs.
     pub fn restored(&self, Learned { model, steps, error, schedule, .. }: Learned) -> Trained {
         let (weights, bias) = (model.head * self.deviation, model.bias * self.deviation + &self.means);
         let unit = steps.map(|steps| steps.head * self.deviation);
-        Trained { weights, bias, unit, error: error * self.deviation.powi(2), schedule }
+        Trained { weights, bias, unit, error: error * self.deviation.powi(2) / self.summed, schedule }
     }
 }
 
@@ -54,7 +57,7 @@ mod tests {
         let trained = scale.restored(Learned { model, steps, schedule, error: 0.25 });
         assert!((trained.bias - targets.column(0)).norm() < 1e-12);
         let deviation = scale.deviation;
-        assert_eq!((trained.unit, trained.error), (Some(0.5 * deviation), 0.25 * deviation.powi(2)));
+        assert_eq!((trained.unit, trained.error), (Some(0.5 * deviation), 0.25 * deviation.powi(2) / 2.0));
     }
 
     #[test]

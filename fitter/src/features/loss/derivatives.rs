@@ -5,10 +5,12 @@ use super::{Hinge, Logistic, Loss, Softmax, Squared, SquaredHinge};
 const STEP: f64 = 1e-5;
 const SCORES: [f64; 3] = [0.3, -1.2, 2.0];
 const TARGETS: [f64; 3] = [-1.0, 1.0, -1.0];
+/// Those of the probabilities 0.3, 0.6 and 0.1, as a teacher may say.
+const SOFT: [f64; 3] = [-0.4, 0.2, -0.8];
 
-fn slopes(loss: &dyn Loss, scores: [f64; 3]) -> (f64, [f64; 3]) {
+fn slopes(loss: &dyn Loss, targets: [f64; 3], scores: [f64; 3]) -> (f64, [f64; 3]) {
     let mut slopes = scores;
-    let value = loss.gradient(&mut slopes, &TARGETS);
+    let value = loss.gradient(&mut slopes, &targets);
     (value, slopes)
 }
 
@@ -19,18 +21,21 @@ fn moved(direction: [f64; 3], by: f64) -> [f64; 3] {
 /// Central differences are wrong by about `STEP^2`.
 #[test]
 fn derivatives_equal_differences() {
-    for loss in [&Logistic as &dyn Loss, &Softmax, &Squared, &SquaredHinge, &Hinge] {
-        let (_, exact) = slopes(loss, SCORES);
+    let hard = [&Logistic as &dyn Loss, &Softmax, &Squared, &SquaredHinge, &Hinge].map(|loss| (loss, TARGETS));
+    let soft = [&Logistic as &dyn Loss, &Softmax, &Squared].map(|loss| (loss, SOFT));
+    for (loss, targets) in hard.into_iter().chain(soft) {
+        let (_, exact) = slopes(loss, targets, SCORES);
         for direction in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, -2.0, 1.0]] {
-            let (above, below) = (slopes(loss, moved(direction, STEP)), slopes(loss, moved(direction, -STEP)));
+            let (above, below) =
+                (slopes(loss, targets, moved(direction, STEP)), slopes(loss, targets, moved(direction, -STEP)));
             let slope: f64 = exact.iter().zip(direction).map(|(slope, entry)| slope * entry).sum();
             assert!(((above.0 - below.0) / (2.0 * STEP) - slope).abs() < 1e-8);
             let mut bent = direction;
-            loss.hessian_times(&exact, &TARGETS, &mut bent);
+            loss.hessian_times(&exact, &targets, &mut bent);
             for c in 0..3 {
                 assert!(((above.1[c] - below.1[c]) / (2.0 * STEP) - bent[c]).abs() < 1e-8);
                 if direction == [1.0, 0.0, 0.0] {
-                    assert!((loss.curvature(exact[0], TARGETS[0]) - bent[0]).abs() < 1e-12);
+                    assert!((loss.curvature(exact[0], targets[0]) - bent[0]).abs() < 1e-12);
                 }
             }
         }
@@ -39,11 +44,22 @@ fn derivatives_equal_differences() {
 
 #[test]
 fn huge_scores_stay_finite() {
-    for loss in [&Logistic as &dyn Loss, &Softmax] {
+    let both = [&Logistic as &dyn Loss, &Softmax];
+    for (loss, targets) in both.into_iter().flat_map(|loss| [(loss, TARGETS), (loss, SOFT)]) {
         for scores in [[1e300, -1e300, 0.0], [-1e300, 1e300, 1e300]] {
-            let (value, slopes) = slopes(loss, scores);
+            let (value, slopes) = slopes(loss, targets, scores);
             assert!(value.is_finite() && slopes.iter().all(|slope| slope.is_finite()));
         }
+    }
+}
+
+/// A soft loss is the mean of the hard ones, by the probabilities of the classes.
+#[test]
+fn soft_losses_are_means_of_hard_ones() {
+    let of_class = |class: usize| std::array::from_fn(|k| if k == class { 1.0 } else { -1.0 });
+    for loss in [&Logistic as &dyn Loss, &Softmax] {
+        let mean: f64 = (0..3).map(|class| (1.0 + SOFT[class]) / 2.0 * slopes(loss, of_class(class), SCORES).0).sum();
+        assert!((slopes(loss, SOFT, SCORES).0 - mean).abs() < 1e-12);
     }
 }
 

@@ -1,16 +1,17 @@
 //! The answers of a fitted model beside its scores and class.
 
 use super::early::EarlySummary;
+use super::interval::IntervalSummary;
 use super::measured::MeasuredFit;
 use super::novelty::NoveltySummary;
 use super::probability::ProbabilitySummary;
 use super::steady::steady_line;
 use crate::calibrate::steady::SteadyAnswers;
-use crate::calibrate::{early, novelty, probability};
+use crate::calibrate::{early, interval, novelty, probability};
 use crate::report::table::Line;
 use serde::Serialize;
 
-/// Probabilities, novelty and early answers, those that were asked for.
+/// Probabilities, novelty, early answers and intervals, those that were asked for.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Answers {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -19,6 +20,8 @@ pub(super) struct Answers {
     novelty: Option<NoveltySummary>,
     #[serde(skip_serializing_if = "Option::is_none")]
     early: Option<EarlySummary>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<IntervalSummary>,
     #[serde(rename = "steady_answers", skip_serializing_if = "Option::is_none")]
     steady: Option<SteadyAnswers>,
 }
@@ -29,10 +32,12 @@ impl Answers {
         let probabilities = || fit.test.and_then(|test| probability::measure(fitted, test));
         let novelties = || fit.test.and_then(|test| novelty::measure(fitted, test));
         let stops = || fit.test.and_then(|test| early::measure(fitted, test));
+        let covered = || fit.test.and_then(|test| interval::measure(&fitted.file, test));
         Answers {
             probability: outcome.probability.map(|found| ProbabilitySummary::of(found, probabilities())),
             novelty: outcome.novelty.map(|found| NoveltySummary::of(found, novelties())),
             steady: outcome.steady,
+            interval: outcome.interval.clone().map(|found| IntervalSummary::of(found, covered())),
             early: outcome.early.clone().map(|found| EarlySummary::of(found, stops(), &fitted.file)),
         }
     }
@@ -41,6 +46,7 @@ impl Answers {
         let probability = self.probability.iter().map(ProbabilitySummary::line);
         let novelty = self.novelty.iter().map(NoveltySummary::line);
         let early = self.early.iter().map(EarlySummary::line);
-        probability.chain(novelty).chain(early).chain(self.steady.as_ref().map(steady_line)).collect()
+        let interval = self.interval.iter().map(IntervalSummary::line);
+        probability.chain(novelty).chain(early).chain(interval).chain(self.steady.as_ref().map(steady_line)).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::measured::MeasuredFit;
 use crate::error::text::{percent, shortened, significant};
-use crate::metrics::{Metrics, certify, evaluate};
+use crate::metrics::{Metrics, TargetMetrics, certify, evaluate};
 use crate::pack::Guarantee;
 use crate::report::metrics::{by_class, metrics};
 use crate::report::table::Line;
@@ -16,6 +16,9 @@ pub(super) struct Errors {
     class_weights: Option<BTreeMap<String, f64>>,
     train: Metrics,
     test: Option<Metrics>,
+    /// Of several targets, the metrics of each: on test rows, else on training rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    targets: Vec<TargetMetrics>,
     #[serde(skip)]
     labels: Vec<String>,
     certificate: Option<Guarantee>,
@@ -25,10 +28,16 @@ impl Errors {
     pub fn of(fit: &MeasuredFit<'_>) -> Errors {
         let file = &fit.outcome.fitted.file;
         let labels = || file.sheet.schema.target.labels().unwrap_or_default().iter().cloned();
+        let (train, test) = (evaluate(file, fit.train), fit.test.map(|test| evaluate(file, test)));
+        let targets = match test.as_ref().unwrap_or(&train) {
+            Metrics::Regression { targets, .. } => targets.clone(),
+            Metrics::Classification { .. } => Vec::new(),
+        };
         Errors {
             class_weights: fit.class_weights.map(|weights| labels().zip(weights.iter().copied()).collect()),
-            train: evaluate(file, fit.train),
-            test: fit.test.map(|test| evaluate(file, test)),
+            train,
+            test,
+            targets,
             labels: labels().collect(),
             certificate: certify(file, fit.test.unwrap_or(fit.train)),
         }

@@ -2,6 +2,7 @@
 
 use super::split::Split;
 use crate::calibrate::Outcome;
+use crate::choose::InputSet;
 use crate::data::{Schema, Table, rare_classes};
 use crate::recipe::Recipe;
 use crate::search::Search;
@@ -13,6 +14,8 @@ pub struct MeasuredFit<'a> {
     pub outcome: &'a Outcome,
     /// The recipe, with whatever it left open.
     pub recipe: &'a Recipe,
+    /// The sets of inputs that were compared, if their number or cost was limited.
+    pub input_sets: &'a [InputSet],
     /// The schema of the columns.
     pub schema: &'a Schema,
     /// The training rows.

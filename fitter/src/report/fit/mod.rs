@@ -6,6 +6,8 @@ mod errors;
 mod features;
 mod head;
 mod held_out;
+mod inputs;
+mod interval;
 mod linear;
 mod measured;
 mod novelty;

@@ -4,6 +4,7 @@ use super::answers::Answers;
 use super::errors::Errors;
 use super::features::FeatureSummary;
 use super::head::HeadSummary;
+use super::inputs::InputSummary;
 use super::linear::Linear;
 use super::measured::MeasuredFit;
 use super::shape::ShapeSummary;
@@ -24,6 +25,8 @@ pub struct FitSummary {
     head: HeadSummary,
     #[serde(flatten)]
     shape: ShapeSummary,
+    #[serde(flatten)]
+    inputs: InputSummary,
     #[serde(flatten)]
     validation: Validation,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -51,6 +54,7 @@ impl FitSummary {
             features: FeatureSummary::of(fitted),
             head: HeadSummary::of(fitted),
             shape: ShapeSummary::of(fitted),
+            inputs: InputSummary::of(fit),
             remarks: remarks(fit, &validation, linear.as_ref()),
             validation,
             frontier: SizedError::all(fit),
@@ -80,6 +84,7 @@ impl Summary for FitSummary {
         let mut lines: Vec<Line> = vec![("task", self.shape.task())];
         lines.extend(self.features.lines());
         lines.extend(self.shape.lines());
+        lines.extend(self.inputs.line());
         lines.push(self.head.line());
         lines.extend(self.validation.lines(self.errors.has_test()));
         lines.extend(self.frontier.iter().map(SizedError::line));

@@ -105,7 +105,7 @@ impl SourceRows {
                 index.iter().map(|&class| if labels[class as usize] == own { 1.0 } else { -1.0 }).collect()
             }
             (Targets::Classes { index, .. }, Target::Value(_)) => index.iter().map(|&class| f64::from(class)).collect(),
-            (Targets::Values(values), _) => values.clone(),
+            (Targets::Values(values), _) => values.columns.concat(),
         }
     }
 }

@@ -17,6 +17,8 @@
 #define KLT_INPUTS 5
 #define KLT_OUTPUTS 3
 #define KLT_SCALE 0.5f
+#define KLT_SCALES {0.5f, 0.25f, 2.0f}
+#define KLT_RANGES 2
 #define KLT_LANES 8
 #define KLT_GUARDS 1
 #define KLT_LOGARITHMS 1
@@ -93,6 +95,7 @@ static const score_word bias[6] KLT_FLASH = {0};
 static const score_word threshold[2] KLT_FLASH = {0};
 static const score_word targets[4] KLT_FLASH = {0};
 static const score_word margins[2] KLT_FLASH = {100};
+static const score_word interval[18] KLT_FLASH = {100};
 static const score_word levels[4] KLT_FLASH = {100};
 static const int8_t directions[8] KLT_FLASH = {1};
 static const int16_t quarter[64] KLT_FLASH = {32767};

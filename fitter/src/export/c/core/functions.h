@@ -80,6 +80,7 @@ KLT_LOCAL uint32_t reciprocal(uint32_t sum);
 KLT_LOCAL void softmax(const score *scores, uint16_t *probabilities, uint16_t count);
 KLT_INLINE uint32_t units(score one, score other, rescale_word rescale);
 KLT_LOCAL uint64_t square(score one, score other);
+KLT_LOCAL void around(score one, score half, score *low, score *high);
 
 #if defined(KLT_LENGTH)
 KLT_LOCAL uint32_t mean(const uint16_t *samples, uint16_t count);

@@ -48,6 +48,10 @@ impl TrainingFold {
     fn wrong(&self, row: usize, scores: &mut dyn Iterator<Item = f32>) -> f64 {
         match &self.targets {
             TrainingTargets::Classes(classes, _) => f64::from(u8::from(largest(scores) != classes[row] as usize)),
+            TrainingTargets::Probabilities(shares, classes) if shares.nrows() == 1 => {
+                scores.map(|score| f64::from(u8::from((score > 0.0) != (classes[row] == 1)))).sum()
+            }
+            TrainingTargets::Probabilities(_, classes) => f64::from(u8::from(largest(scores) != classes[row] as usize)),
             TrainingTargets::Values(values) if self.loss == Loss::Squared => {
                 scores.zip(values.column(row).iter()).map(|(score, value)| (f64::from(score) - value).powi(2)).sum()
             }

@@ -5,7 +5,8 @@ use crate::features::draw::{self, MonteCarlo, Sampler};
 use crate::features::kernel::Map;
 use nalgebra::{DMatrix, DVector};
 
-const LOSSES: [Loss; 5] = [Loss::Squared, Loss::Logistic, Loss::Softmax, Loss::Hinge, Loss::SquaredHinge];
+const LOSSES: [Loss; 6] =
+    [Loss::Squared, Loss::Logistic, Loss::CrossEntropy, Loss::Softmax, Loss::Hinge, Loss::SquaredHinge];
 
 const SCHEDULE: Schedule = Schedule {
     epochs: 3,
@@ -20,11 +21,17 @@ const SCHEDULE: Schedule = Schedule {
 };
 
 /// Returns inputs, targets and a model away from its initial state; 5 outputs stand side by side in
-/// registers, 1 and 3 do not.
+/// registers, 1 and 3 do not. Of 3 outputs the softmax has probabilities for targets, else classes.
 fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, TrainingTargets, Model) {
     let inputs = MonteCarlo.normals(19, 150, 1);
     let class = |n: usize| n * n % 7 % outputs;
     let targets = match loss {
+        Loss::CrossEntropy => TrainingTargets::Probabilities(MonteCarlo.normals(outputs, 150, 2).map(share), vec![]),
+        Loss::Softmax if outputs == 3 => {
+            let mut shares = MonteCarlo.normals(outputs, 150, 2).map(share);
+            shares.column_iter_mut().for_each(|mut shares| shares /= shares.sum());
+            TrainingTargets::Probabilities(shares, vec![])
+        }
         Loss::Softmax => TrainingTargets::Classes((0..150).map(|n| class(n) as u32).collect(), outputs),
         Loss::Squared => TrainingTargets::Values(MonteCarlo.normals(outputs, 150, 2)),
         _ => TrainingTargets::Values(DMatrix::from_fn(outputs, 150, |k, n| if class(n) == k { 1.0 } else { -1.0 })),
@@ -37,6 +44,11 @@ fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, TrainingTarge
         bias: DVector::from_fn(outputs, |k, _| 0.1 * k as f64),
     };
     (inputs, targets, model)
+}
+
+/// Returns a number between 0 and 1.
+fn share(normal: f64) -> f64 {
+    1.0 / (1.0 + normal.exp())
 }
 
 /// The weights of rows, in turn.
@@ -61,7 +73,9 @@ fn staged_loss(model: &Model, earlier: f64, problem: (&DMatrix<f64>, &TrainingTa
 fn mean_loss(model: &Model, (inputs, targets, loss): (&DMatrix<f64>, &TrainingTargets, Loss)) -> f64 {
     let scores = model.scores(inputs);
     let losses = scores.column_iter().enumerate().map(|(n, scores)| match targets {
-        TrainingTargets::Values(values) => loss.value(scores.as_slice(), values.column(n).as_slice()),
+        TrainingTargets::Values(values) | TrainingTargets::Probabilities(values, _) => {
+            loss.value(scores.as_slice(), values.column(n).as_slice())
+        }
         TrainingTargets::Classes(classes, count) => {
             let target: Vec<f64> = (0..*count as u32).map(|k| f64::from(u8::from(k == classes[n]))).collect();
             loss.value(scores.as_slice(), &target)

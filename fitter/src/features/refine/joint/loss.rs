@@ -13,7 +13,10 @@ pub enum Loss {
     Squared,
     /// `ln(1 + e^(-y s))` for `y` = ±1, summed over outputs.
     Logistic,
-    /// `ln sum_k e^(s_k) - s_c` for class `c`: one score a class.
+    /// `ln(1 + e^s) - p s` for the probability `p` of `s` being above 0, summed over outputs.
+    CrossEntropy,
+    /// `ln sum_k e^(s_k) - s_c` for class `c`, or the mean over classes by their probabilities: one
+    /// score a class.
     Softmax,
     /// `max(0, 1 - y s)` for `y` = ±1, summed over outputs.
     Hinge,
@@ -22,13 +25,14 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// Returns the loss of one row; the targets are values, signs, or for the softmax 1 for the
-    /// row's class and else 0.
+    /// Returns the loss of one row; the targets are values, signs, or probabilities: for the
+    /// softmax 1 for the row's class and else 0.
     pub fn value(self, scores: &[f64], targets: &[f64]) -> f64 {
         let summed = |each: fn(f64, f64) -> f64| scores.iter().zip(targets).map(|(&s, &y)| each(s, y)).sum();
         match self {
             Loss::Squared => summed(|s, y| (s - y).powi(2) / 2.0),
             Loss::Logistic => summed(|s, y| (-y * s).max(0.0) + (-(s.abs())).exp().ln_1p()),
+            Loss::CrossEntropy => summed(|s, p| s.max(0.0) - p * s + (-(s.abs())).exp().ln_1p()),
             Loss::Hinge => summed(|s, y| (1.0 - y * s).max(0.0)),
             Loss::SquaredHinge => summed(|s, y| (1.0 - y * s).max(0.0).powi(2) / 2.0),
             Loss::Softmax => {
@@ -46,6 +50,7 @@ impl Loss {
         match self {
             Loss::Squared => each(scores, targets, |s, y| (s - y) * scale),
             Loss::Logistic => each(scores, targets, |s, y| -y * scale * share::<FUSED>(y * s)),
+            Loss::CrossEntropy => each(scores, targets, |s, p| scale * (share::<FUSED>(-s) - p)),
             Loss::Hinge => each(scores, targets, |s, y| if y * s < 1.0 { -y * scale } else { 0.0 }),
             Loss::SquaredHinge => each(scores, targets, |s, y| -y * scale * (1.0 - y * s).max(0.0)),
             Loss::Softmax => {

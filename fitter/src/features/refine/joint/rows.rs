@@ -29,7 +29,9 @@ impl TrainingRows {
             to.iter_mut().zip(from.iter()).for_each(|(to, from)| *to = finite(*from));
         }
         let (values, classes) = match targets {
-            TrainingTargets::Values(values) => (values.iter().map(|value| finite(*value)).collect(), Vec::new()),
+            TrainingTargets::Values(values) | TrainingTargets::Probabilities(values, _) => {
+                (values.iter().map(|value| finite(*value)).collect(), Vec::new())
+            }
             TrainingTargets::Classes(classes, _) => (Vec::new(), classes.clone()),
         };
         let count = inputs.ncols();
@@ -59,7 +61,7 @@ impl TrainingRows {
         self.sample_weights[row as usize]
     }
 
-    /// Writes the targets of a row, for classes 1 for its own and else 0.
+    /// Writes the targets of a row, for classes 1 for its own and else 0, or their probabilities.
     #[inline(always)]
     pub fn targets<'a>(&self, row: u32, into: impl Iterator<Item = &'a mut f32>) {
         let row = row as usize;

@@ -1,0 +1,184 @@
+//! The file of a teacher.
+
+use super::cell::Cell;
+use super::file::DataFile;
+use super::schema::Schema;
+use super::table::Targets;
+use super::teacher::Teacher;
+use crate::error::Error;
+use crate::error::text::shortened;
+
+/// How far the probabilities of a row may add up to something other than 1.
+const ROUNDING: f64 = 0.01;
+/// The number of rows from which no error at all is a reason to doubt.
+const LEAST_ROWS: usize = 50;
+
+impl Teacher {
+    /// Reads what a teacher says of as many rows as the training data has.
+    ///
+    /// Of classes there is a column for each label, named by it or by `probability_LABEL` or
+    /// `score_LABEL`, or as many columns as labels, in their order; of two classes, one column may
+    /// stand for the second. Numbers outside of 0 to 1 are scores, of which the softmax is taken. Of
+    /// values there is a column for each target, named by it or by `prediction_TARGET`, or in their
+    /// order.
+    ///
+    /// # Errors
+    /// [`Error::Data`] with the place, for other columns, another number of rows, a missing cell, a
+    /// text, or probabilities that do not add up to 1.
+    pub fn read(file: &DataFile, schema: &Schema, rows: usize, weight: f64) -> Result<Teacher, Error> {
+        let names: Vec<&str> = match schema.target.labels() {
+            Some(labels) => labels.iter().map(String::as_str).collect(),
+            None => schema.target.names(),
+        };
+        let is_class = schema.target.labels().is_some();
+        let places = places(file, &names, is_class)?;
+        let columns = numbers(file, &places)?;
+        let found = columns.first().map_or(0, Vec::len);
+        if found != rows {
+            let what = format!("the teacher says something of {found} rows, the training data has {rows}");
+            return Err(Error::data(file.path(), what));
+        }
+        let columns = if is_class { probabilities(file, columns)? } else { columns };
+        Ok(Teacher { columns, weight })
+    }
+
+    /// Returns a remark on a teacher of classes that makes no error on the training rows: most likely
+    /// it was fitted to them, and says little beyond their labels.
+    pub fn remark(&self, targets: &Targets) -> Option<String> {
+        let Targets::Classes { index, .. } = targets else { return None };
+        let largest = |row: usize| {
+            let shares = self.columns.iter().map(|column| column[row]).enumerate();
+            shares.fold((0, f64::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best }).0
+        };
+        let wrong = index.iter().enumerate().any(|(row, class)| largest(row) != *class as usize);
+        (!wrong && index.len() >= LEAST_ROWS).then(|| {
+            "the teacher makes no error on the training rows: was it fitted to them? Predictions of rows that it was \
+             not fitted to, such as those of cross_val_predict, teach more"
+                .to_owned()
+        })
+    }
+}
+
+/// The places of the columns for each name.
+fn places(file: &DataFile, names: &[&str], is_class: bool) -> Result<Vec<usize>, Error> {
+    let prefixes: &[&str] = if is_class { &["", "probability_", "score_"] } else { &["", "prediction_"] };
+    for prefix in prefixes {
+        let named: Option<Vec<usize>> = names.iter().map(|name| file.column(&format!("{prefix}{name}"))).collect();
+        if let Some(places) = named {
+            return Ok(places);
+        }
+    }
+    let count = file.header().len();
+    match count == names.len() || (is_class && names.len() == 2 && count == 1) {
+        true => Ok((0..count).collect()),
+        false => {
+            let first = names.first().map(|name| shortened(name)).unwrap_or_default();
+            let noun = if is_class { "class" } else { "target" };
+            let what = format!(
+                "the teacher has {count} columns for {} of the {noun} column; it needs one for each, named by it, such as {first:?}",
+                names.len()
+            );
+            Err(Error::data(file.path(), what))
+        }
+    }
+}
+
+/// The numbers of some columns, none of which is missing.
+fn numbers(file: &DataFile, places: &[usize]) -> Result<Vec<Vec<f64>>, Error> {
+    let mut columns = vec![Vec::new(); places.len()];
+    let mut rows = file.rows();
+    while let Some(row) = rows.read()? {
+        for (column, &place) in columns.iter_mut().zip(places) {
+            match row.cell(place)? {
+                Cell::Number(number) => column.push(number),
+                Cell::Blank | Cell::Mark => return Err(row.place(place).error("the teacher's answer is missing")),
+                Cell::Text => return Err(row.place(place).error("is not a number")),
+            }
+        }
+    }
+    Ok(columns)
+}
+
+/// The probabilities of all classes: those in the columns, or the softmax of scores.
+fn probabilities(file: &DataFile, mut columns: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, Error> {
+    let are_shares = columns.iter().flatten().all(|number| (0.0..=1.0).contains(number));
+    if let [second] = &columns[..] {
+        let first = second.iter().map(|number| if are_shares { 1.0 - number } else { 0.0 }).collect();
+        columns.insert(0, first);
+    }
+    let rows = columns.first().map_or(0, Vec::len);
+    for row in 0..rows {
+        let sum: f64 = if are_shares {
+            columns.iter().map(|column| column[row]).sum()
+        } else {
+            let largest = columns.iter().map(|column| column[row]).fold(f64::NEG_INFINITY, f64::max);
+            columns.iter_mut().for_each(|column| column[row] = (column[row] - largest).exp());
+            columns.iter().map(|column| column[row]).sum()
+        };
+        if are_shares && (sum - 1.0).abs() > ROUNDING {
+            let what = format!("row {}: the teacher's probabilities add up to {sum:.4}, not to 1", row + 1);
+            return Err(Error::data(file.path(), what));
+        }
+        columns.iter_mut().for_each(|column| column[row] /= sum);
+    }
+    Ok(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::Columns;
+    use super::*;
+    use std::path::Path;
+
+    fn file(text: &str) -> DataFile {
+        DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap()
+    }
+
+    fn teacher(train: &str, text: &str) -> Result<Vec<Vec<f64>>, String> {
+        let train = file(train);
+        let schema = Schema::learn(&train, &Columns::default()).unwrap().0;
+        let rows = schema.read(&train).unwrap().rows();
+        let read = Teacher::read(&file(text), &schema, rows, 0.5);
+        read.map(|teacher| teacher.columns).map_err(|error| error.to_string())
+    }
+
+    const CLASSES: &str = "x,y\n1,a\n2,b\n3,c\n";
+    const TWO: &str = "x,y\n1,no\n2,yes\n";
+    const VALUES: &str = "x,y\n1,0.5\n2,1.5\n";
+
+    #[test]
+    fn columns_are_found_by_label_or_by_place() {
+        let expected = Ok(vec![vec![0.5, 0.0, 0.25], vec![0.5, 1.0, 0.25], vec![0.0, 0.0, 0.5]]);
+        assert_eq!(teacher(CLASSES, "c,a,b\n0,0.5,0.5\n0,0,1\n0.5,0.25,0.25\n"), expected);
+        assert_eq!(
+            teacher(CLASSES, "probability_b,n,probability_a,probability_c\n0.5,9,0.5,0\n1,9,0,0\n0.25,9,0.25,0.5\n"),
+            expected
+        );
+        assert_eq!(teacher(CLASSES, "p,q,r\n0.5,0.5,0\n0,1,0\n0.25,0.25,0.5\n"), expected);
+        assert_eq!(teacher(VALUES, "prediction\n0.75\n1.25\n"), Ok(vec![vec![0.75, 1.25]]));
+    }
+
+    #[test]
+    fn one_column_is_that_of_the_second_class_and_scores_are_softmaxed() {
+        assert_eq!(teacher(TWO, "p\n0.25\n1\n"), Ok(vec![vec![0.75, 0.0], vec![0.25, 1.0]]));
+        let scores = teacher(TWO, "score\n0\n-2\n").unwrap();
+        assert!((scores[1][0] - 0.5).abs() < 1e-12 && (scores[1][1] - 1.0 / (1.0 + 2f64.exp())).abs() < 1e-12);
+        let three = teacher(CLASSES, "score_a,score_b,score_c\n800,800,0\n0,1,2\n5,5,5\n").unwrap();
+        assert!((three[0][0] - 0.5).abs() < 1e-12 && (three[2][2] - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_no_teacher_says_is_refused_with_a_reason() {
+        for (train, text, part) in [
+            (CLASSES, "p,q\n0,1\n0,1\n0,1\n", "has 2 columns for 3"),
+            (CLASSES, "p,q,r\n0,0,1\n0,0,1\n", "something of 2 rows, the training data has 3"),
+            (CLASSES, "p,q,r\n0,0,1\n0,0,1\n0,0.5,1\n", "row 3: the teacher's probabilities add up to 1.5"),
+            (TWO, "p\n0.5\n\n0.5,\n", "the row has 2 cells"),
+            (TWO, "p\nNaN\n0.5\n", "line 2 (row 1), column \"p\", value \"NaN\": the teacher's answer is missing"),
+            (VALUES, "p\nhigh\n0.5\n", "value \"high\": is not a number"),
+        ] {
+            let message = teacher(train, text).unwrap_err();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}

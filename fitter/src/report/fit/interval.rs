@@ -1,0 +1,44 @@
+//! The prediction intervals of a fitted model.
+
+use crate::calibrate::interval::{Coverage, Intervals};
+use crate::error::text::{percent, significant};
+use crate::report::table::Line;
+use serde::Serialize;
+
+/// The intervals of a model, and how many values lie in theirs.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct IntervalSummary {
+    /// The share of values that lie in their intervals: of test rows, else of rows held out.
+    coverage: f64,
+    /// The mean width of an interval, of several targets absent.
+    width: Option<f64>,
+    #[serde(flatten)]
+    found: Intervals,
+    /// The coverage of test rows, as the device finds it.
+    test: Option<Coverage>,
+}
+
+impl IntervalSummary {
+    pub fn of(found: Intervals, test: Option<Coverage>) -> IntervalSummary {
+        let measured = test.as_ref().unwrap_or(&found.heldout);
+        let width = match measured.widths[..] {
+            [width] => Some(width),
+            _ => None,
+        };
+        IntervalSummary { coverage: measured.coverage, width, found, test }
+    }
+
+    pub fn line(&self) -> Line {
+        let (measured, on) = match &self.test {
+            Some(test) => (test, "test rows"),
+            None => (&self.found.heldout, "held-out rows"),
+        };
+        let [low, high] = measured.coverage_interval.map(percent);
+        let widths: Vec<String> = measured.widths.iter().map(|width| significant(*width, 4)).collect();
+        let share = format!("{} % ({low} to {high})", percent(measured.coverage));
+        (
+            "interval",
+            format!("{share} of {} {on} lie in theirs, with a mean width of {}", measured.rows, widths.join(", ")),
+        )
+    }
+}
