@@ -17,6 +17,7 @@ pub struct ModelTrial {
 }
 
 /// The choice of test rows.
+#[allow(clippy::large_enum_variant)] // a handful, each as short-lived as its repeat
 pub enum TestRows {
     /// The same rows in every repeat: repeats differ in what is random in a fit.
     Fixed(Table),
