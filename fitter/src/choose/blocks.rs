@@ -9,6 +9,7 @@ use super::trial::Trial;
 use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
+use crate::pack::size;
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number};
 use crate::search::Effort;
 
@@ -177,7 +178,7 @@ impl<'a> Choice<'a, '_> {
         match features.error {
             Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => {
                 let plan = self.plan(features.blocks(), Some(features));
-                self.search.judged(candidate(&plan, error, Some(features.file.model.bytes().len())));
+                self.search.judged(candidate(&plan, error, Some(size(&features.file))));
                 Ok(error)
             }
             _ => held_out(&self.plan(features.blocks(), Some(features)), self.folds),

@@ -5,10 +5,11 @@ use crate::error::Result;
 use crate::fern::FernParameters;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{errors, interval};
+use crate::pack::size;
 use crate::recipe::Recipe;
-use crate::search::Candidate;
+use crate::search::{Candidate, ModelSize};
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The number of rows up to which all five folds are held out in turn; three of them for more rows.
 const FEW: usize = 6_000;
@@ -80,7 +81,7 @@ pub(super) fn held_out_sized(
     folds: &[Fold],
 ) -> Result<(Vec<f64>, usize)> {
     let (errors, bytes) = held_out_measured(plan, candidates, folds)?;
-    let measured = if bytes > 0 { bytes as f64 } else { f64::INFINITY };
+    let measured = bytes.map_or(f64::INFINITY, |bytes| bytes as f64);
     let known = plan.search.error(subject(plan), ("bytes", candidates), || measured);
     match known.is_finite() {
         true => Ok((errors, known as usize)),
@@ -89,28 +90,50 @@ pub(super) fn held_out_sized(
     }
 }
 
-/// The errors, with the bytes of the largest model, 0 where all errors were known.
-fn held_out_measured(plan: &FitPlan<'_>, candidates: &[FernParameters], folds: &[Fold]) -> Result<(Vec<f64>, usize)> {
-    let (subject, bytes) = (subject(plan), AtomicUsize::new(0));
+/// The errors, with the bytes of the largest model; none where all errors were known.
+fn held_out_measured(
+    plan: &FitPlan<'_>,
+    candidates: &[FernParameters],
+    folds: &[Fold],
+) -> Result<(Vec<f64>, Option<usize>)> {
+    let (subject, sizes) = (subject(plan), Sizes::default());
     let errors = |fold: &Fold| {
         let subject = plan.search.subject(|key| key.text((subject, &fold.learnt, &fold.held)));
-        plan.search.cautious().try_errors(subject, candidates, |open| errors_on(plan, (fold, &bytes), open))
+        plan.search.cautious().try_errors(subject, candidates, |open| errors_on(plan, (fold, &sizes), open))
     };
     let errors = folds.par_iter().map(errors).collect::<Result<Vec<Vec<f64>>>>()?;
     let mean = |candidate: usize| errors.iter().map(|errors| errors[candidate]).sum::<f64>() / folds.len() as f64;
     let means: Vec<f64> = (0..candidates.len()).map(mean).collect();
-    let bytes = bytes.into_inner();
+    let sizes: Vec<Option<ModelSize>> = candidates.iter().map(|candidate| sizes.of(candidate)).collect();
     if folds.len() > 1 {
-        let bytes = Some(bytes).filter(|bytes| *bytes > 0);
-        means.iter().for_each(|&error| plan.search.judged(candidate(plan, error, bytes)));
+        means.iter().zip(&sizes).for_each(|(&error, &size)| plan.search.judged(candidate(plan, error, size)));
     }
-    Ok((means, bytes))
+    Ok((means, sizes.into_iter().flatten().map(|size| size.bytes).max()))
+}
+
+/// The sizes of models by their fern parameters: of those fitted to several folds, the largest.
+#[derive(Default)]
+struct Sizes(Mutex<Vec<(FernParameters, ModelSize)>>);
+
+impl Sizes {
+    fn add(&self, parameters: FernParameters, size: ModelSize) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match all.iter_mut().find(|(known, _)| *known == parameters) {
+            Some((_, known)) => *known = known.max(size),
+            None => all.push((parameters, size)),
+        }
+    }
+
+    fn of(&self, parameters: &FernParameters) -> Option<ModelSize> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().find(|(known, _)| known == parameters).map(|(_, size)| *size)
+    }
 }
 
 /// The report of a plan's error.
-pub(super) fn candidate(plan: &FitPlan<'_>, error: f64, bytes: Option<usize>) -> Candidate {
+pub(super) fn candidate(plan: &FitPlan<'_>, error: f64, size: Option<ModelSize>) -> Candidate {
     let is_share = matches!(plan.train.targets, Targets::Classes { .. });
-    Candidate { blocks: plan.blocks, error, is_share, bytes }
+    Candidate { blocks: plan.blocks, number: plan.number, error, is_share, size }
 }
 
 /// The key under which a record keeps the errors of a plan: its rows and everything that decides
@@ -138,18 +161,12 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
     })
 }
 
-/// The error of each candidate on one fold, fitted to the rows outside of it; `bytes` becomes the
-/// size of the largest.
-fn errors_on(
-    plan: &FitPlan<'_>,
-    (fold, bytes): (&Fold, &AtomicUsize),
-    candidates: &[FernParameters],
-) -> Result<Vec<f64>> {
+/// The error of each candidate on one fold, fitted to the rows outside of it, whose sizes are added
+/// to those known.
+fn errors_on(plan: &FitPlan<'_>, (fold, sizes): (&Fold, &Sizes), candidates: &[FernParameters]) -> Result<Vec<f64>> {
     let train = &plan.train.select(&fold.learnt);
     let fitted = FitPlan { train, judged: false, ..*plan }.run_each(candidates)?;
-    fitted.iter().for_each(|fitted| {
-        bytes.fetch_max(fitted.file.model.bytes().len(), Ordering::Relaxed);
-    });
+    candidates.iter().zip(&fitted).for_each(|(&candidate, fitted)| sizes.add(candidate, size(&fitted.file)));
     let held = plan.train.select(&fold.held);
     let error = |fitted: &Fitted| {
         let errors = errors(&fitted.file, &held);

@@ -39,13 +39,15 @@ struct State {
     parts: [usize; 2],
     /// The lowest error so far, and the candidate that has it in words.
     best: Option<(f64, String)>,
+    /// All candidates that were judged.
+    judged: Vec<Candidate>,
 }
 
 impl Reporter {
     /// Starts to show the progress of a command, unless it is quiet; `end` is the end of its time.
     pub fn start(quiet: bool, end: Option<Instant>) -> Reporter {
         let now = Instant::now();
-        let state = State { started: now, end, trying: (String::new(), now), parts: [0; 2], best: None };
+        let state = State { started: now, end, trying: (String::new(), now), parts: [0; 2], best: None, judged: Vec::new() };
         let state = Arc::new(Mutex::new(state));
         let ticker = if quiet { None } else { ticker(Arc::clone(&state)) };
         Reporter { state, ticker: Mutex::new(ticker) }
@@ -58,6 +60,18 @@ impl Reporter {
             // a ticker has nothing to say at its end
             let _ = ticker.join();
         }
+    }
+
+    /// Returns all candidates that were judged until now.
+    pub fn candidates(&self) -> Vec<Candidate> {
+        self.state().judged.clone()
+    }
+
+    /// Puts something before the candidates from a place on, such as the features of windows.
+    pub fn after(&self, from: usize, bytes: usize, instructions: [u64; 3]) {
+        let mut state = self.state();
+        let sizes = state.judged.iter_mut().skip(from).filter_map(|candidate| candidate.size.as_mut());
+        sizes.for_each(|size| *size = size.after(bytes, instructions));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -81,12 +95,13 @@ impl Progress for Reporter {
 
     fn judged(&self, candidate: Candidate) {
         let mut state = self.state();
+        state.judged.push(candidate);
         if state.best.as_ref().is_none_or(|(error, _)| candidate.error < *error) {
             let error = match candidate.is_share {
                 true => format!("{:.2} % error", 100.0 * candidate.error),
                 false => format!("RMSE {:.4}", candidate.error.sqrt()),
             };
-            let bytes = candidate.bytes.map_or(String::new(), |bytes| format!(", {bytes} bytes"));
+            let bytes = candidate.size.map_or(String::new(), |size| format!(", {} bytes", size.bytes));
             state.best = Some((candidate.error, format!("{error} held out{bytes} ({})", candidate.blocks)));
         }
     }
@@ -173,7 +188,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet_fit::recipe::Blocks;
+    use kernelet_fit::recipe::{Blocks, Number};
+    use kernelet_fit::search::ModelSize;
 
     #[test]
     fn a_line_has_what_is_tried_the_best_so_far_and_the_time_left() {
@@ -183,7 +199,10 @@ mod tests {
         assert_eq!(line(), "cosine");
         reporter.done(3, 21);
         assert!(line().starts_with("cosine, 3 of 21 · about "), "{}", line());
-        let judge = |blocks, error, bytes| reporter.judged(Candidate { blocks, error, is_share: true, bytes });
+        let judge = |blocks, error, bytes: Option<usize>| {
+            let size = bytes.map(|bytes| ModelSize { bytes, instructions: None });
+            reporter.judged(Candidate { blocks, number: Number::Q7, error, is_share: true, size });
+        };
         judge(Blocks::LINEAR, 0.25, Some(77));
         judge(Blocks::COSINE, 0.5, None);
         assert!(line().contains(" · best so far 25.00 % error held out, 77 bytes (linear)"), "{}", line());

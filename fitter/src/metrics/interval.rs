@@ -59,11 +59,18 @@ pub fn share(count: u64, rows: u64, effective: f64) -> [f64; 2] {
 /// squares: by the central limit theorem, errors need not be normal (Wasserman 2004, All of
 /// Statistics, section 6.3.2).
 pub fn mean_square(squares: &[f64], effective: f64) -> Option<[f64; 2]> {
-    let n = squares.len() as f64;
-    let mean = squares.iter().sum::<f64>() / n;
-    let variance = squares.iter().map(|square| (square - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let mean = squares.iter().sum::<f64>() / squares.len() as f64;
+    reach(squares, effective).map(|reach| [(mean - reach).max(0.0), mean + reach])
+}
+
+/// Returns how far the 95 % interval of a mean reaches to each side, `z s / sqrt(n)`; `None` for
+/// fewer than two numbers.
+pub fn reach(numbers: &[f64], effective: f64) -> Option<f64> {
+    let n = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / n;
+    let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (n - 1.0);
     let reach = DEVIATE * (variance / effective).sqrt();
-    (squares.len() > 1 && reach.is_finite()).then(|| [(mean - reach).max(0.0), mean + reach])
+    (numbers.len() > 1 && reach.is_finite()).then_some(reach)
 }
 
 /// Returns the 95 % interval of a mean square of which only the number of errors is known, as if

@@ -3,6 +3,7 @@
 mod classes;
 mod evaluate;
 pub mod interval;
+mod permutation;
 mod ranking;
 mod reliability;
 mod repeats;
@@ -10,6 +11,7 @@ mod summary;
 
 pub use classes::ClassMetrics;
 pub use evaluate::{certify, errors, evaluate};
-pub use reliability::Reliability;
+pub use permutation::{Importance, Permutation, Permutations};
+pub use reliability::{Bin, Reliability};
 pub use repeats::{Paired, Repeats};
 pub use summary::{Metrics, TargetMetrics};

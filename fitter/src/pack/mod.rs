@@ -15,6 +15,7 @@ mod parts;
 mod raw;
 pub mod sections;
 mod sheet;
+mod size;
 mod steady;
 
 pub use certificate::{Certificate, Guarantee};
@@ -27,4 +28,5 @@ pub use packed_model::PackedModel;
 pub use parts::Parts;
 pub use raw::Raw;
 pub use sheet::Sheet;
+pub use size::size;
 pub use steady::steady_classes;

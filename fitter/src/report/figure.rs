@@ -14,3 +14,33 @@ pub fn with_interval(number: f64, interval: Option<[f64; 2]>, digits: usize) -> 
     let interval = interval.map_or(String::new(), |[low, high]| format!(" ({} to {})", figure(low), figure(high)));
     format!("{}{interval}", figure(number))
 }
+
+/// Returns a number of bytes, in KiB from one on: `512 B`, `8 KiB`, `1.3 KiB`.
+pub fn bytes(bytes: usize) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} B"),
+        _ if bytes % 1024 == 0 => format!("{} KiB", bytes / 1024),
+        _ => format!("{:.1} KiB", bytes as f64 / 1024.0),
+    }
+}
+
+/// Returns a count in short: `950`, `45 k`, `1.2 M`.
+pub fn count(count: u64) -> String {
+    let short = |unit: f64, name: &str| {
+        let number = text::significant(count as f64 / unit, 3);
+        let number = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { &number };
+        format!("{number} {name}")
+    };
+    match count {
+        0..1000 => count.to_string(),
+        1000..1_000_000 => short(1e3, "k"),
+        _ => short(1e6, "M"),
+    }
+}
+
+/// Returns a count with a thin space between thousands: `45 100`.
+pub fn thousands(count: u64) -> String {
+    let digits = count.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join("\u{202f}")
+}

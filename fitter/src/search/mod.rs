@@ -11,7 +11,7 @@ mod time;
 
 pub use effort::Effort;
 pub use key::Key;
-pub use progress::{Candidate, Progress};
+pub use progress::{Candidate, ModelSize, Progress};
 pub use record::Record;
 pub use run::Search;
 pub use stop::Stop;

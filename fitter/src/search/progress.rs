@@ -1,6 +1,6 @@
 //! The progress of a search, for whoever shows it.
 
-use crate::recipe::Blocks;
+use crate::recipe::{Blocks, Number};
 use std::fmt;
 
 /// A listener to the progress of a search.
@@ -20,10 +20,39 @@ pub trait Progress: fmt::Debug + Sync {
 pub struct Candidate {
     /// Its blocks.
     pub blocks: Blocks,
+    /// The number format.
+    pub number: Number,
     /// The error: a share of rows, or a mean square for values.
     pub error: f64,
     /// Whether the error is a share of rows.
     pub is_share: bool,
-    /// The bytes of the model, if they are known.
-    pub bytes: Option<usize>,
+    /// The size of the model, if it is known.
+    pub size: Option<ModelSize>,
+}
+
+/// The size of a model: its bytes, and the instructions of a prediction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ModelSize {
+    /// The bytes of the packed model.
+    pub bytes: usize,
+    /// The estimated instructions on each core; none for formats without an estimate.
+    pub instructions: Option<[u64; 3]>,
+}
+
+impl ModelSize {
+    /// Returns the larger of two sizes, in each figure.
+    pub fn max(self, other: ModelSize) -> ModelSize {
+        let largest = |one: [u64; 3], other: [u64; 3]| std::array::from_fn(|core| one[core].max(other[core]));
+        let instructions = match (self.instructions, other.instructions) {
+            (Some(one), Some(other)) => Some(largest(one, other)),
+            (one, other) => one.or(other),
+        };
+        ModelSize { bytes: self.bytes.max(other.bytes), instructions }
+    }
+
+    /// Returns the size with something before the model, such as the features of windows.
+    pub fn after(self, bytes: usize, instructions: [u64; 3]) -> ModelSize {
+        let sum = |own: [u64; 3]| std::array::from_fn(|core| own[core] + instructions[core]);
+        ModelSize { bytes: self.bytes + bytes, instructions: self.instructions.map(sum) }
+    }
 }

@@ -6,6 +6,7 @@ use super::session::{Ended, Session};
 use crate::command::progress::Reporter;
 use kernelet_fit::choose::{WindowPlan, linear_error};
 use kernelet_fit::error::{Error, Result};
+use kernelet_fit::pack::cost::window_instructions;
 use kernelet_fit::recipe::{Blocks, Recipe};
 use kernelet_fit::search::Record;
 use std::sync::Arc;
@@ -92,8 +93,12 @@ impl Learning<'_> {
         let train = features.table(&data.train)?;
         let test = data.test.as_ref().map(|test| features.table(test)).transpose()?;
         let own = Arc::new(Data { train, test, ..data.clone() });
+        let judged = self.reporter.candidates().len();
         let mut learned = self.learn_rows(own, plan.rest(&features)?)?;
         learned.ended.outcome = learned.ended.outcome.with_windows(&features, &data.schema, plan.size());
+        if let Some(section) = learned.ended.outcome.fitted.file.device().window() {
+            self.reporter.after(judged, features.section.len(), window_instructions(&section));
+        }
         Ok(learned)
     }
 

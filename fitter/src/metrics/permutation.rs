@@ -1,0 +1,110 @@
+//! Permutation importance: how much the error rises where the cells of an input change places among
+//! the rows (Breiman 2001, Random Forests, section 10).
+
+use super::evaluate::errors;
+use super::interval;
+use crate::data::{Inputs, Table, Targets, shuffled};
+use crate::pack::ModelFile;
+use crate::search::Search;
+
+/// The most rows that are shuffled.
+const ROWS: usize = 2_000;
+/// The fewest rows that are shuffled, if there are as many.
+const FEWEST: usize = 200;
+/// The number of rows that all inputs together may take in one repeat.
+const ALL: usize = 60_000;
+/// The repeats, each with another order.
+const REPEATS: u64 = 5;
+
+/// The columns of a model that are shuffled together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Permutation {
+    /// The name of the input.
+    pub name: String,
+    /// The places of its columns.
+    pub columns: Vec<usize>,
+}
+
+/// The importance of one input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Importance {
+    /// The name of the input.
+    pub name: String,
+    /// The rise of the error: of a share of rows, or of a root mean square.
+    pub rise: f64,
+    /// The 95 % confidence interval of the rise.
+    pub interval: [f64; 2],
+}
+
+/// The importances of the inputs of a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Permutations {
+    /// The inputs, the most important first.
+    pub inputs: Vec<Importance>,
+    /// The number of rows that were shuffled.
+    pub rows: usize,
+    /// The number of repeats.
+    pub repeats: u64,
+    /// The error without a shuffle.
+    pub error: f64,
+    /// The number of inputs for which there was no time.
+    pub left_out: usize,
+}
+
+impl Permutations {
+    /// Shuffles the cells of each input, five times each on at most 2,000 rows, until the time of the
+    /// search is up. The interval holds both what the shuffles and what the rows leave open.
+    pub fn of(file: &ModelFile, table: &Table, inputs: &[Permutation], search: Search<'_>) -> Permutations {
+        let most = (ALL / inputs.len().max(1)).clamp(FEWEST, ROWS).min(table.rows());
+        let rows: Vec<usize> = (0..most).map(|row| row * table.rows() / most).collect();
+        let table = table.select(&rows);
+        let own = errors(file, &table);
+        let is_share = matches!(table.targets, Targets::Classes { .. });
+        let mut found = Vec::new();
+        for (place, input) in inputs.iter().enumerate() {
+            if search.passed() {
+                break;
+            }
+            search.done(place, inputs.len());
+            found.push(importance(&rises(file, &table, input, &own), &own, (input, is_share), &table));
+        }
+        let (left_out, error) = (inputs.len() - found.len(), error(mean(&own), is_share));
+        found.sort_by(|a, b| b.rise.total_cmp(&a.rise));
+        Permutations { inputs: found, rows: own.len(), repeats: REPEATS, error, left_out }
+    }
+}
+
+/// Returns the mean rise of the error of each row.
+fn rises(file: &ModelFile, table: &Table, input: &Permutation, own: &[f64]) -> Vec<f64> {
+    let mut rises = vec![0.0; own.len()];
+    for repeat in 0..REPEATS {
+        let order = shuffled(own.len(), repeat);
+        let mut inputs: Inputs = table.inputs.clone();
+        for &column in &input.columns {
+            inputs.columns[column] = order.iter().map(|&row| table.inputs.columns[column][row]).collect();
+        }
+        let shuffled = errors(file, &Table { inputs, ..table.clone() });
+        for ((rise, shuffled), own) in rises.iter_mut().zip(shuffled).zip(own) {
+            *rise += (shuffled - own) / REPEATS as f64;
+        }
+    }
+    rises
+}
+
+/// Returns the importance of an input, from the rise of each row's error.
+fn importance(rises: &[f64], own: &[f64], (input, is_share): (&Permutation, bool), table: &Table) -> Importance {
+    let (rise, before) = (mean(rises), mean(own));
+    let effective = interval::effective_sample_size(rises, &table.groups.left_out_together(table.rows()));
+    let reach = interval::reach(rises, effective).unwrap_or(0.0);
+    let of = |rise: f64| error((before + rise).max(0.0), is_share) - error(before, is_share);
+    Importance { name: input.name.clone(), rise: of(rise), interval: [of(rise - reach), of(rise + reach)] }
+}
+
+/// Returns the error that people read: a share of rows, or the root of a mean square.
+fn error(mean: f64, is_share: bool) -> f64 {
+    if is_share { mean } else { mean.sqrt() }
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len().max(1) as f64
+}

@@ -1,0 +1,15 @@
+//! Plots as SVG: axes, marks, and the frame in which `plotters` draws them.
+
+mod axis;
+mod colour;
+mod coordinate;
+mod frame;
+mod mark;
+mod methods;
+mod ticks;
+
+pub use axis::Axis;
+pub use colour::Colour;
+pub use frame::Frame;
+pub use mark::{Anchor, Mark};
+pub use methods::{Curve, Point, plot};
