@@ -4,6 +4,8 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use kernelet_fit::error::{Error, Result};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::Path;
 
 /// The options that stand on the command line, by name, each with its values as they were written.
 ///
@@ -57,5 +59,42 @@ impl Given {
     /// Returns all options but those named.
     pub fn without(&self, names: &[&str]) -> BTreeMap<String, Vec<String>> {
         self.0.iter().filter(|(name, _)| !names.contains(&name.as_str())).map(|(k, v)| (k.clone(), v.clone())).collect()
+    }
+}
+
+/// Returns a command line as a shell takes it, the program by its name alone.
+pub fn written(arguments: impl IntoIterator<Item = OsString>) -> String {
+    let mut arguments = arguments.into_iter();
+    let program = arguments.next().unwrap_or_default();
+    let name = Path::new(&program).file_name().unwrap_or(&program).to_owned();
+    [name]
+        .into_iter()
+        .chain(arguments)
+        .map(|argument| for_shell(&argument.to_string_lossy()))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Returns an argument in quotes where a shell needs them.
+fn for_shell(argument: &str) -> String {
+    let is_plain =
+        |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':' | '=' | '+' | '%' | ',' | '@');
+    match !argument.is_empty() && argument.chars().all(is_plain) {
+        true => argument.to_owned(),
+        false => format!("'{}'", argument.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_written_as_a_shell_takes_it() {
+        let arguments = ["/bin/kernelet", "fit", "my data.csv", "--target=it's", "--flash", "4KiB", ""];
+        assert_eq!(
+            written(arguments.map(OsString::from)),
+            r"kernelet fit 'my data.csv' '--target=it'\''s' --flash 4KiB ''"
+        );
     }
 }

@@ -47,7 +47,8 @@ impl Reporter {
     /// Starts to show the progress of a command, unless it is quiet; `end` is the end of its time.
     pub fn start(quiet: bool, end: Option<Instant>) -> Reporter {
         let now = Instant::now();
-        let state = State { started: now, end, trying: (String::new(), now), parts: [0; 2], best: None, judged: Vec::new() };
+        let state =
+            State { started: now, end, trying: (String::new(), now), parts: [0; 2], best: None, judged: Vec::new() };
         let state = Arc::new(Mutex::new(state));
         let ticker = if quiet { None } else { ticker(Arc::clone(&state)) };
         Reporter { state, ticker: Mutex::new(ticker) }

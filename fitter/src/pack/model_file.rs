@@ -42,10 +42,18 @@ impl ModelFile {
     /// # Errors
     /// [`Error::Io`], naming the file.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
-        match sheet_beside(path)? {
-            Some(sheet) => write_all(&[(&sheet, &self.sheet.to_json()), (path, self.model.bytes())]),
-            None => write_all(&[(path, self.model.bytes())]),
-        }
+        self.write_with(path, &[])
+    }
+
+    /// Writes both files and others with them, all whole or none; the model last.
+    ///
+    /// # Errors
+    /// [`Error::Io`], naming the file.
+    pub fn write_with(&self, path: &Path, others: &[(&Path, &[u8])]) -> Result<(), Error> {
+        let (sheet, json) = (sheet_beside(path)?, self.sheet.to_json());
+        let sheet = sheet.iter().map(|sheet| (sheet.as_path(), json.as_slice()));
+        let files = others.iter().copied().chain(sheet).chain([(path, self.model.bytes())]);
+        write_all(&files.collect::<Vec<_>>())
     }
 
     /// Returns the model on an emulated device.

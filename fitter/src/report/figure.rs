@@ -44,3 +44,13 @@ pub fn thousands(count: u64) -> String {
     let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
     groups.collect::<Vec<_>>().join("\u{202f}")
 }
+
+/// Returns a share in per cent with its sign, to a tenth, or to two digits where that would hide them.
+pub fn share(share: f64) -> String {
+    let percent = 100.0 * share;
+    match percent.abs() {
+        0.0 => "0 %".to_owned(),
+        0.05.. => format!("{percent:.1} %"),
+        _ => format!("{} %", text::significant(percent, 1)),
+    }
+}

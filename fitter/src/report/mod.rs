@@ -11,6 +11,7 @@ pub mod inspection;
 mod kernel_error;
 mod metrics;
 mod model_trial;
+pub mod page;
 pub mod plot;
 mod predictions;
 mod summary;

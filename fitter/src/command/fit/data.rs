@@ -12,6 +12,7 @@ use kernelet_fit::data::{Table, Task, TrainingRows, leaks, overlap};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
 use kernelet_fit::report::fit::Split;
+use kernelet_fit::report::page::Source;
 use kernelet_fit::series::Clock;
 use std::path::{Path, PathBuf};
 
@@ -87,6 +88,13 @@ impl DataOptions {
         let files = Files::default().reads("the training data", &self.train);
         let files = self.teacher.files(files);
         self.test.iter().fold(files, |files, test| files.reads("the test data", test))
+    }
+
+    /// Returns the files as a report names them.
+    pub fn sources(&self) -> Result<Vec<Source>> {
+        let train = Source::of("training rows", &self.train)?;
+        let test = self.test.as_deref().map(|test| Source::of("test rows", test)).transpose()?;
+        Ok([train].into_iter().chain(test).collect())
     }
 
     /// Returns the column of groups.

@@ -4,7 +4,9 @@ use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::output::Files;
 use kernelet_fit::pack::sheet_beside;
+use kernelet_fit::report::page::Form;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// The options on output.
 #[derive(Debug, Args)]
@@ -13,6 +15,11 @@ pub struct OutputOptions {
     /// The file for the packed model; its data sheet goes beside it, as FILE.json.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Write a report for people: r.html, a page with plots, or r.md, tables for a pull request.
+    ///
+    /// The page is one file, and loads nothing. The model is the same with and without it.
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<ReportFile>,
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub json: bool,
@@ -24,8 +31,9 @@ pub struct OutputOptions {
 impl OutputOptions {
     /// Adds the files that are written to those that are read.
     pub fn files(&self, read: Files) -> Result<Files> {
-        let Some(out) = &self.out else { return Ok(read.prints()) };
-        let files = read.prints().writes("--out", out);
+        let read = self.report.iter().fold(read.prints(), |files, report| files.writes("--report", &report.path));
+        let Some(out) = &self.out else { return Ok(read) };
+        let files = read.writes("--out", out);
         Ok(sheet_beside(out)?.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)))
     }
 
@@ -38,5 +46,26 @@ impl OutputOptions {
             }
             Some(_) => None,
         })
+    }
+}
+
+/// The file of a report, and its form by the ending of the name.
+#[derive(Clone, Debug)]
+pub struct ReportFile {
+    pub path: PathBuf,
+    pub form: Form,
+}
+
+impl FromStr for ReportFile {
+    type Err = String;
+
+    fn from_str(path: &str) -> std::result::Result<ReportFile, String> {
+        let path = PathBuf::from(path);
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("html" | "htm") => Ok(ReportFile { path, form: Form::Html }),
+            Some("md" | "markdown") => Ok(ReportFile { path, form: Form::Markdown }),
+            _ => Err("a report ends with .html or .md".to_owned()),
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The options that say where something is read or written, or how it is shown: those decide no
 /// model and are no part of a recipe.
-pub const NOT_RECORDED: [&str; 7] = ["json", "out", "quiet", "recipe", "resume", "test", "threads"];
+pub const NOT_RECORDED: [&str; 8] = ["json", "out", "quiet", "recipe", "report", "resume", "test", "threads"];
 
 /// Returns arguments of which `--recipe FILE` is followed by the options of that file, but for
 /// those that stand among the arguments already, or that contradict one of them.

@@ -6,24 +6,26 @@ use super::examples::EXAMPLES;
 use super::inputs::InputOptions;
 use super::learn::{Learned, Learning};
 use super::model::ModelOptions;
-use super::output::OutputOptions;
+use super::output::{OutputOptions, ReportFile};
 use super::recipe::NOT_RECORDED;
 use super::rules;
 use super::search::SearchOptions;
 use super::series::SeriesOptions;
 use super::session::Ended;
-use crate::command::given::Given;
+use crate::command::given::{Given, written};
 use crate::command::output::{print, remark};
 use crate::command::progress::Reporter;
 use clap::Args;
-use kernelet_fit::calibrate::Outcome;
-use kernelet_fit::choose::InputSet;
 use kernelet_fit::data::TrainingRows;
 use kernelet_fit::error::{Error, Result};
+use kernelet_fit::pack::output::write_all;
 use kernelet_fit::recipe::Recipe;
 use kernelet_fit::report::FitSummary;
 use kernelet_fit::report::fit::MeasuredFit;
-use kernelet_fit::search::{Progress, Record, Search, TimeLimit};
+use kernelet_fit::report::page::{Origin, Subject, report};
+use kernelet_fit::search::{Candidate, Progress, Record, Search, TimeLimit};
+use std::env;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -80,9 +82,25 @@ impl Fit {
         sheet.training = Some(TrainingRows::of(&data.train));
         reporter.trying("measuring the model");
         let end = if interrupted { Some(Instant::now() + MEASURING) } else { end };
-        let mut summary = self.summary(&data, (&outcome, &recipe, &input_sets), end);
-        if let Some(out) = &self.output.out {
-            outcome.fitted.file.write(out)?;
+        let search = Search::default().within(end.map(TimeLimit::until)).reporting(&*reporter);
+        let fit = MeasuredFit {
+            outcome: &outcome,
+            recipe: &recipe,
+            input_sets: &input_sets,
+            schema: &data.schema,
+            train: &data.train,
+            test: data.test.as_ref(),
+            split: &data.split,
+            class_weights: data.class_weights.as_deref(),
+            search,
+        };
+        let mut summary = self.summary(&data, &fit);
+        summary.seconds = started.elapsed().as_secs_f64();
+        let report = self.report((&fit, &summary), &reporter.candidates())?;
+        let report: Vec<_> = report.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
+        match &self.output.out {
+            Some(out) => outcome.fitted.file.write_with(out, &report)?,
+            None => write_all(&report)?,
         }
         summary.seconds = started.elapsed().as_secs_f64();
         reporter.end();
@@ -125,28 +143,29 @@ impl Fit {
     }
 
     /// Measures the fit, prints remarks on it unless quiet, and puts those on the data before them.
-    fn summary(
-        &self,
-        data: &Data,
-        (outcome, recipe, input_sets): (&Outcome, &Recipe, &[InputSet]),
-        end: Option<Instant>,
-    ) -> FitSummary {
-        let mut summary = FitSummary::of(&MeasuredFit {
-            outcome,
-            recipe,
-            input_sets,
-            schema: &data.schema,
-            train: &data.train,
-            test: data.test.as_ref(),
-            split: &data.split,
-            class_weights: data.class_weights.as_deref(),
-            search: Search::default().within(end.map(TimeLimit::until)),
-        });
+    fn summary(&self, data: &Data, fit: &MeasuredFit<'_>) -> FitSummary {
+        let mut summary = FitSummary::of(fit);
         if !self.output.quiet {
             remark(&summary.remarks);
         }
         summary.remarks = [&data.remarks[..], &summary.remarks].concat();
         summary
+    }
+
+    /// Returns the report that was asked for, with its path.
+    fn report(
+        &self,
+        (fit, summary): (&MeasuredFit<'_>, &FitSummary),
+        candidates: &[Candidate],
+    ) -> Result<Option<(&Path, String)>> {
+        let Some(ReportFile { path, form }) = &self.output.report else { return Ok(None) };
+        let origin = Origin {
+            command: written(env::args_os()),
+            files: self.data.sources()?,
+            model: self.output.out.clone(),
+            seconds: summary.seconds,
+        };
+        Ok(Some((path, report(&Subject { fit, summary, candidates, origin: &origin }, *form))))
     }
 
     fn recipe(&self) -> Recipe {

@@ -47,11 +47,20 @@ impl Errors {
         self.test.is_some()
     }
 
+    /// The metrics on test rows, else on training rows.
+    pub fn judged(&self) -> &Metrics {
+        self.test.as_ref().unwrap_or(&self.train)
+    }
+
+    /// The bound on rounding errors.
+    pub fn certificate(&self) -> Option<&Guarantee> {
+        self.certificate.as_ref()
+    }
+
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = vec![("train", metrics(&self.train, "rows"))];
         lines.extend(self.test.as_ref().map(|test| ("test", metrics(test, "rows"))));
-        let judged = self.test.as_ref().unwrap_or(&self.train);
-        lines.extend(by_class(judged, &self.labels).map(|figures| ("by class", figures)));
+        lines.extend(by_class(self.judged(), &self.labels).map(|figures| ("by class", figures)));
         if let Some(weights) = &self.class_weights {
             let weights =
                 weights.iter().map(|(class, weight)| format!("{} {}", shortened(class), significant(*weight, 4)));

@@ -11,6 +11,8 @@ use super::shape::ShapeSummary;
 use super::sized_error::SizedError;
 use super::validation::Validation;
 use crate::choose::{Baseline, Comparison};
+use crate::metrics::Metrics;
+use crate::pack::Guarantee;
 use crate::recipe::Blocks;
 use crate::report::summary::Summary;
 use crate::report::table::{Line, table};
@@ -41,6 +43,8 @@ pub struct FitSummary {
     /// The time of the whole command in seconds.
     pub seconds: f64,
     seed: u64,
+    #[serde(skip)]
+    baseline: Option<Baseline>,
 }
 
 impl FitSummary {
@@ -63,7 +67,43 @@ impl FitSummary {
             linear: linear.as_ref().map(Linear::of),
             seconds: 0.0,
             seed: recipe.seed,
+            baseline: linear,
         }
+    }
+
+    /// The linear model to compare with.
+    pub(in crate::report) fn baseline(&self) -> Option<&Baseline> {
+        self.baseline.as_ref()
+    }
+
+    /// The metrics on test rows, else on training rows.
+    pub(in crate::report) fn metrics(&self) -> &Metrics {
+        self.errors.judged()
+    }
+
+    /// The bound on rounding errors.
+    pub(in crate::report) fn certificate(&self) -> Option<&Guarantee> {
+        self.errors.certificate()
+    }
+
+    /// The lines of the summary with this name.
+    pub(in crate::report) fn line(&self, name: &str) -> Option<String> {
+        self.lines().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = vec![("task", self.shape.task())];
+        lines.extend(self.features.lines());
+        lines.extend(self.shape.lines());
+        lines.extend(self.inputs.line());
+        lines.push(self.head.line());
+        lines.extend(self.validation.lines(self.errors.has_test()));
+        lines.extend(self.frontier.iter().map(SizedError::line));
+        lines.extend(self.errors.lines());
+        lines.extend(self.answers.lines());
+        lines.extend(self.linear.as_ref().map(Linear::line));
+        lines.push(("time", format!("{:.1} s", self.seconds)));
+        lines
     }
 }
 
@@ -81,17 +121,6 @@ fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Basel
 
 impl Summary for FitSummary {
     fn text(&self) -> String {
-        let mut lines: Vec<Line> = vec![("task", self.shape.task())];
-        lines.extend(self.features.lines());
-        lines.extend(self.shape.lines());
-        lines.extend(self.inputs.line());
-        lines.push(self.head.line());
-        lines.extend(self.validation.lines(self.errors.has_test()));
-        lines.extend(self.frontier.iter().map(SizedError::line));
-        lines.extend(self.errors.lines());
-        lines.extend(self.answers.lines());
-        lines.extend(self.linear.as_ref().map(Linear::line));
-        lines.push(("time", format!("{:.1} s", self.seconds)));
-        table(&lines)
+        table(&self.lines())
     }
 }

@@ -37,7 +37,8 @@ pub fn plot(curves: &[Curve]) -> String {
     features.dedup();
     let edges = points().flat_map(|point| [low(point), point.mean + point.std]);
     let [least, most] = edges.fold([f64::INFINITY, 0.0f64], |[least, most], edge| [least.min(edge), most.max(edge)]);
-    let errors = if least < most { [least * 0.97, most * 1.03] } else { [0.5, 2.0].map(|factor| factor * most.max(0.1)) };
+    let errors =
+        if least < most { [least * 0.97, most * 1.03] } else { [0.5, 2.0].map(|factor| factor * most.max(0.1)) };
     let ends = [features.first().copied().unwrap_or(1.0), features.last().copied().unwrap_or(10.0)];
     let ends = if ends[0] < ends[1] { ends } else { [ends[0] / 2.0, ends[1] * 2.0] };
     let frame = Frame {
@@ -47,7 +48,8 @@ pub fn plot(curves: &[Curve]) -> String {
         x: Axis::logarithmic("features", ends, &features),
         y: Axis::logarithmic("error", errors, &[]),
     };
-    let marks: Vec<Mark> = curves.iter().enumerate().flat_map(|(index, curve)| marks(index, curve, ends[1], errors)).collect();
+    let marks: Vec<Mark> =
+        curves.iter().enumerate().flat_map(|(index, curve)| marks(index, curve, ends[1], errors)).collect();
     frame.alone(&marks)
 }
 

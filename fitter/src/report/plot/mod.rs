@@ -8,7 +8,7 @@ mod mark;
 mod methods;
 mod ticks;
 
-pub use axis::Axis;
+pub use axis::{Axis, around};
 pub use colour::Colour;
 pub use frame::Frame;
 pub use mark::{Anchor, Mark};

@@ -1,0 +1,95 @@
+//! A report as one page: no script is needed to read it, and nothing is loaded.
+
+use super::block::{Block, Grid, Picture, Row, Section};
+use super::headline::{Headline, Tile};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// The style sheet, which defines the colours and fonts of the page.
+const STYLE: &str = include_str!("page.css");
+
+/// Returns the page.
+pub fn page(headline: &Headline, sections: &[Section]) -> String {
+    let contents = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "Kernelet: " (headline.title) }
+                link rel="icon" href="data:,";
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (header(headline))
+                nav aria-label="Sections" { @for section in sections { a href={ "#" (section.id) } { (section.title) } } }
+                main {
+                    @for section in sections { (of_section(section)) }
+                    // the section "Try it in the page" goes here
+                }
+                footer { "Made by kernelet " (env!("CARGO_PKG_VERSION")) ". This page is complete in itself and loads nothing." }
+            }
+        }
+    };
+    contents.into_string()
+}
+
+fn header(headline: &Headline) -> Markup {
+    html! {
+        header {
+            p.eyebrow { (headline.title) }
+            h1 { @for (text, is_strong) in &headline.sentence { @if *is_strong { strong { (text) } } @else { (text) } } }
+            dl.tiles { @for tile in &headline.tiles { (of_tile(tile)) } }
+        }
+    }
+}
+
+fn of_tile(tile: &Tile) -> Markup {
+    html! { div { dt { (tile.what) } dd { span.value { (tile.value) } span.note { (tile.note) } } } }
+}
+
+fn of_section(section: &Section) -> Markup {
+    html! {
+        section id=(section.id) {
+            h2 { (section.title) }
+            div.contents { @for block in &section.blocks { (of_block(block)) } }
+        }
+    }
+}
+
+fn of_block(block: &Block) -> Markup {
+    match block {
+        Block::Text(text) => html! { p { (text) } },
+        Block::Note(text) => html! { p.note { (text) } },
+        Block::Remarks(remarks) => html! { ul.remarks { @for remark in remarks { li { (remark) } } } },
+        Block::Code(code) => html! { pre { code { (code) } } },
+        Block::Plots(pictures) => html! { div.plots { @for picture in pictures { (of_picture(picture)) } } },
+        Block::Grid(grid) => match &grid.folded {
+            Some(words) => html! { details { summary { (words) } (of_grid(grid)) } },
+            None => of_grid(grid),
+        },
+    }
+}
+
+fn of_picture(picture: &Picture) -> Markup {
+    html! { figure { figcaption { (picture.title) } (PreEscaped(&picture.svg)) } }
+}
+
+fn of_grid(grid: &Grid) -> Markup {
+    let class = |column: usize| grid.head.get(column).filter(|head| head.is_figure).map(|_| "figure");
+    let row = |row: &Row| {
+        html! {
+            tr.strong[row.is_strong] {
+                @for (column, cell) in row.cells.iter().enumerate() { td class=[class(column)] { (cell) } }
+            }
+        }
+    };
+    html! {
+        div.grid {
+            table {
+                thead { tr { @for (column, head) in grid.head.iter().enumerate() { th class=[class(column)] { (head.title) } } } }
+                tbody { @for cells in &grid.rows { (row(cells)) } }
+            }
+        }
+    }
+}

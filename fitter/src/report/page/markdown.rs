@@ -1,0 +1,105 @@
+//! A report as Markdown, for pull requests: the same facts in tables, without pictures.
+
+use super::block::{Block, Column, Grid, Section};
+use super::headline::Headline;
+
+/// Returns the text.
+pub fn markdown(headline: &Headline, sections: &[Section]) -> String {
+    let sentence: String = headline
+        .sentence
+        .iter()
+        .map(|(text, is_strong)| if *is_strong { format!("**{}**", escaped(text)) } else { escaped(text) })
+        .collect();
+    let mut tiles = Grid::new(&["", "#", ""]);
+    headline.tiles.iter().for_each(|tile| tiles.row([tile.what.clone(), tile.value.clone(), tile.note.clone()]));
+    let sections = sections.iter().map(of_section);
+    format!("## {}\n\n{sentence}\n\n{}{}", escaped(&headline.title), of_grid(&tiles), sections.collect::<String>())
+}
+
+fn of_section(section: &Section) -> String {
+    let blocks: String = section.blocks.iter().map(of_block).collect();
+    if blocks.is_empty() { String::new() } else { format!("### {}\n\n{blocks}", section.title) }
+}
+
+fn of_block(block: &Block) -> String {
+    match block {
+        Block::Text(text) | Block::Note(text) => format!("{}\n\n", escaped(text)),
+        Block::Remarks(remarks) => {
+            let remarks: String = remarks.iter().map(|remark| format!("- {}\n", escaped(remark))).collect();
+            format!("{remarks}\n")
+        }
+        Block::Code(code) => {
+            let fence = "`".repeat(longest_run(code).max(2) + 1);
+            format!("{fence}text\n{code}\n{fence}\n\n")
+        }
+        Block::Plots(_) => String::new(),
+        Block::Grid(grid) => match &grid.folded {
+            Some(words) => {
+                format!("<details><summary>{}</summary>\n\n{}</details>\n\n", escaped(words), of_grid(grid))
+            }
+            None => of_grid(grid),
+        },
+    }
+}
+
+fn of_grid(grid: &Grid) -> String {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let rule = |column: &Column| if column.is_figure { "---:" } else { "---" }.to_owned();
+    let cell = |cell: &String, is_strong: bool| match (is_strong, cell.is_empty()) {
+        (true, false) => format!("**{}**", escaped(cell)),
+        _ => escaped(cell),
+    };
+    let rows = grid.rows.iter().map(|row| line(row.cells.iter().map(|text| cell(text, row.is_strong)).collect()));
+    let head = line(grid.head.iter().map(|column| escaped(&column.title)).collect());
+    format!("{head}{}{}\n", line(grid.head.iter().map(rule).collect()), rows.collect::<String>())
+}
+
+/// Returns a text on one line that Markdown shows as it is.
+fn escaped(text: &str) -> String {
+    let mut plain = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => plain.push_str("&amp;"),
+            '<' => plain.push_str("&lt;"),
+            '>' => plain.push_str("&gt;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '$' | '@' => {
+                plain.push('\\');
+                plain.push(c);
+            }
+            c if c.is_control() => plain.push(' '),
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// Returns the length of the longest run of backticks.
+fn longest_run(code: &str) -> usize {
+    code.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_breaks_a_table_or_becomes_a_tag() {
+        let mut grid = Grid::new(&["name", "rows#"]);
+        grid.row(["a|b\n<script>alert(1)</script>".to_owned(), "1".to_owned()]);
+        grid.strong(["`*_[x](y)".to_owned(), String::new()]);
+        let lines = [
+            "| name | rows |",
+            "| --- | ---: |",
+            r"| a\|b &lt;script&gt;alert(1)&lt;/script&gt; | 1 |",
+            r"| **\`\*\_\[x\](y)** |  |",
+            "",
+            "",
+        ];
+        assert_eq!(of_grid(&grid), lines.join("\n"));
+    }
+
+    #[test]
+    fn code_ends_where_its_own_fence_does() {
+        assert_eq!(of_block(&Block::Code("a ``` b".to_owned())), "````text\na ``` b\n````\n\n");
+    }
+}

@@ -1,0 +1,86 @@
+//! What a report is about.
+
+use super::origin::Origin;
+use crate::choose::Judged;
+use crate::data::{Table, Targets};
+use crate::metrics::Metrics;
+use crate::pack::ModelFile;
+use crate::pack::cost::CORES;
+use crate::recipe::Core;
+use crate::report::fit::{FitSummary, MeasuredFit};
+use crate::search::Candidate;
+
+/// The core whose instructions are shown where nothing names another one.
+const CORE: usize = 1;
+
+/// A fit with its summary, the candidates that were judged for it, and where it comes from.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The fit.
+    pub fit: &'a MeasuredFit<'a>,
+    /// Its summary.
+    pub summary: &'a FitSummary,
+    /// The candidates that were judged on rows held out.
+    pub candidates: &'a [Candidate],
+    /// The command and the files.
+    pub origin: &'a Origin,
+}
+
+impl<'a> Subject<'a> {
+    /// The model.
+    pub(super) fn file(&self) -> &'a ModelFile {
+        &self.fit.outcome.fitted.file
+    }
+
+    /// The rows that the model is measured on: test rows, else those that it was fitted to.
+    pub(super) fn rows(&self) -> (&'a Table, &'static str) {
+        self.fit.test.map_or((self.fit.train, "training rows"), |test| (test, "test rows"))
+    }
+
+    /// The metrics on those rows.
+    pub(super) fn metrics(&self) -> &'a Metrics {
+        self.summary.metrics()
+    }
+
+    /// Whether the target has classes.
+    pub(super) fn has_classes(&self) -> bool {
+        matches!(self.fit.train.targets, Targets::Classes { .. })
+    }
+
+    /// The error of the model on rows held out while it was chosen.
+    pub(super) fn held_out(&self) -> Option<Judged> {
+        let outcome = self.fit.outcome;
+        outcome.tried.iter().find(|judged| judged.blocks == outcome.fitted.blocks()).copied()
+    }
+
+    /// The name of the target, or of the first and how many more there are.
+    pub(super) fn target(&self) -> String {
+        let target = &self.file().sheet.schema.target;
+        match target.further.len() {
+            0 => target.name.clone(),
+            more => format!("{} and {more} more", target.name),
+        }
+    }
+
+    /// The place of the core whose instructions are shown, and its name.
+    pub(super) fn core(&self) -> (usize, &'static str) {
+        let asked = self.fit.recipe.size.deadline.map(|deadline| deadline.core);
+        let place = asked.and_then(|core| CORES.iter().position(|name| *name == core_name(core)));
+        let place = place.unwrap_or(CORE);
+        (place, in_full(CORES[place]))
+    }
+}
+
+fn core_name(core: Core) -> String {
+    core.to_string()
+}
+
+/// Returns the name of a core as its maker writes it.
+pub fn in_full(core: &'static str) -> &'static str {
+    match core {
+        "cortex-m0" => "Cortex-M0",
+        "cortex-m4" => "Cortex-M4",
+        "riscv32" => "RISC-V, 32 bits",
+        other => other,
+    }
+}
