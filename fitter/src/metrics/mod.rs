@@ -7,6 +7,7 @@ mod permutation;
 mod ranking;
 mod reliability;
 mod repeats;
+mod rounding;
 mod summary;
 
 pub use classes::ClassMetrics;
@@ -14,4 +15,5 @@ pub use evaluate::{certify, errors, evaluate};
 pub use permutation::{Importance, Permutation, Permutations};
 pub use reliability::{Bin, Reliability};
 pub use repeats::{Paired, Repeats};
+pub use rounding::Rounding;
 pub use summary::{Metrics, TargetMetrics};

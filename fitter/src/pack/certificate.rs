@@ -114,14 +114,8 @@ mod tests {
     use crate::data::{Field, Kind as FieldKind, Target, TargetKind};
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::learn;
-    use crate::pack::Decision;
-    use crate::pack::sections::biases;
+    use crate::pack::{Decision, real_scores};
     use crate::recipe::{Bandwidth, Blocks, Draw, KernelName, Method, Number, Recipe, Size};
-    use kernelet::block::Field as BlockField;
-    use kernelet::number::{Rescale, ScalePhase, ScalePhases, Weight};
-    use kernelet::wire::{BlockSections, Projection};
-    use kernelet::{Format, Q3, Q7, Q15};
-    use std::f64::consts::TAU;
 
     /// Three inputs of different scales, of which the last is a sensor's integers; three classes.
     fn table(seed: u64) -> Table {
@@ -173,79 +167,14 @@ mod tests {
         learn(&table(1), &schema(), recipe).expect("a model").fitted.file
     }
 
-    /// The value of one input in real numbers.
-    fn real_input((x, scaling): (&f64, &InputScaling)) -> f64 {
-        let (low, high) = scaling.limits.unwrap_or((f64::MIN, f64::MAX));
-        let raw = (scaling.gain * x.clamp(low, high) + scaling.offset).clamp(-32_767.0, 32_767.0);
-        match scaling.guard {
-            Some(guard) => (raw.clamp(guard.low, guard.high) - guard.centre) * f64::from(1u32 << guard.shift),
-            None => raw,
-        }
-    }
-
-    /// The feature of a dot product in real numbers.
-    fn real_feature(kind: Kind, dot: f64, scale_phase: ScalePhase) -> f64 {
-        let slope = Rescale::from(scale_phase);
-        let ramp = (dot + f64::from(slope.offset)) / 2f64.powi(slope.before.into());
-        let ramp = ramp.clamp(-65_535.0, 65_535.0) * f64::from(slope.multiplier) / 2f64.powi(slope.after.into());
-        let ramp = ramp.clamp(-32_767.0, 32_767.0);
-        match kind {
-            Kind::Cosine => {
-                let turns = dot * (f64::from(scale_phase.scale) / 2f64.powi(32))
-                    + f64::from(scale_phase.phase.0) / 2f64.powi(32);
-                32_767.0 * (TAU * turns.fract()).cos()
-            }
-            Kind::Step if ramp > 0.0 => 32_767.0,
-            Kind::Step => 0.0,
-            Kind::Relu => ramp.max(0.0),
-            Kind::SquaredRelu => ramp.max(0.0).powi(2) / 32_768.0,
-            _ => ramp,
-        }
-    }
-
-    /// Adds what a block adds to scores in real numbers.
-    fn add_real<F: Format<ScalePhase = ScalePhase>>(block: &BlockSections<'_>, inputs: &[f64], scores: &mut [f64]) {
-        let (Projection::Rows(fields), Some(activation)) = (block.projection, block.kind.activation()) else {
-            panic!("a seed")
-        };
-        let [rows, scale_phases] =
-            [BlockField::ROWS, BlockField::scale_phases(activation)].map(|field| fields.bytes(field.name));
-        let size = [rows.len(), block.head.len()].map(|bytes| bytes / usize::from(block.count));
-        for (m, scale_phase) in F::ScalePhases::read(activation, scale_phases).enumerate() {
-            let [row, head] = [(rows, size[0]), (block.head, size[1])].map(|(bytes, size)| &bytes[m * size..][..size]);
-            let dot: f64 = F::Weight::row(row).zip(inputs).map(|(weight, x)| weight.into() * x).sum();
-            let feature = real_feature(block.kind, dot, scale_phase);
-            let weights = F::Weight::row(head).map(Into::into);
-            scores.iter_mut().zip(weights).for_each(|(score, weight): (_, f64)| *score += weight * feature);
-        }
-    }
-
-    /// The scores in real numbers, from the words of a model.
-    fn real_scores<F: Format<ScalePhase = ScalePhase>>(file: &ModelFile, inputs: &[f64]) -> Vec<f64> {
-        let sections = Sections::of(file.model.bytes()).unwrap().used();
-        let inputs: Vec<f64> = inputs.iter().zip(&file.sheet.scalings).map(real_input).collect();
-        let outputs = usize::from(sections.header.outputs);
-        let bias = biases(&sections);
-        let bias = bias.chunks(bias.len() / outputs);
-        let score = |bytes: &[u8]| match *bytes {
-            [a, b, c, d] => f64::from(i32::from_le_bytes([a, b, c, d])),
-            _ => i64::from_le_bytes(bytes.try_into().unwrap()) as f64,
-        };
-        let mut scores: Vec<f64> = bias.map(score).collect();
-        sections.blocks.iter().for_each(|block| add_real::<F>(&block, &inputs, &mut scores));
-        scores
-    }
-
     /// The largest error of a score as a share of its bound, and the share of rows with a certain
     /// class.
-    fn tightness<F: Format<ScalePhase = ScalePhase>>(kernel: KernelName, number: Number) -> (f64, f64) {
+    fn tightness(kernel: KernelName, number: Number) -> (f64, f64) {
         let (file, unseen) = (model(&recipe(kernel, number)), table(2).inputs);
         let certificate = Certificate::of(&file).expect("a certificate");
         let answers = file.device().answers(&file.raw(&unseen));
         let (mut largest, mut kept) = (0.0f64, 0);
-        for (n, answer) in answers.iter().enumerate() {
-            let row: Vec<f64> = unseen.columns.iter().map(|column| column[n]).collect();
-            let real = real_scores::<F>(&file, &row);
+        for (answer, real) in answers.iter().zip(real_scores(&file, &unseen).expect("stored rows")) {
             for (k, (score, real)) in answer.scores.iter().zip(&real).enumerate() {
                 let share = (score - real).abs() / certificate.scores[k];
                 assert!(share <= 1.0, "{kernel} {number}: {score} {real} {}", certificate.scores[k]);
@@ -271,9 +200,9 @@ mod tests {
     fn no_score_is_further_from_real_numbers_than_certified() {
         use KernelName::{Arccos0, Arccos1, Arccos2, Gaussian};
         for kernel in [Gaussian, Arccos0, Arccos1, Arccos2] {
-            let q15 = tightness::<Q15>(kernel, Number::Q15);
-            let q7 = tightness::<Q7>(kernel, Number::Q7);
-            let q3 = tightness::<Q3>(kernel, Number::Q3);
+            let q15 = tightness(kernel, Number::Q15);
+            let q7 = tightness(kernel, Number::Q7);
+            let q3 = tightness(kernel, Number::Q3);
             println!("{kernel}: share of the bound, rows kept: q15 {q15:?}, q7 {q7:?}, q3 {q3:?}");
             for (share, _) in [q15, q7, q3] {
                 assert!(share > 0.02 || kernel == Arccos0, "{kernel}: {share}");

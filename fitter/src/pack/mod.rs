@@ -13,6 +13,7 @@ pub mod output;
 mod packed_model;
 mod parts;
 mod raw;
+mod real;
 pub mod sections;
 mod sheet;
 mod size;
@@ -27,6 +28,7 @@ pub use model_file::{ModelFile, read_model, read_options, read_sheet, sheet_besi
 pub use packed_model::PackedModel;
 pub use parts::Parts;
 pub use raw::Raw;
+pub use real::real_scores;
 pub use sheet::Sheet;
 pub use size::size;
 pub use steady::steady_classes;

@@ -24,6 +24,8 @@ pub enum Block {
     Grid(Grid),
     /// Plots side by side, which Markdown goes without.
     Plots(Vec<Picture>),
+    /// Parts side by side, where there is room.
+    Beside(Vec<Block>),
     /// A text to be copied as it is.
     Code(String),
 }
@@ -116,4 +118,12 @@ impl Grid {
     pub fn folded(self, words: String) -> Grid {
         Grid { folded: Some(words), ..self }
     }
+}
+
+/// Returns a remark as a sentence: with a capital and a full stop.
+pub fn as_sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    let first = letters.next().map_or(String::new(), |first| first.to_uppercase().collect());
+    let end = if remark.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
 }

@@ -19,7 +19,7 @@ pub fn section(subject: &Subject<'_>) -> Section {
     ));
     if !contents.cost.is_empty() {
         section = section.with(Block::Grid(cores(&contents))).note(format!(
-            "Instructions are estimates, right to a few per cent, for firmware built with {}; `kernelet verify` and the emulators count them.",
+            "Instructions are estimates, right to a few per cent, for firmware built with {}. Emulators and boards count them.",
             contents.cost_build
         ));
     }

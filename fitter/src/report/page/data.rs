@@ -5,6 +5,7 @@ use super::subject::Subject;
 use crate::data::{ColumnKind, Kind, Table, Targets};
 use crate::error::text::{shortened, significant};
 use crate::report::figure::{share, thousands};
+use crate::report::inspection::Windows;
 
 /// The most classes with a row of their own.
 const CLASSES: usize = 40;
@@ -12,6 +13,9 @@ const CLASSES: usize = 40;
 const FEW: usize = 6;
 /// The most inputs with a row of their own.
 const INPUTS: usize = 100;
+
+/// The most channels that are named.
+const CHANNELS: usize = 12;
 
 /// Returns the section.
 pub fn section(subject: &Subject<'_>) -> Section {
@@ -22,7 +26,7 @@ pub fn section(subject: &Subject<'_>) -> Section {
     let remarks = &subject.summary.remarks;
     match remarks.is_empty() {
         true => section.note("Kernelet has nothing to remark on: it looked for leaks, rows that occur twice, rare classes and rows outside of the training range."),
-        false => section.text("What is doubtful:").with(Block::Remarks(remarks.clone())),
+        false => section.text("What to know, and what is doubtful:").with(Block::Remarks(remarks.clone())),
     }
 }
 
@@ -51,8 +55,8 @@ fn inputs(subject: &Subject<'_>) -> String {
         schema.fields.iter().filter(|field| matches!(field.kind, Kind::Category { .. }) == is_text).count()
     };
     let inputs = subject.fit.train.inputs.columns.len();
-    match subject.summary.line("windows") {
-        Some(windows) => format!("The model reads {windows}."),
+    match windows(subject) {
+        Some(windows) => windows,
         None => {
             let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
             let missing = missing(&subject.fit.train.inputs.columns);
@@ -70,6 +74,20 @@ fn inputs(subject: &Subject<'_>) -> String {
             format!("The model reads {} of numbers{texts}; {missing}.", plural(of_kind(false), "column"))
         }
     }
+}
+
+/// The windows that the model reads, if it does.
+fn windows(subject: &Subject<'_>) -> Option<String> {
+    let (windows, signal) = (Windows::of(subject.file())?, subject.file().sheet.series.as_ref()?);
+    let Windows { channels, length, stride, candidates, chosen } = windows;
+    let names: Vec<String> = signal.channels.iter().take(CHANNELS).map(|channel| shortened(&channel.name)).collect();
+    let more = if channels > CHANNELS { ", …" } else { "" };
+    let plural = if channels == 1 { "channel" } else { "channels" };
+    Some(format!(
+        "The model reads windows of {length} samples of {channels} {plural} ({}{more}), one every {stride} samples, and computes {chosen} of {} candidate features of them.",
+        names.join(", "),
+        thousands(candidates as u64)
+    ))
 }
 
 fn missing(columns: &[Vec<f64>]) -> f64 {

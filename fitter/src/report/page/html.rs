@@ -1,11 +1,14 @@
 //! A report as one page: no script is needed to read it, and nothing is loaded.
 
-use super::block::{Block, Grid, Picture, Row, Section};
+use super::block::{Block, Grid, Picture, Row, Section, as_sentence};
 use super::headline::{Headline, Tile};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The style sheet, which defines the colours and fonts of the page.
 const STYLE: &str = include_str!("page.css");
+
+/// The letters of a word that need not fit into a column.
+const LONG: usize = 24;
 
 /// Returns the page.
 pub fn page(headline: &Headline, sections: &[Section]) -> String {
@@ -61,7 +64,8 @@ fn of_block(block: &Block) -> Markup {
     match block {
         Block::Text(text) => html! { p { (text) } },
         Block::Note(text) => html! { p.note { (text) } },
-        Block::Remarks(remarks) => html! { ul.remarks { @for remark in remarks { li { (remark) } } } },
+        Block::Remarks(remarks) => html! { ul.remarks { @for remark in remarks { li { (as_sentence(remark)) } } } },
+        Block::Beside(blocks) => html! { div.beside { @for block in blocks { (of_block(block)) } } },
         Block::Code(code) => html! { pre { code { (code) } } },
         Block::Plots(pictures) => html! { div.plots { @for picture in pictures { (of_picture(picture)) } } },
         Block::Grid(grid) => match &grid.folded {
@@ -69,6 +73,11 @@ fn of_block(block: &Block) -> Markup {
             None => of_grid(grid),
         },
     }
+}
+
+/// The class of a cell that has to be broken anywhere, such as a hash.
+fn long(cell: &str) -> Option<&'static str> {
+    cell.split(' ').any(|word| word.chars().count() > LONG).then_some("long")
 }
 
 fn of_picture(picture: &Picture) -> Markup {
@@ -80,7 +89,7 @@ fn of_grid(grid: &Grid) -> Markup {
     let row = |row: &Row| {
         html! {
             tr.strong[row.is_strong] {
-                @for (column, cell) in row.cells.iter().enumerate() { td class=[class(column)] { (cell) } }
+                @for (column, cell) in row.cells.iter().enumerate() { td class=[class(column).or_else(|| long(cell))] { (cell) } }
             }
         }
     };

@@ -1,6 +1,6 @@
 //! A report as Markdown, for pull requests: the same facts in tables, without pictures.
 
-use super::block::{Block, Column, Grid, Section};
+use super::block::{Block, Column, Grid, Section, as_sentence};
 use super::headline::Headline;
 
 /// Returns the text.
@@ -25,9 +25,11 @@ fn of_block(block: &Block) -> String {
     match block {
         Block::Text(text) | Block::Note(text) => format!("{}\n\n", escaped(text)),
         Block::Remarks(remarks) => {
-            let remarks: String = remarks.iter().map(|remark| format!("- {}\n", escaped(remark))).collect();
+            let remarks: String =
+                remarks.iter().map(|remark| format!("- {}\n", escaped(&as_sentence(remark)))).collect();
             format!("{remarks}\n")
         }
+        Block::Beside(blocks) => blocks.iter().map(of_block).collect(),
         Block::Code(code) => {
             let fence = "`".repeat(longest_run(code).max(2) + 1);
             format!("{fence}text\n{code}\n{fence}\n\n")

@@ -1,14 +1,19 @@
 //! The report of a fit for people: one page, or Markdown for a pull request.
 
 mod block;
+mod calibration;
+mod confusion;
 mod cost;
 mod data;
 mod exactness;
 mod headline;
 mod html;
+mod inputs;
 mod markdown;
 mod origin;
+mod permuted;
 mod repeat;
+mod residuals;
 mod subject;
 mod tried;
 
@@ -28,13 +33,11 @@ pub enum Form {
 
 /// Returns the report of a fit.
 pub fn report(subject: &Subject<'_>, form: Form) -> String {
-    let sections = [
-        data::section(subject),
-        tried::section(subject),
-        exactness::section(subject),
-        cost::section(subject),
-        repeat::section(subject),
-    ];
+    let answers = confusion::section(subject).or_else(|| residuals::section(subject));
+    let sections = [Some(data::section(subject)), Some(tried::section(subject)), answers];
+    let further = [calibration::section(subject), Some(inputs::section(subject)), Some(exactness::section(subject))];
+    let last = [Some(cost::section(subject)), Some(repeat::section(subject))];
+    let sections: Vec<_> = sections.into_iter().chain(further).chain(last).flatten().collect();
     let headline = Headline::of(subject);
     match form {
         Form::Html => html::page(&headline, &sections),

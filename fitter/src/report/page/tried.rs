@@ -11,7 +11,7 @@ use crate::report::plot::{Anchor, Axis, Colour, Frame, Mark, around};
 use crate::search::ModelSize;
 
 /// The size of a plot in pixels.
-const SIZE: [u32; 2] = [460, 320];
+const SIZE: [u32; 2] = [400, 290];
 /// The most models in the table.
 const LISTED: usize = 14;
 
@@ -41,18 +41,20 @@ pub fn section(subject: &Subject<'_>) -> Section {
     let all = All::of(subject);
     let front = all.front(|size| size.bytes as f64);
     let section = Section::new("models", "What was tried").text(all.words(&front));
+    if all.tried.len() == 1 {
+        return section;
+    }
     let plots = vec![
         Picture { title: format!("{} against flash", all.measure()), svg: all.plot_bytes() },
         Picture { title: format!("{} against time", all.measure()), svg: all.plot_instructions() },
     ];
     let plots = plots.into_iter().filter(|picture| !picture.svg.is_empty()).collect();
     let section = section.with(Block::Plots(plots)).with(Block::Grid(all.grid(&front)));
-    let note =
-        "The line joins the models that no smaller one equals (the Pareto front). The dashed line is the linear model.";
+    let note = "The front joins the models that no smaller one equals. The dashed line is the linear model.";
     match all.unknown {
         0 => section.note(note),
         some => {
-            section.note(format!("{note} The sizes of {some} more models, judged in an earlier run, are not known."))
+            section.note(format!("{note} {some} more were judged in an earlier run, and their sizes are not known."))
         }
     }
 }
@@ -63,7 +65,11 @@ impl All {
         let fitted = &subject.fit.outcome.fitted;
         let (own, number) = (size(subject.file()), fitted.file.sheet.recipe.number);
         let name = |blocks: Blocks, number: Option<String>| {
-            format!("{blocks}{}", number.map_or(String::new(), |number| format!(", {number}")))
+            format!(
+                "{}{}",
+                blocks.to_string().replace(',', " + "),
+                number.map_or(String::new(), |number| format!(", {number}"))
+            )
         };
         let known = subject.candidates.iter().filter_map(|candidate| {
             Some(Tried {
@@ -86,7 +92,9 @@ impl All {
         };
         match subject.held_out() {
             Some(judged) if !tried.is_empty() => {
-                tried.push(taken(judged.error));
+                let own = taken(judged.error);
+                tried.retain(|other| other.size != own.size || other.error != own.error);
+                tried.push(own);
                 All { tried, unknown, is_share, rows: "rows held out", core }
             }
             _ => {
@@ -159,11 +167,14 @@ impl All {
         });
         match self.rows {
             "rows held out" => format!(
-                "{} models were judged on training rows held out in turn; {} of them are on the front.{taken}{linear}",
-                self.tried.len() - 1 + self.unknown,
+                "{} judged on training rows held out in turn; the front has {}.{taken}{linear}",
+                match self.tried.len() + self.unknown {
+                    1 => "One model was".to_owned(),
+                    count => format!("{} models were", thousands(count as u64)),
+                },
                 front.len(),
             ),
-            rows => format!("The options left nothing to choose.{taken}{linear} Both are measured on {rows}."),
+            rows => format!("The options left nothing to choose.{taken}{linear} All is measured on {rows}."),
         }
     }
 
@@ -229,7 +240,7 @@ impl All {
         let front: Vec<[f64; 2]> = front.into_iter().filter_map(at).collect();
         let (taken, linear) = (self.taken().and_then(at), self.linear().and_then(at));
         let [low, high] = around(front.iter().chain(&taken).chain(&linear).map(|point| point[1]), 0.1);
-        let ends = if self.is_share { [low.max(0.0), high.min(100.0)] } else { [low.max(0.0), high] };
+        let ends = if self.is_share { [low.max(0.0), high.clamp(1.0, 100.0)] } else { [low.max(0.0), high] };
         let title = if self.is_share {
             format!("right answers on {}, %", self.rows)
         } else {
@@ -264,7 +275,7 @@ impl All {
             marks.push(Mark::ring(at, 6, Colour::Accent));
             let is_right = at[0].ln() > (range[0].ln() + range[1].ln()) / 2.0;
             let (shift, anchor) = if is_right { ([-22, 0], Anchor::End) } else { ([22, 0], Anchor::Start) };
-            let shift = [shift[0], if self.is_share { 26 } else { -26 }];
+            let shift = [shift[0], if self.is_share { -26 } else { 26 }];
             marks.push(Mark::Text { at, shift, text: "this model".to_owned(), anchor, colour: Colour::Ink });
         }
         frame.in_page(&marks)

@@ -44,8 +44,13 @@ impl Axis {
     }
 
     /// An axis without ticks.
-    pub fn bare(range: [f64; 2]) -> Axis {
-        Axis::of("", (range, false), std::iter::empty())
+    pub fn titled(title: &str, range: [f64; 2]) -> Axis {
+        Axis::of(title, (range, false), std::iter::empty())
+    }
+
+    /// The value at which the axis starts.
+    pub fn start(&self) -> f64 {
+        if self.is_log { self.ends[0].exp2() } else { self.ends[0] }
     }
 
     fn of(title: &str, (range, is_log): ([f64; 2], bool), ticks: impl Iterator<Item = (f64, String)>) -> Axis {

@@ -27,6 +27,8 @@ pub enum Colour {
     Line,
     /// The one thing to look at.
     Accent,
+    /// What is doubtful or wrong.
+    Doubt,
     /// The background.
     Paper,
     /// A dashed line to compare with.
@@ -37,11 +39,12 @@ pub enum Colour {
 
 impl Colour {
     /// The roles, with the custom property of each in a page, and what it is on white paper.
-    const ROLES: [(Colour, &'static str, &'static str); 6] = [
+    const ROLES: [(Colour, &'static str, &'static str); 7] = [
         (Colour::Ink, "var(--ink)", "#222222"),
         (Colour::Quiet, "var(--quiet)", "#666666"),
         (Colour::Line, "var(--line)", "#dddddd"),
         (Colour::Accent, "var(--accent)", "#0072b2"),
+        (Colour::Doubt, "var(--doubt)", "#9a5b00"),
         (Colour::Paper, "var(--paper)", "#ffffff"),
         (Colour::Dashed, "var(--quiet)\" stroke-dasharray=\"8 8", "#666666\" stroke-dasharray=\"8 8"),
     ];

@@ -14,6 +14,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 const UNITS: u32 = 2;
 /// The size of texts in pixels, times a factor that `plotters` takes back.
 const TEXT: f64 = 12.0 * 1.24 * UNITS as f64;
+/// What only a file of its own needs.
+const NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
 /// An invariant of plots.
 const DRAWN: &str = "a plot in memory, within finite axes";
 
@@ -43,7 +45,10 @@ impl Frame<'_> {
         let head = format!("<svg width=\"{width}\" height=\"{height}\" ");
         let label = maud::html! { (self.label) }.into_string();
         let svg = svg.replacen(&head, &format!("<svg class=\"plot\" role=\"img\" aria-label=\"{label}\" "), 1);
-        Colour::themed(&svg, true).replace(" font-family=\"sans-serif\"", "").replace(" opacity=\"1\"", "")
+        Colour::themed(&svg, true)
+            .replace(" font-family=\"sans-serif\"", "")
+            .replace(" opacity=\"1\"", "")
+            .replace(NAMESPACE, "")
     }
 
     /// Returns the plot as a file of its own, on white.
