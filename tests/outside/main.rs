@@ -41,6 +41,7 @@ mod outputs;
 mod pairs;
 mod probability;
 mod recipes;
+mod report;
 mod resume;
 mod seeded;
 mod selection;

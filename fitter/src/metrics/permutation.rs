@@ -108,3 +108,54 @@ fn error(mean: f64, is_share: bool) -> f64 {
 fn mean(numbers: &[f64]) -> f64 {
     numbers.iter().sum::<f64>() / numbers.len().max(1) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Columns, DataFile, Schema};
+    use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::recipe::{Blocks, Method, Recipe};
+    use std::fmt::Write;
+    use std::path::Path;
+
+    /// Rows of which the first input alone decides the class.
+    fn table(rows: usize) -> (Table, Schema) {
+        let mut text = String::from("a,b,y\n");
+        for row in MonteCarlo.normals(2, rows, 3).column_iter() {
+            writeln!(text, "{},{},{}", row[0], row[1], if row[0] > 0.0 { "high" } else { "low" }).unwrap();
+        }
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+        let (schema, _) = Schema::learn(&file, &Columns::default()).unwrap();
+        (schema.read(&file).unwrap(), schema)
+    }
+
+    /// Where one input decides, a row in another's place has the wrong class half of the time;
+    /// an input that says nothing is worth nothing.
+    #[test]
+    fn an_input_is_worth_the_answers_that_it_decides() {
+        let (table, schema) = table(600);
+        let recipe = Recipe { blocks: Some(Blocks::LINEAR), ..Recipe::sample(Method::Learned) };
+        let model = crate::learn(&table, &schema, &recipe).expect("a model").fitted.file;
+        let inputs = ["a", "b"].iter().zip(0..);
+        let inputs = inputs.map(|(name, column)| Permutation { name: (*name).to_owned(), columns: vec![column] });
+        let inputs: Vec<Permutation> = inputs.collect();
+        let found = Permutations::of(&model, &table, &inputs, Search::default());
+        let [a, b] = &found.inputs[..] else { panic!("{found:?}") };
+        assert_eq!((a.name.as_str(), b.name.as_str(), found.rows, found.left_out), ("a", "b", 600, 0));
+        assert!((a.rise - 0.5).abs() < 0.06 && a.interval[0] < 0.5 && 0.5 < a.interval[1], "{a:?}");
+        assert!(b.rise.abs() < 0.02 && b.interval[0] <= 0.0, "{b:?}");
+        // without time nothing is shuffled
+        let late = Permutations::of(&model, &table, &inputs, Search::of_fit(Some(0.0), None));
+        assert_eq!((late.inputs.len(), late.left_out), (0, 2));
+    }
+
+    /// The rise of a root mean square is that of the root, not of the square.
+    #[test]
+    fn rises_of_values_are_in_their_unit() {
+        let (table, _) = table(4);
+        let input = Permutation { name: "a".to_owned(), columns: vec![0] };
+        let own = [9.0; 4];
+        let found = importance(&[7.0; 4], &own, (&input, false), &table);
+        assert_eq!((found.rise, found.interval), (1.0, [1.0, 1.0]));
+    }
+}

@@ -11,11 +11,11 @@ use super::recipe::NOT_RECORDED;
 use super::rules;
 use super::search::SearchOptions;
 use super::series::SeriesOptions;
-use super::session::Ended;
 use crate::command::given::{Given, written};
 use crate::command::output::{print, remark};
 use crate::command::progress::Reporter;
 use clap::Args;
+use kernelet_fit::choose::InputSet;
 use kernelet_fit::data::TrainingRows;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::write_all;
@@ -76,39 +76,49 @@ impl Fit {
             started,
         };
         let Learned { data, recipe, ended } = learning.learn(data, recipe)?;
-        let Ended { mut outcome, interrupted } = ended;
-        let sheet = &mut outcome.fitted.file.sheet;
+        let interrupted = ended.interrupted;
+        let mut learned = Learned { data, recipe, ended };
+        let sheet = &mut learned.ended.outcome.fitted.file.sheet;
         sheet.options = given.without(&NOT_RECORDED);
-        sheet.training = Some(TrainingRows::of(&data.train));
-        reporter.trying("measuring the model");
+        sheet.training = Some(TrainingRows::of(&learned.data.train));
         let end = if interrupted { Some(Instant::now() + MEASURING) } else { end };
-        let search = Search::default().within(end.map(TimeLimit::until)).reporting(&*reporter);
+        self.finish(&learned, &input_sets, (&reporter, started, end))?;
+        match interrupted {
+            true => Err(Error::Interrupted("ended early, with the best model so far".to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    /// Measures a model, and writes and prints what was asked for.
+    fn finish(
+        &self,
+        Learned { data, recipe, ended }: &Learned,
+        input_sets: &[InputSet],
+        (reporter, started, end): (&Reporter, Instant, Option<Instant>),
+    ) -> Result<()> {
+        reporter.trying("measuring the model");
         let fit = MeasuredFit {
-            outcome: &outcome,
-            recipe: &recipe,
-            input_sets: &input_sets,
+            outcome: &ended.outcome,
+            recipe,
+            input_sets,
             schema: &data.schema,
             train: &data.train,
             test: data.test.as_ref(),
             split: &data.split,
             class_weights: data.class_weights.as_deref(),
-            search,
+            search: Search::default().within(end.map(TimeLimit::until)).reporting(reporter),
         };
-        let mut summary = self.summary(&data, &fit);
+        let mut summary = self.summary(data, &fit);
         summary.seconds = started.elapsed().as_secs_f64();
         let report = self.report((&fit, &summary), &reporter.candidates())?;
         let report: Vec<_> = report.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
         match &self.output.out {
-            Some(out) => outcome.fitted.file.write_with(out, &report)?,
+            Some(out) => ended.outcome.fitted.file.write_with(out, &report)?,
             None => write_all(&report)?,
         }
         summary.seconds = started.elapsed().as_secs_f64();
         reporter.end();
-        print(&summary, self.output.json)?;
-        match interrupted {
-            true => Err(Error::Interrupted("ended early, with the best model so far".to_owned())),
-            false => Ok(()),
-        }
+        print(&summary, self.output.json)
     }
 
     /// Checks the files before anything is read, and says what will not be kept.

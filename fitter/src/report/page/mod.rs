@@ -10,11 +10,13 @@ mod headline;
 mod html;
 mod inputs;
 mod markdown;
+mod models;
 mod origin;
 mod permuted;
 mod repeat;
 mod residuals;
 mod subject;
+mod tradeoff;
 mod tried;
 
 pub use origin::{Origin, Source};
