@@ -34,8 +34,9 @@ fn values() -> String {
     text
 }
 
+/// A report, with plain spaces.
 fn page(desk: &Desk, name: &str) -> String {
-    String::from_utf8(desk.read(name)).expect("UTF-8")
+    String::from_utf8(desk.read(name)).expect("UTF-8").replace(['\u{a0}', '\u{202f}'], " ")
 }
 
 #[test]
@@ -49,7 +50,8 @@ fn a_report_changes_no_bit_of_the_model_and_has_its_figures() {
         assert_eq!(desk.read("a.klt"), desk.read("b.klt"), "{report}");
         assert_eq!(desk.read("a.klt.json"), desk.read("b.klt.json"), "{report}");
         let text = page(&desk, report);
-        let (bytes, accuracy) = (fit["bytes"].as_u64().expect("bytes"), fit["test"]["accuracy"].as_f64().expect("a share"));
+        let (bytes, accuracy) =
+            (fit["bytes"].as_u64().expect("bytes"), fit["test"]["accuracy"].as_f64().expect("a share"));
         for figure in [format!("{bytes} B"), format!("{:.1} %", 100.0 * accuracy), "seed 0".to_owned()] {
             assert!(text.contains(&figure), "{report} lacks {figure}");
         }
@@ -62,7 +64,8 @@ fn a_report_changes_no_bit_of_the_model_and_has_its_figures() {
 fn a_report_says_how_to_repeat_it() {
     let desk = Desk::new();
     desk.write("my rows.csv", &hostile());
-    let run = desk.words(&["fit", "my rows.csv", "--method", "mc", "--features", "8", "--out", "m.klt", "--report", "r.md"]);
+    let run =
+        desk.words(&["fit", "my rows.csv", "--method", "mc", "--features", "8", "--out", "m.klt", "--report", "r.md"]);
     assert_eq!(run.code, 0, "{}", run.err);
     let text = page(&desk, "r.md");
     assert!(text.contains("kernelet fit 'my rows.csv' --method mc --features 8 --out m.klt --report r.md"), "{text}");
@@ -136,7 +139,8 @@ fn the_input_that_decides_matters_most() {
 fn every_kind_of_fit_has_a_page() {
     let desk = Desk::new();
     desk.write("t.csv", &values());
-    let windows = |row: u32| (0..24).map(move |t| ((f64::from(t + row) / (2.0 + f64::from(row % 2))).sin() * 100.0).round());
+    let windows =
+        |row: u32| (0..24).map(move |t| ((f64::from(t + row) / (2.0 + f64::from(row % 2))).sin() * 100.0).round());
     let mut series = (0..24).map(|t| format!("ax_{t},")).collect::<String>() + "y\n";
     for row in 0..60 {
         let cells: String = windows(row).map(|cell| format!("{cell},")).collect();
@@ -145,7 +149,10 @@ fn every_kind_of_fit_has_a_page() {
     desk.write("s.csv", &series);
     for (options, words) in [
         ("t.csv --target y,z --group group --holdout 0.3 --interval 0.8 --blocks linear", "Intervals: "),
-        ("t.csv --target z --ignore y,group --inputs-at-most 2 --blocks linear,fern --flash 600", "Fewer inputs were wanted"),
+        (
+            "t.csv --target z --ignore y,group --inputs-at-most 2 --blocks linear,fern --flash 600",
+            "Fewer inputs were wanted",
+        ),
         ("t.csv --target z --ignore y,group --number f32 --method mc --features 8", "no certificate"),
         ("s.csv --series --holdout 0.3 --blocks linear --flash 600", "windows of 24 samples"),
     ] {

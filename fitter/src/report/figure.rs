@@ -15,12 +15,13 @@ pub fn with_interval(number: f64, interval: Option<[f64; 2]>, digits: usize) -> 
     format!("{}{interval}", figure(number))
 }
 
-/// Returns a number of bytes, in KiB from one on: `512 B`, `8 KiB`, `1.3 KiB`.
+/// Returns a number of bytes, in KiB from one on: `512 B`, `8 KiB`, `1.3 KiB`, with a space that does
+/// not break.
 pub fn bytes(bytes: usize) -> String {
     match bytes {
-        0..1024 => format!("{bytes} B"),
-        _ if bytes % 1024 == 0 => format!("{} KiB", bytes / 1024),
-        _ => format!("{:.1} KiB", bytes as f64 / 1024.0),
+        0..1024 => format!("{bytes}\u{a0}B"),
+        _ if bytes % 1024 == 0 => format!("{}\u{a0}KiB", bytes / 1024),
+        _ => format!("{:.1}\u{a0}KiB", bytes as f64 / 1024.0),
     }
 }
 
@@ -29,7 +30,7 @@ pub fn count(count: u64) -> String {
     let short = |unit: f64, name: &str| {
         let number = text::significant(count as f64 / unit, 3);
         let number = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { &number };
-        format!("{number} {name}")
+        format!("{number}\u{a0}{name}")
     };
     match count {
         0..1000 => count.to_string(),
@@ -49,8 +50,22 @@ pub fn thousands(count: u64) -> String {
 pub fn share(share: f64) -> String {
     let percent = 100.0 * share;
     match percent.abs() {
-        0.0 => "0 %".to_owned(),
-        0.05.. => format!("{percent:.1} %"),
-        _ => format!("{} %", text::significant(percent, 1)),
+        0.0 => "0\u{a0}%".to_owned(),
+        0.05.. => format!("{percent:.1}\u{a0}%"),
+        _ => format!("{}\u{a0}%", text::significant(percent, 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_few_digits_and_a_unit() {
+        let plain = |text: String| text.replace(['\u{a0}', '\u{202f}'], " ");
+        assert_eq!([512, 1024, 1330, 8192].map(bytes).map(plain), ["512 B", "1 KiB", "1.3 KiB", "8 KiB"]);
+        assert_eq!([950, 1490, 45_100, 1_200_000].map(count).map(plain), ["950", "1.49 k", "45.1 k", "1.2 M"]);
+        assert_eq!([7, 45_100, 1_234_567].map(thousands).map(plain), ["7", "45 100", "1 234 567"]);
+        assert_eq!([0.0, 0.9746, 1.0, 0.0004].map(share).map(plain), ["0 %", "97.5 %", "100.0 %", "0.04 %"]);
     }
 }

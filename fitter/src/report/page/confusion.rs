@@ -167,8 +167,8 @@ impl Matrix<'_> {
         let cell = |answer: usize| {
             let (left, part) = (answer as f64, self.counts[class][answer] as f64 / rows);
             let (colour, opacity) = match (answer == class, part > 0.0) {
-                (true, true) => (Colour::Accent, 0.12 + 0.55 * part),
-                (false, true) => (Colour::Doubt, (0.15 + 3.0 * part).min(1.0)),
+                (true, true) => (Colour::Accent, 0.1 + 0.42 * part),
+                (false, true) => (Colour::Doubt, (0.12 + 2.0 * part).min(0.6)),
                 (_, false) => (Colour::Line, 0.3),
             };
             Mark::bar([[left + gap, top - 1.0 + gap], [left + 1.0 - gap, top - gap]], (colour, opacity))

@@ -127,7 +127,7 @@ impl Quality {
 
 fn between(ends: [f64; 2], text: impl Fn(f64) -> String) -> String {
     let [low, high] = if ends[0] <= ends[1] { ends } else { [ends[1], ends[0]] };
-    format!("{} to {}", text(low).trim_end_matches(" %"), text(high))
+    format!("{} to {}", text(low).trim_end_matches("\u{a0}%"), text(high))
 }
 
 fn tiles(subject: &Subject<'_>) -> Vec<Tile> {

@@ -76,7 +76,7 @@ fn method(found: &Permutations, (on, has_test): (&str, bool), is_series: bool) -
 
 /// A rise as people read it: percentage points, or in the unit of the target.
 fn rise(rise: f64, is_share: bool) -> String {
-    if is_share { format!("{} points", share(rise).trim_end_matches(" %")) } else { significant(rise, 3) }
+    if is_share { format!("{} points", share(rise).trim_end_matches("\u{a0}%")) } else { significant(rise, 3) }
 }
 
 fn grid(found: &Permutations, is_share: bool) -> Grid {

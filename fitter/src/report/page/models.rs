@@ -69,7 +69,8 @@ impl Models {
             Some(held_out) => (own(held_out.error), tried, "rows held out"),
             None => (own(error(subject.metrics())), baseline(subject), subject.rows().1),
         };
-        tried.retain(|other| other.size != own.size || other.error != own.error);
+        // what was judged is this model, but for the rows of a fold
+        tried.retain(|other| other.name != own.name || other.error != own.error);
         tried.push(own);
         let (is_share, has_choice) = (subject.has_classes(), held_out.is_some());
         Models { tried, unknown, is_share, rows, has_choice, core: subject.core() }

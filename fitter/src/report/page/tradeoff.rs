@@ -47,7 +47,9 @@ fn plot(models: &Models, size: Place<'_>, x: Axis) -> String {
     let range = range(models, size);
     let drawn = |point: &[f64; 2]| (ends[0]..=ends[1]).contains(&point[1]);
     let all = models.tried.iter().filter_map(at).filter(drawn);
-    let mut marks: Vec<Mark> = linear.iter().flat_map(|at| of_linear(range, at[1])).collect();
+    let beside = |error: f64| taken.is_some_and(|at| (at[1] - error).abs() < 0.1 * (ends[1] - ends[0]));
+    let linear = linear.filter(|_| models.taken().is_none_or(|taken| !taken.is_linear));
+    let mut marks: Vec<Mark> = linear.iter().flat_map(|at| of_linear(range, at[1], beside(at[1]))).collect();
     marks.push(Mark::line(front.clone(), Colour::Accent, 3));
     marks.extend(all.map(|at| Mark::Dot { at, radius: 3, colour: (Colour::Quiet, 0.45), hollow: false }));
     marks.extend(front.into_iter().map(|at| Mark::dot(at, 3, Colour::Accent)));
@@ -55,11 +57,12 @@ fn plot(models: &Models, size: Place<'_>, x: Axis) -> String {
     frame.in_page(&marks)
 }
 
-/// The line of the linear model, with its name.
-fn of_linear([left, right]: [f64; 2], error: f64) -> [Mark; 2] {
+/// The line of the linear model, with its name to the right, or to the left of what is beside it.
+fn of_linear([left, right]: [f64; 2], error: f64, is_beside: bool) -> [Mark; 2] {
     let line = Mark::line(vec![[left, error], [right, error]], Colour::Dashed, 3);
     let (text, colour) = ("linear model".to_owned(), Colour::Quiet);
-    [line, Mark::Text { at: [right, error], shift: [-8, -16], text, anchor: Anchor::End, colour }]
+    let (x, shift, anchor) = if is_beside { (left, 8, Anchor::Start) } else { (right, -8, Anchor::End) };
+    [line, Mark::Text { at: [x, error], shift: [shift, -16], text, anchor, colour }]
 }
 
 /// The ring around the model that was taken, with its name where the front leaves room.

@@ -23,7 +23,9 @@ pub fn section(subject: &Subject<'_>) -> Section {
     ];
     let plots = plots.into_iter().filter(|picture| !picture.svg.is_empty()).collect();
     let section = section.with(Block::Plots(plots)).with(Block::Grid(grid(&all, &front)));
-    let note = "The front joins the models that no smaller one equals. The dashed line is the linear model.";
+    let is_linear = all.taken().is_some_and(|taken| taken.is_linear);
+    let dashed = if is_linear { "" } else { " The dashed line is the linear model." };
+    let note = format!("The front joins the models that no smaller one equals.{dashed}");
     match all.unknown {
         0 => section.note(note),
         some => {
