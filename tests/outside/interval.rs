@@ -3,10 +3,11 @@
 
 use crate::common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
 use crate::common::firmware::{Build, equal};
-use crate::common::kernelet::{Desk, letter};
+use crate::common::kernelet::{Desk, letter, shared};
 use crate::common::random::Random;
 use crate::common::told::{Interval, same_bits};
 use std::fmt::Write;
+use std::io::Read;
 
 /// Rows of a line whose noise grows with the input.
 fn noisy(rows: usize, seed: u64) -> String {
@@ -94,4 +95,49 @@ fn a_cortex_m4f_finds_the_ends_that_the_host_does() {
 #[test]
 fn a_riscv32_finds_the_ends_that_the_host_does() {
     same_bits::<Interval>(&RISCV32);
+}
+
+/// The rows of a data set in an order of a seed's, split into seven tenths and the rest.
+fn split(path: &str, seed: u64) -> [String; 2] {
+    let mut text = String::new();
+    let file = std::fs::File::open(path).expect("can be opened");
+    flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("text");
+    let (head, rows) = text.split_once('\n').expect("a header");
+    let mut random = Random(seed);
+    let mut rows: Vec<(u64, &str)> = rows.lines().map(|row| (random.bits(), row)).collect();
+    rows.sort_unstable();
+    let (train, test) = rows.split_at(rows.len() * 7 / 10);
+    [train, test].map(|rows| rows.iter().fold(format!("{head}\n"), |text, (_, row)| text + row + "\n"))
+}
+
+/// The share of test rows whose interval holds them, and its mean width; a Cortex-M0 finds every end.
+fn covered(path: &str, seed: u64) -> [f64; 2] {
+    let desk = Desk::new();
+    let [train, test] = split(path, seed);
+    desk.write("train.csv", &train);
+    desk.write("test.csv", &test);
+    let fit = "fit train.csv --test test.csv --task regression --flash 1KiB --blocks relu --interval 0.9 --quiet";
+    let fitted = desk.json(&format!("{fit} --seed {seed} --interval-ranges 3 --out m.klt"));
+    assert_eq!(desk.run("predict m.klt test.csv --golden m.golden").code, 0);
+    let (model, golden) = (desk.read("m.klt"), desk.read("m.golden"));
+    let build = Build::of(&CORTEX_M0, &model).option("--features=interval,rectified,logarithms");
+    equal(&build.firmware().run(&golden), test.lines().count() - 1);
+    ["coverage", "widths"].map(|key| {
+        let found = &fitted["interval"]["test"][key];
+        found.as_f64().or_else(|| found[0].as_f64()).expect("a number")
+    })
+}
+
+/// Prints the coverage of 20 splits of each data set.
+#[test]
+#[ignore = "prints a table"]
+fn coverage_of_20_splits() {
+    for set in ["ccpp", "airfoil", "wine-white"] {
+        let path = shared(&format!("{set}/data.csv.gz")).expect("the data sets");
+        let found: Vec<[f64; 2]> = (0..20).map(|seed| covered(&path, seed)).collect();
+        let [coverage, width] = [0, 1].map(|place| found.iter().map(|found| found[place]).sum::<f64>() / 20.0);
+        let ends = |start, pick: fn(f64, f64) -> f64| found.iter().map(|found| found[0]).fold(start, pick) * 100.0;
+        let (least, most) = (ends(1.0, f64::min), ends(0.0, f64::max));
+        println!("| {set} | {:.1} | {least:.1} to {most:.1} | {width:.3} |", coverage * 100.0);
+    }
 }

@@ -88,6 +88,17 @@ fn table(rows: std::ops::Range<u32>, delimiter: &str, decimal: &str, header: boo
     names + &rows.map(row).collect::<String>()
 }
 
+/// Probabilities of three classes for each training row.
+fn teacher(delimiter: &str, decimal: &str, header: bool) -> String {
+    let row = |i: u32| {
+        let first = f64::from(i * 29 % 50) / 100.0;
+        let cells = [first, 0.75 - first, 0.25].map(|share| format!("{share:.2}").replace('.', decimal));
+        cells.join(delimiter) + "\n"
+    };
+    let names = if header { ["0", "1", "2"].join(delimiter) + "\n" } else { String::new() };
+    names + &(0..90).map(row).collect::<String>()
+}
+
 /// The options of a run: those of samples, and where they leave it open, a small and quick model.
 fn options(samples: &[&Sample], all: &[&Sample]) -> Options {
     let mut options: Options = all.iter().flat_map(|sample| sample.beside.iter().cloned()).collect();
@@ -114,10 +125,12 @@ fn shown(options: &Options, [delimiter, decimal]: [&str; 2], header: bool) -> Sh
     let desk = Desk::new();
     desk.write("train.csv", &table(0..90, delimiter, decimal, header));
     desk.write("test.csv", &table(200..240, delimiter, decimal, header));
+    desk.write("teacher.csv", &teacher(delimiter, decimal, header));
     let mut arguments = vec!["fit".to_owned(), "train.csv".to_owned()];
     arguments.extend(options.iter().map(|(name, value)| match value.as_str() {
         "" => format!("--{name}"),
         "TEST" => format!("--{name}=test.csv"),
+        "TEACHER" => format!("--{name}=teacher.csv"),
         _ => format!("--{name}={value}"),
     }));
     let run = desk.words(&arguments.iter().map(String::as_str).collect::<Vec<_>>());

@@ -79,7 +79,7 @@ fn teachers_of_other_rows_or_heads_are_refused() {
     desk.write("few.csv", &teacher.lines().take(10).map(|line| format!("{line}\n")).collect::<String>());
     for (options, code, part) in [
         ("--teacher few.csv", 1, "the teacher says something of 9 rows, the training data has 60"),
-        ("--teacher t.csv --head svm --method mc", 2, "a teacher's probabilities go with"),
+        ("--teacher t.csv --head svm --method mc", 2, "--teacher goes with --head"),
         ("--teacher-weight 0.5", 2, "--teacher"),
         ("--teacher none.csv", 1, "none.csv"),
     ] {
@@ -87,4 +87,19 @@ fn teachers_of_other_rows_or_heads_are_refused() {
         assert!(refused.code == code && refused.err.contains(part), "{options}: {}", refused.err);
     }
     assert!(!desk.files().contains(&"m.klt".to_owned()));
+}
+
+#[test]
+fn labels_that_are_numbers_name_a_teachers_columns() {
+    let desk = Desk::new();
+    let (data, teacher) = drawn(60, 4);
+    desk.write("words.csv", &data);
+    desk.write("words-taught.csv", &teacher);
+    desk.write("numbers.csv", &data.replace("no\n", "3\n").replace("yes\n", "7\n"));
+    desk.write("numbers-taught.csv", &teacher.replace("probability_no,probability_yes", "3,7"));
+    for name in ["words", "numbers"] {
+        let fit = format!("fit {name}.csv --teacher {name}-taught.csv --features 5 --quiet --out {name}.klt");
+        assert_eq!(desk.run(&fit).code, 0, "{name}");
+    }
+    assert_eq!(desk.read("words.klt"), desk.read("numbers.klt"));
 }

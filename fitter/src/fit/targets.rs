@@ -30,7 +30,7 @@ impl FitPlan<'_> {
             ))),
             () if self.train.teacher.is_some() && classes && matches!(head, HeadName::Svm | HeadName::Hinge) => {
                 Err(Error::Usage(format!(
-                    "a teacher's probabilities go with ridge, logistic or softmax: {head} takes classes alone"
+                    "--teacher goes with --head ridge, logistic or softmax: {head} takes classes alone"
                 )))
             }
             () if self.blocks.ferns && !loss.is_smooth() => {

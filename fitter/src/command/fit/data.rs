@@ -29,8 +29,8 @@ pub struct DataOptions {
     /// The share of the training rows to hold out as test data, for example 0.2.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     holdout: Option<f64>,
-    /// The column to predict [default: the last column].
-    #[arg(long, value_name = "COLUMN")]
+    /// The column to predict, or several columns of numbers separated by commas [default: the last column].
+    #[arg(long, value_name = "COLUMNS")]
     target: Option<String>,
     /// Columns to leave out, such as identifiers, separated by commas and quoted as in CSV.
     #[arg(long, value_name = "COLUMNS")]

@@ -44,7 +44,7 @@ impl InputOptions {
             return Ok((data, Vec::new()));
         }
         if has_windows {
-            let reason = "--inputs-at-most and --input-cost are for rows; name the channels of windows by --series";
+            let reason = "--inputs-at-most and --input-cost are for rows, not for --window and --series, which names the channels";
             return Err(Error::Usage(reason.to_owned()));
         }
         let search = Search::of_fit(recipe.seconds, None).soft_part(SHARE).reporting(reporter);

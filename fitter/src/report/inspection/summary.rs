@@ -23,6 +23,7 @@ pub struct Inspection {
     bytes: SectionBytes,
     probability: bool,
     novelty: bool,
+    interval: bool,
     certificate: Option<Guarantee>,
 }
 
@@ -37,6 +38,7 @@ impl Inspection {
             bytes: SectionBytes::of(file),
             probability: device.has_probabilities(),
             novelty: device.has_novelty(),
+            interval: device.has_interval(),
             certificate: Certificate::of(file).map(|certificate| certificate.guarantee(None)),
         }
     }
@@ -60,6 +62,8 @@ impl Inspection {
         let named = [
             (self.probability, "the probability of each class"),
             (self.novelty, "whether a row is new"),
+            (self.contents.runtime_features.contains(&"values"), "a scale for each score, which makes it a value"),
+            (self.interval, "the interval around a value"),
             (self.contents.checkpoints > 0, "an early class, at checkpoints between blocks"),
         ];
         let given: Vec<&str> = named.iter().filter(|(given, _)| *given).map(|(_, what)| *what).collect();
