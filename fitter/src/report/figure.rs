@@ -20,7 +20,7 @@ pub fn with_interval(number: f64, interval: Option<[f64; 2]>, digits: usize) -> 
 pub fn bytes(bytes: usize) -> String {
     match bytes {
         0..1024 => format!("{bytes}\u{a0}B"),
-        _ if bytes % 1024 == 0 => format!("{}\u{a0}KiB", bytes / 1024),
+        _ if bytes.is_multiple_of(1024) => format!("{}\u{a0}KiB", bytes / 1024),
         _ => format!("{:.1}\u{a0}KiB", bytes as f64 / 1024.0),
     }
 }

@@ -135,8 +135,6 @@ impl Matrix<'_> {
         let short: Vec<String> = self.labels.iter().map(|label| label.chars().take(LETTERS).collect()).collect();
         let longest = short.iter().map(|label| label.chars().count()).max().unwrap_or(1);
         let is_narrow = longest <= NARROW;
-        let name =
-            |class: usize| if is_narrow { short[class].clone() } else { format!("{}  {}", class + 1, short[class]) };
         let side = if is_narrow { 12 + 7 * longest as u32 } else { 30 + 7 * longest as u32 };
         let across = (400 - side).min(CELL * count as u32);
         let title = "columns: the answer; lines: the true class";
@@ -150,12 +148,14 @@ impl Matrix<'_> {
         let below = |class: usize| (count - class) as f64;
         let text = |at, shift, text, anchor| Mark::Text { at, shift, text, anchor, colour: Colour::Quiet };
         let mut marks: Vec<Mark> = Vec::new();
-        for class in 0..count {
+        for (class, label) in short.iter().enumerate() {
             marks.extend(self.cells(class));
-            let middle = class as f64 + 0.5;
-            marks.push(text([0.0, below(class) - 0.5], [-10, 0], name(class), Anchor::End));
-            let above = if is_narrow { short[class].clone() } else { (class + 1).to_string() };
-            marks.push(text([middle, count as f64], [0, -16], above, Anchor::Middle));
+            let (left, above) = match is_narrow {
+                true => (label.clone(), label.clone()),
+                false => (format!("{}  {label}", class + 1), (class + 1).to_string()),
+            };
+            marks.push(text([0.0, below(class) - 0.5], [-10, 0], left, Anchor::End));
+            marks.push(text([class as f64 + 0.5, count as f64], [0, -16], above, Anchor::Middle));
         }
         frame.in_page(&marks)
     }

@@ -10,8 +10,8 @@ const STYLE: &str = include_str!("page.css");
 /// The letters of a word that need not fit into a column.
 const LONG: usize = 24;
 
-/// Returns the page.
-pub fn page(headline: &Headline, sections: &[Section]) -> String {
+/// Returns the page; `trial` is the section in which the model answers, whose anchor is `try`.
+pub fn page(headline: &Headline, sections: &[Section], trial: &str) -> String {
     let contents = html! {
         (DOCTYPE)
         html lang="en" {
@@ -25,16 +25,25 @@ pub fn page(headline: &Headline, sections: &[Section]) -> String {
             }
             body {
                 (header(headline))
-                nav aria-label="Sections" { @for section in sections { a href={ "#" (section.id) } { (section.title) } } }
+                (nav(sections, !trial.is_empty()))
                 main {
                     @for section in sections { (of_section(section)) }
-                    // the section "Try it in the page" goes here
+                    (PreEscaped(trial))
                 }
                 footer { "Made by kernelet " (env!("CARGO_PKG_VERSION")) ". This page is complete in itself and loads nothing." }
             }
         }
     };
     contents.into_string()
+}
+
+fn nav(sections: &[Section], has_trial: bool) -> Markup {
+    html! {
+        nav aria-label="Sections" {
+            @for section in sections { a href={ "#" (section.id) } { (section.title) } }
+            @if has_trial { a href="#try" { "Try it" } }
+        }
+    }
 }
 
 fn header(headline: &Headline) -> Markup {

@@ -42,7 +42,8 @@ pub fn report(subject: &Subject<'_>, form: Form) -> String {
     let sections: Vec<_> = sections.into_iter().chain(further).chain(last).flatten().collect();
     let headline = Headline::of(subject);
     match form {
-        Form::Html => html::page(&headline, &sections),
+        // the section in which the model answers goes into the place of the empty text
+        Form::Html => html::page(&headline, &sections, ""),
         Form::Markdown => markdown::markdown(&headline, &sections),
     }
 }
