@@ -1,6 +1,6 @@
 //! The section on probabilities: whether they are as frequent as they say.
 
-use super::block::{Block, Picture, Section};
+use super::part::{Part, Picture, Section};
 use super::subject::Subject;
 use crate::calibrate::probability::{self, Reliabilities};
 use crate::error::text::significant;
@@ -25,7 +25,7 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
         thousands(after.rows as u64)
     );
     let picture = Picture { title: format!("Right answers by their probability, on {on}"), svg: plot(&after) };
-    let section = Section::new("probabilities", "Probabilities").text(text).with(Block::Plots(vec![picture]));
+    let section = Section::new("probabilities", "Probabilities").text(text).with(Part::Plots(vec![picture]));
     Some(section.note("Each dot holds the rows whose answer has a probability within a fifteenth; its area is their number, and the bar is the 95 % interval of the share of right answers."))
 }
 

@@ -1,6 +1,6 @@
 //! The section on the answers of a classification: which classes are taken for which.
 
-use super::block::{Block, Grid, Picture, Section};
+use super::part::{Grid, Part, Picture, Section};
 use super::subject::Subject;
 use crate::error::text::shortened;
 use crate::metrics::{ClassMetrics, Metrics};
@@ -36,11 +36,11 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
             section.text(format!("{raw} of single windows are wrong; with the rule for steady answers, {steady}."));
     }
     let caption = format!("Answers by true class, on {on}");
-    let picture = (labels.len() <= PLOTTED).then(|| Block::Plots(vec![Picture { title: caption, svg: matrix.plot() }]));
-    let grid = (!pairs.is_empty()).then(|| Block::Grid(matrix.grid(&pairs)));
-    section = section.with(Block::Beside(picture.into_iter().chain(grid).collect()));
+    let picture = (labels.len() <= PLOTTED).then(|| Part::Plots(vec![Picture { title: caption, svg: matrix.plot() }]));
+    let grid = (!pairs.is_empty()).then(|| Part::Grid(matrix.grid(&pairs)));
+    section = section.with(Part::Beside(picture.into_iter().chain(grid).collect()));
     let by_class = by_class(metrics, labels).map(|figures| format!("On {on}: {figures}."));
-    let section = by_class.into_iter().fold(section, Section::note).with(Block::Grid(matrix.classes()));
+    let section = by_class.into_iter().fold(section, Section::note).with(Part::Grid(matrix.classes()));
     let beside = ["novelty", "early", "chosen"].map(|name| subject.summary.line(name).map(|line| (name, line)));
     Some(
         beside

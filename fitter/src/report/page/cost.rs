@@ -1,12 +1,12 @@
 //! The section on what the model costs, core by core, and how exact it is.
 
-use super::block::{Block, Grid, Section};
+use super::part::{Grid, Part, Section};
 use super::subject::{Subject, in_full};
 use crate::report::figure::thousands;
 use crate::report::inspection::{Contents, CoreCost, SectionBytes};
 
 /// A part of a cost, where there is one.
-type Part = fn(&CoreCost) -> Option<u64>;
+type Beside = fn(&CoreCost) -> Option<u64>;
 
 /// Returns the section.
 pub fn section(subject: &Subject<'_>) -> Section {
@@ -18,7 +18,7 @@ pub fn section(subject: &Subject<'_>) -> Section {
         thousands(contents.ram_bytes as u64)
     ));
     if !contents.cost.is_empty() {
-        section = section.with(Block::Grid(cores(&contents))).note(format!(
+        section = section.with(Part::Grid(cores(&contents))).note(format!(
             "Instructions are estimates, right to a few per cent, for firmware built with {}. Emulators and boards count them.",
             contents.cost_build
         ));
@@ -38,8 +38,8 @@ fn memory(bytes: &SectionBytes) -> String {
 
 /// The instructions of a prediction and of what it answers beside.
 fn cores(contents: &Contents) -> Grid {
-    let has = |of: Part| contents.cost.values().any(|cost| of(cost).is_some());
-    let extras: Vec<(&str, Part)> = vec![
+    let has = |of: Beside| contents.cost.values().any(|cost| of(cost).is_some());
+    let extras: Vec<(&str, Beside)> = vec![
         ("of these for windows#", |cost| cost.windows),
         ("probabilities, beside#", |cost| cost.probability),
         ("novelty, beside#", |cost| cost.novelty),

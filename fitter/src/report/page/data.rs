@@ -1,6 +1,6 @@
 //! The section on the data: what they are, and what is doubtful about them.
 
-use super::block::{Block, Grid, Section};
+use super::part::{Grid, Part, Section};
 use super::subject::Subject;
 use crate::data::{ColumnKind, Kind, Table, Targets};
 use crate::error::text::{shortened, significant};
@@ -21,12 +21,12 @@ const CHANNELS: usize = 12;
 pub fn section(subject: &Subject<'_>) -> Section {
     let mut section = Section::new("data", "The data").text(rows(subject)).text(inputs(subject));
     section = section.text(target(subject));
-    section.blocks.extend(classes(subject.fit.train, subject.fit.test).map(Block::Grid));
-    section.blocks.push(Block::Grid(columns(subject.fit.train)));
+    section.parts.extend(classes(subject.fit.train, subject.fit.test).map(Part::Grid));
+    section.parts.push(Part::Grid(columns(subject.fit.train)));
     let remarks = &subject.summary.remarks;
     match remarks.is_empty() {
         true => section.note("Kernelet has nothing to remark on: it looked for leaks, rows that occur twice, rare classes and rows outside of the training range."),
-        false => section.text("What to know, and what is doubtful:").with(Block::Remarks(remarks.clone())),
+        false => section.text("What to know, and what is doubtful:").with(Part::Remarks(remarks.clone())),
     }
 }
 

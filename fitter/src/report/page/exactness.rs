@@ -1,6 +1,6 @@
 //! The section on exactness: what is certain about rounding, and what it costs.
 
-use super::block::Section;
+use super::part::Section;
 use super::subject::Subject;
 use crate::error::text::significant;
 use crate::metrics::Rounding;

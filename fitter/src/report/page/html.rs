@@ -1,7 +1,7 @@
 //! A report as one page: no script is needed to read it, and nothing is loaded.
 
-use super::block::{Block, Grid, Picture, Row, Section, as_sentence};
 use super::headline::{Headline, Tile};
+use super::part::{Grid, Part, Picture, Row, Section, as_sentence};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The style sheet, which defines the colours and fonts of the page.
@@ -64,20 +64,20 @@ fn of_section(section: &Section) -> Markup {
     html! {
         section id=(section.id) {
             h2 { (section.title) }
-            div.contents { @for block in &section.blocks { (of_block(block)) } }
+            div.contents { @for part in &section.parts { (of_part(part)) } }
         }
     }
 }
 
-fn of_block(block: &Block) -> Markup {
-    match block {
-        Block::Text(text) => html! { p { (text) } },
-        Block::Note(text) => html! { p.note { (text) } },
-        Block::Remarks(remarks) => html! { ul.remarks { @for remark in remarks { li { (as_sentence(remark)) } } } },
-        Block::Beside(blocks) => html! { div.beside { @for block in blocks { (of_block(block)) } } },
-        Block::Code(code) => html! { pre { code { (code) } } },
-        Block::Plots(pictures) => html! { div.plots { @for picture in pictures { (of_picture(picture)) } } },
-        Block::Grid(grid) => match &grid.folded {
+fn of_part(part: &Part) -> Markup {
+    match part {
+        Part::Text(text) => html! { p { (text) } },
+        Part::Note(text) => html! { p.note { (text) } },
+        Part::Remarks(remarks) => html! { ul.remarks { @for remark in remarks { li { (as_sentence(remark)) } } } },
+        Part::Beside(parts) => html! { div.beside { @for part in parts { (of_part(part)) } } },
+        Part::Code(code) => html! { pre { code { (code) } } },
+        Part::Plots(pictures) => html! { div.plots { @for picture in pictures { (of_picture(picture)) } } },
+        Part::Grid(grid) => match &grid.folded {
             Some(words) => html! { details { summary { (words) } (of_grid(grid)) } },
             None => of_grid(grid),
         },

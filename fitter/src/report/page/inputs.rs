@@ -1,6 +1,6 @@
 //! The section on the inputs: which of them matter.
 
-use super::block::{Block, Grid, Picture, Section};
+use super::part::{Grid, Part, Picture, Section};
 use super::permuted::permuted;
 use super::subject::Subject;
 use crate::choose::InputSet;
@@ -24,18 +24,18 @@ pub fn section(subject: &Subject<'_>) -> Section {
     let found = Permutations::of(subject.file(), table, &inputs, search);
     let is_share = subject.has_classes();
     let mut section = Section::new("inputs", "Which inputs matter");
-    section.blocks.extend(words(&found, is_share).map(Block::Text));
+    section.parts.extend(words(&found, is_share).map(Part::Text));
     if !found.inputs.is_empty() {
         let title = format!("Rise of the error without an input, on {on}");
-        section = section.with(Block::Plots(vec![Picture { title, svg: plot(&found.inputs, is_share) }]));
-        section = section.with(Block::Grid(grid(&found, is_share)));
+        section = section.with(Part::Plots(vec![Picture { title, svg: plot(&found.inputs, is_share) }]));
+        section = section.with(Part::Grid(grid(&found, is_share)));
     }
     section = section.note(method(&found, (on, subject.fit.test.is_some()), subject.file().sheet.series.is_some()));
     match subject.fit.input_sets.is_empty() {
         true => section,
         false => section
             .text("Fewer inputs were wanted; these sets were compared by a small model on rows held out.")
-            .with(Block::Grid(sets(subject))),
+            .with(Part::Grid(sets(subject))),
     }
 }
 

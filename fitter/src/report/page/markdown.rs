@@ -1,7 +1,7 @@
 //! A report as Markdown, for pull requests: the same facts in tables, without pictures.
 
-use super::block::{Block, Column, Grid, Section, as_sentence};
 use super::headline::Headline;
+use super::part::{Column, Grid, Part, Section, as_sentence};
 
 /// Returns the text.
 pub fn markdown(headline: &Headline, sections: &[Section]) -> String {
@@ -17,25 +17,25 @@ pub fn markdown(headline: &Headline, sections: &[Section]) -> String {
 }
 
 fn of_section(section: &Section) -> String {
-    let blocks: String = section.blocks.iter().map(of_block).collect();
-    if blocks.is_empty() { String::new() } else { format!("### {}\n\n{blocks}", section.title) }
+    let parts: String = section.parts.iter().map(of_part).collect();
+    if parts.is_empty() { String::new() } else { format!("### {}\n\n{parts}", section.title) }
 }
 
-fn of_block(block: &Block) -> String {
-    match block {
-        Block::Text(text) | Block::Note(text) => format!("{}\n\n", escaped(text)),
-        Block::Remarks(remarks) => {
+fn of_part(part: &Part) -> String {
+    match part {
+        Part::Text(text) | Part::Note(text) => format!("{}\n\n", escaped(text)),
+        Part::Remarks(remarks) => {
             let remarks: String =
                 remarks.iter().map(|remark| format!("- {}\n", escaped(&as_sentence(remark)))).collect();
             format!("{remarks}\n")
         }
-        Block::Beside(blocks) => blocks.iter().map(of_block).collect(),
-        Block::Code(code) => {
+        Part::Beside(parts) => parts.iter().map(of_part).collect(),
+        Part::Code(code) => {
             let fence = "`".repeat(longest_run(code).max(2) + 1);
             format!("{fence}text\n{code}\n{fence}\n\n")
         }
-        Block::Plots(_) => String::new(),
-        Block::Grid(grid) => match &grid.folded {
+        Part::Plots(_) => String::new(),
+        Part::Grid(grid) => match &grid.folded {
             Some(words) => {
                 format!("<details><summary>{}</summary>\n\n{}</details>\n\n", escaped(words), of_grid(grid))
             }
@@ -102,6 +102,6 @@ mod tests {
 
     #[test]
     fn code_ends_where_its_own_fence_does() {
-        assert_eq!(of_block(&Block::Code("a ``` b".to_owned())), "````text\na ``` b\n````\n\n");
+        assert_eq!(of_part(&Part::Code("a ``` b".to_owned())), "````text\na ``` b\n````\n\n");
     }
 }

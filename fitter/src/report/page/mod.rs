@@ -1,6 +1,5 @@
 //! The report of a fit for people: one page, or Markdown for a pull request.
 
-mod block;
 mod calibration;
 mod confusion;
 mod cost;
@@ -12,6 +11,7 @@ mod inputs;
 mod markdown;
 mod models;
 mod origin;
+mod part;
 mod permuted;
 mod repeat;
 mod residuals;

@@ -1,13 +1,13 @@
 //! The section on how to repeat a fit.
 
-use super::block::{Block, Grid, Section};
 use super::origin::hash;
+use super::part::{Grid, Part, Section};
 use super::subject::Subject;
 
 /// Returns the section.
 pub fn section(subject: &Subject<'_>) -> Section {
     let origin = subject.origin;
-    let mut section = Section::new("repeat", "How to repeat it").with(Block::Code(origin.command.clone()));
+    let mut section = Section::new("repeat", "How to repeat it").with(Part::Code(origin.command.clone()));
     let mut grid = Grid::new(&["what", "name", "SHA-256"]);
     for file in &origin.files {
         grid.row([file.role.to_owned(), file.name.clone(), file.hash.clone().unwrap_or("–".to_owned())]);
@@ -18,7 +18,7 @@ pub fn section(subject: &Subject<'_>) -> Section {
         .and_then(|model| model.file_name())
         .map_or("not kept".into(), |name| name.to_string_lossy());
     grid.row(["the model".to_owned(), model.into_owned(), hash(subject.file().model.bytes())]);
-    section = section.with(Block::Grid(grid));
+    section = section.with(Part::Grid(grid));
     let limited = subject.fit.recipe.seconds.is_some();
     let same = match limited {
         true => "The time was limited, so that another run may find another model.",

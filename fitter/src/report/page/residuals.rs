@@ -1,6 +1,6 @@
 //! The section on the answers of a regression: how far values are from the truth.
 
-use super::block::{Block, Grid, Picture, Section};
+use super::part::{Grid, Part, Picture, Section};
 use super::subject::Subject;
 use crate::data::Targets;
 use crate::error::text::{shortened, significant};
@@ -37,11 +37,11 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
     });
     let all: Vec<Compared> = compared.collect();
     let mut section = Section::new("answers", "How far answers are off");
-    section.blocks.extend(all.iter().take(TARGETS).map(|compared| Block::Text(compared.words(on))));
+    section.parts.extend(all.iter().take(TARGETS).map(|compared| Part::Text(compared.words(on))));
     let pictures = all.iter().take(TARGETS).flat_map(|compared| compared.pictures(on));
-    section = section.with(Block::Plots(pictures.collect()));
+    section = section.with(Part::Plots(pictures.collect()));
     if let Some(targets) = targets(subject) {
-        section = section.with(Block::Grid(targets));
+        section = section.with(Part::Grid(targets));
         section = section.note(
             "Where one error stands for all targets, it is their mean in units of each one's standard deviation.",
         );

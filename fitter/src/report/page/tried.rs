@@ -1,7 +1,7 @@
 //! The section on the models that were tried.
 
-use super::block::{Block, Grid, Picture, Section};
 use super::models::{Models, Tried};
+use super::part::{Grid, Part, Picture, Section};
 use super::subject::Subject;
 use super::tradeoff;
 use crate::report::figure::{bytes, thousands};
@@ -22,7 +22,7 @@ pub fn section(subject: &Subject<'_>) -> Section {
         Picture { title: format!("{} against time", all.measure()), svg: tradeoff::against_instructions(&all) },
     ];
     let plots = plots.into_iter().filter(|picture| !picture.svg.is_empty()).collect();
-    let section = section.with(Block::Plots(plots)).with(Block::Grid(grid(&all, &front)));
+    let section = section.with(Part::Plots(plots)).with(Part::Grid(grid(&all, &front)));
     let is_linear = all.taken().is_some_and(|taken| taken.is_linear);
     let dashed = if is_linear { "" } else { " The dashed line is the linear model." };
     let note = format!("The front joins the models that no smaller one equals.{dashed}");

@@ -8,12 +8,12 @@ pub struct Section {
     /// The title.
     pub title: &'static str,
     /// The contents.
-    pub blocks: Vec<Block>,
+    pub parts: Vec<Part>,
 }
 
 /// A part of a section.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Block {
+pub enum Part {
     /// A paragraph.
     Text(String),
     /// A paragraph of less weight, such as how a figure was found.
@@ -25,7 +25,7 @@ pub enum Block {
     /// Plots side by side, which Markdown goes without.
     Plots(Vec<Picture>),
     /// Parts side by side, where there is room.
-    Beside(Vec<Block>),
+    Beside(Vec<Part>),
     /// A text to be copied as it is.
     Code(String),
 }
@@ -71,23 +71,23 @@ pub struct Row {
 impl Section {
     /// A section without contents.
     pub fn new(id: &'static str, title: &'static str) -> Section {
-        Section { id, title, blocks: Vec::new() }
+        Section { id, title, parts: Vec::new() }
     }
 
     /// Returns the section with one more part.
-    pub fn with(mut self, block: Block) -> Section {
-        self.blocks.push(block);
+    pub fn with(mut self, part: Part) -> Section {
+        self.parts.push(part);
         self
     }
 
     /// Returns the section with a paragraph, if there is one.
     pub fn text(self, text: impl Into<String>) -> Section {
-        self.with(Block::Text(text.into()))
+        self.with(Part::Text(text.into()))
     }
 
     /// Returns the section with a paragraph of less weight.
     pub fn note(self, text: impl Into<String>) -> Section {
-        self.with(Block::Note(text.into()))
+        self.with(Part::Note(text.into()))
     }
 }
 
