@@ -135,8 +135,8 @@ fn tiles(subject: &Subject<'_>) -> Vec<Tile> {
     let device = subject.file().device();
     let tile = |what: &str, value: String, note: String| Tile { what: what.to_owned(), value, note };
     let mut tiles = vec![Quality::of(subject).tile()];
-    if let Metrics::Regression { r2: Some(r2), .. } = subject.metrics() {
-        tiles.push(tile("Variance explained", share(*r2), format!("R² on {}", subject.rows().1)));
+    if let (Metrics::Regression { r2: Some(r2), .. }, true) = (subject.metrics(), subject.fit.test.is_some()) {
+        tiles.push(tile("Variance explained", share(*r2), "R² on test rows".to_owned()));
     }
     tiles.push(tile("Flash", bytes(size.bytes), subject.summary.line("number").unwrap_or_default()));
     tiles.push(tile("RAM", bytes(device.ram_bytes()), "of one prediction".to_owned()));

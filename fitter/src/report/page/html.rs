@@ -105,7 +105,7 @@ fn of_grid(grid: &Grid) -> Markup {
     html! {
         div.grid {
             table {
-                thead { tr { @for (column, head) in grid.head.iter().enumerate() { th class=[class(column)] { (head.title) } } } }
+                thead { tr { @for (column, head) in grid.head.iter().enumerate() { th scope="col" class=[class(column)] { (head.title) } } } }
                 tbody { @for cells in &grid.rows { (row(cells)) } }
             }
         }
