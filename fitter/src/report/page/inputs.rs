@@ -24,13 +24,16 @@ pub fn section(subject: &Subject<'_>) -> Section {
     let found = Permutations::of(subject.file(), table, &inputs, search);
     let is_share = subject.has_classes();
     let mut section = Section::new("inputs", "Which inputs matter");
+    if found.inputs.is_empty() {
+        section = section.note("There was no time to measure what the inputs are worth.");
+    }
     section.parts.extend(words(&found, is_share).map(Part::Text));
     if !found.inputs.is_empty() {
         let title = format!("Rise of the error without an input, on {on}");
         section = section.with(Part::Plots(vec![Picture { title, svg: plot(&found.inputs, is_share) }]));
         section = section.with(Part::Grid(grid(&found, is_share)));
+        section = section.note(method(&found, (on, subject.fit.test.is_some()), subject.file().sheet.series.is_some()));
     }
-    section = section.note(method(&found, (on, subject.fit.test.is_some()), subject.file().sheet.series.is_some()));
     match subject.fit.input_sets.is_empty() {
         true => section,
         false => section

@@ -7,6 +7,9 @@ use crate::search::ModelSize;
 /// The size of a plot in pixels.
 const SIZE: [u32; 2] = [400, 290];
 
+/// The share of a plot to the left in which a name goes to the right of its model.
+const EDGE: f64 = 0.25;
+
 /// A size by which models are placed.
 type Place<'a> = &'a dyn Fn(&ModelSize) -> Option<f64>;
 
@@ -67,7 +70,7 @@ fn of_linear([left, right]: [f64; 2], error: f64, is_beside: bool) -> [Mark; 2] 
 
 /// The ring around the model that was taken, with its name where the front leaves room.
 fn of_taken([left, right]: [f64; 2], at: [f64; 2], is_share: bool) -> [Mark; 2] {
-    let is_right = at[0].ln() > (left.ln() + right.ln()) / 2.0;
+    let is_right = (at[0] / left).ln() > EDGE * (right / left).ln();
     let (x, anchor) = if is_right { (-22, Anchor::End) } else { (22, Anchor::Start) };
     let (text, colour, shift) = ("this model".to_owned(), Colour::Ink, [x, if is_share { -26 } else { 26 }]);
     [Mark::ring(at, 6, Colour::Accent), Mark::Text { at, shift, text, anchor, colour }]
