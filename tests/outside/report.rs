@@ -1,6 +1,7 @@
 //! Reports from outside: `fit --report` as a page and as Markdown.
 
 use crate::common::kernelet::Desk;
+use crate::common::random::Random;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
@@ -12,23 +13,24 @@ const HOSTILE: [&str; 4] = ["<script>alert(1)</script>", "\"><img src=x onerror=
 /// Rows of a hostile header, and hostile classes around four centres.
 fn hostile() -> String {
     let mut text = "\"x<b>\",\"it's \"\"y\"\" | z\",\"<u>c</u>\",kind\n".to_owned();
+    let mut random = Random(5);
     for row in 0..240u32 {
-        let noise = |seed: u32| f64::from((row * 7919 + seed).wrapping_mul(0x9e37_79b9) >> 16) / 65_536.0 - 0.5;
         let class = row % 4;
-        let (x, y) = (f64::from(class) + 1.4 * noise(1), noise(2) - f64::from(class / 2));
-        let level = if noise(3) > 0.0 { "<i>" } else { "blue" };
+        let [x, y, z] = [(); 3].map(|()| random.symmetric());
+        let (x, y) = (f64::from(class) + 0.7 * x, y / 2.0 - f64::from(class / 2));
+        let level = if z > 0.0 { "<i>" } else { "blue" };
         let label = HOSTILE[class as usize].replace('"', "\"\"");
         writeln!(text, "{x:.3},{y:.3},{level},\"{label}\"").expect("text grows");
     }
     text
 }
 
-/// Rows of two values, of which the first does not depend on the last two inputs.
+/// Rows of two values, of which the first depends on one input alone.
 fn values() -> String {
     let mut text = "a,b,c,y,z,group\n".to_owned();
+    let mut random = Random(6);
     for row in 0..300u32 {
-        let number = |seed: u32| f64::from((row * 104_729 + seed).wrapping_mul(0x9e37_79b9) >> 16) / 32_768.0 - 1.0;
-        let [a, b, c] = [1, 2, 3].map(number);
+        let [a, b, c] = [(); 3].map(|()| random.symmetric());
         writeln!(text, "{a:.4},{b:.4},{c:.4},{:.4},{:.4},{}", a.sin(), a + b * c, row % 10).expect("text grows");
     }
     text
