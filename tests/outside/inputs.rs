@@ -29,7 +29,7 @@ fn the_inputs_that_matter_are_read_and_no_others() {
     let desk = Desk::new();
     desk.write("d.csv", &sensors(500));
     let fitted =
-        desk.json("fit d.csv --inputs-at-most 3 --flash 1KiB --method learned --holdout 0.3 --quiet --out m.klt");
+        desk.json("fit d.csv --inputs-at-most 3 --method learned --features 12 --holdout 0.3 --quiet --out m.klt");
     assert_eq!((read(&fitted), &fitted["inputs"]), (vec!["a", "b", "c"], &json!(3)));
     assert!(fitted["test"]["r2"].as_f64().is_some_and(|r2| r2 > 0.95), "{}", fitted["test"]);
     // a file of these columns alone is enough
@@ -44,7 +44,7 @@ fn the_inputs_that_matter_are_read_and_no_others() {
 fn a_dear_input_makes_way_for_a_cheap_copy() {
     let desk = Desk::new();
     desk.write("d.csv", &sensors(500));
-    let options = "--flash 512 --blocks linear,fern --quiet";
+    let options = "--method greedy --features 20 --quiet";
     let fitted = desk.json(&format!("fit d.csv --input-cost b=20,n1=0.5 --inputs-at-most 3 {options}"));
     assert_eq!(read(&fitted), ["a", "copy", "c"]);
     let all = desk.json(&format!("fit d.csv {options}"));
