@@ -39,7 +39,7 @@ impl Split {
     }
 
     /// Returns how these rows were chosen; none for a file.
-    pub(in crate::report) fn text(&self, rows: &str) -> Option<String> {
+    pub(crate) fn text(&self, rows: &str) -> Option<String> {
         let group = self.group.as_deref().unwrap_or_default();
         let how = match self.kind {
             Kind::Random => "at random".to_owned(),

@@ -72,22 +72,22 @@ impl FitSummary {
     }
 
     /// The linear model to compare with.
-    pub(in crate::report) fn baseline(&self) -> Option<&Baseline> {
+    pub(crate) fn baseline(&self) -> Option<&Baseline> {
         self.baseline.as_ref()
     }
 
     /// The metrics on test rows, else on training rows.
-    pub(in crate::report) fn metrics(&self) -> &Metrics {
+    pub(crate) fn metrics(&self) -> &Metrics {
         self.errors.judged()
     }
 
     /// The bound on rounding errors.
-    pub(in crate::report) fn certificate(&self) -> Option<&Guarantee> {
+    pub(crate) fn certificate(&self) -> Option<&Guarantee> {
         self.errors.certificate()
     }
 
     /// The lines of the summary with this name.
-    pub(in crate::report) fn line(&self, name: &str) -> Option<String> {
+    pub(crate) fn line(&self, name: &str) -> Option<String> {
         self.lines().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 

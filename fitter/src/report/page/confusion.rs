@@ -147,9 +147,9 @@ impl Matrix<'_> {
         };
         let below = |class: usize| (count - class) as f64;
         let text = |at, shift, text, anchor| Mark::Text { at, shift, text, anchor, colour: Colour::Quiet };
-        let mut marks: Vec<Mark> = Vec::new();
+        let (mut marks, largest): (Vec<Mark>, f64) = (Vec::new(), self.largest());
         for (class, label) in short.iter().enumerate() {
-            marks.extend(self.cells(class));
+            marks.extend(self.cells(class, largest));
             let (left, above) = match is_narrow {
                 true => (label.clone(), label.clone()),
                 false => (format!("{}  {label}", class + 1), (class + 1).to_string()),
@@ -160,15 +160,24 @@ impl Matrix<'_> {
         frame.in_page(&marks)
     }
 
-    /// The cells of a true class, each as dark as its share of the rows.
-    fn cells(&self, class: usize) -> Vec<Mark> {
+    /// The largest share of a class that gets one wrong answer.
+    fn largest(&self) -> f64 {
+        let shares = self.counts.iter().enumerate().flat_map(|(class, counts)| {
+            let wrong = counts.iter().enumerate().filter(move |(answer, _)| *answer != class);
+            wrong.map(move |(_, count)| *count as f64 / self.rows(class).max(1) as f64)
+        });
+        shares.fold(f64::MIN_POSITIVE, f64::max)
+    }
+
+    /// The cells of a true class, each as dark as its share of the rows; `largest` is that of mistakes.
+    fn cells(&self, class: usize, largest: f64) -> Vec<Mark> {
         let (count, rows) = (self.labels.len(), self.rows(class).max(1) as f64);
         let (top, gap) = ((count - class) as f64, if count > NUMBERED { 0.04 } else { 0.02 });
         let cell = |answer: usize| {
             let (left, part) = (answer as f64, self.counts[class][answer] as f64 / rows);
             let (colour, opacity) = match (answer == class, part > 0.0) {
                 (true, true) => (Colour::Accent, 0.1 + 0.42 * part),
-                (false, true) => (Colour::Doubt, (0.12 + 2.0 * part).min(0.6)),
+                (false, true) => (Colour::Doubt, 0.12 + 0.48 * (part / largest).sqrt()),
                 (_, false) => (Colour::Line, 0.3),
             };
             Mark::bar([[left + gap, top - 1.0 + gap], [left + 1.0 - gap, top - gap]], (colour, opacity))

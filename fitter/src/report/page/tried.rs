@@ -45,17 +45,18 @@ fn words(all: &Models, front: &[&Tried]) -> String {
             bytes(taken.size.bytes)
         )
     });
-    let linear = all.linear().filter(|linear| !linear.is_taken).map_or(String::new(), |linear| {
-        format!(" A linear model has {} in {}.", all.text(linear.error), bytes(linear.size.bytes))
-    });
+    let linear =
+        all.linear().filter(|_| all.taken().is_none_or(|taken| !taken.is_linear)).map_or(String::new(), |linear| {
+            format!(" A linear model has {} in {}.", all.text(linear.error), bytes(linear.size.bytes))
+        });
     match all.has_choice {
         true => format!(
-            "{} judged on training rows held out in turn; the front has {}.{taken}{linear}",
+            "{} judged on training rows held out in turn; no smaller one equals {}.{taken}{linear}",
             match all.tried.len() + all.unknown {
                 1 => "One model was".to_owned(),
                 count => format!("{} models were", thousands(count as u64)),
             },
-            front.len(),
+            if front.len() == 1 { "one of them".to_owned() } else { format!("{} of them", front.len()) },
         ),
         false => format!("The options left nothing to choose.{taken}{linear} All is measured on {}.", all.rows),
     }
