@@ -27,7 +27,8 @@ from sklearn.svm import SVC
 
 HOME = pathlib.Path(__file__).parents[2]
 COMMAND = os.environ.get("KERNELET", str(HOME / "target/release/kernelet"))
-OPTIONS = ["--flash", "4KiB", *os.environ.get("OPTIONS", "").split()]
+# the blocks that a search without --blocks takes for these sets
+BLOCKS = {"adult": "fern", "satimage": "relu"}
 
 
 def boosted():
@@ -43,12 +44,13 @@ def machine():
 TEACHERS = {"adult": boosted, "satimage": machine}
 
 
-def error(folder, train, test, seed, probabilities=None, weight=None):
+def error(folder, name, rows, seed, probabilities=None, weight=None):
     """The error on test rows of a fit to the training rows, with a teacher or without."""
+    train, test = rows
     paths = [folder / name for name in ("train.csv", "test.csv", "teacher.csv")]
     train.to_csv(paths[0], index=False)
     test.to_csv(paths[1], index=False)
-    words = [COMMAND, "fit", paths[0], "--test", paths[1], *OPTIONS, "--seed", seed, "--task", "classification"]
+    words = [COMMAND, "fit", paths[0], "--test", paths[1], "--flash", "4KiB", "--blocks", BLOCKS[name], "--seed", seed, "--task", "classification"]
     words += ["--json", "--quiet", "--out", folder / "model.klt"]
     if probabilities is not None:
         probabilities.to_csv(paths[2], index=False)
@@ -86,8 +88,8 @@ def weights(data, folder):
             rows = read(data, name, "train")
             train, held = train_test_split(rows, test_size=0.3, random_state=seed, stratify=rows.iloc[:, -1])
             says, _ = taught(name, train)
-            errors = [error(folder, train, held, seed)]
-            errors += [error(folder, train, held, seed, says, weight) for weight in (0.25, 0.5, 0.75, 1)]
+            errors = [error(folder, name, (train, held), seed)]
+            errors += [error(folder, name, (train, held), seed, says, weight) for weight in (0.25, 0.5, 0.75, 1)]
             print(f"| {name} | {seed} | " + " | ".join(f"{value:.2f}" for value in errors) + " |", flush=True)
 
 
@@ -96,7 +98,7 @@ def test(data, folder):
     for name in TEACHERS:
         train, rows = read(data, name, "train"), read(data, name, "test")
         says, _ = taught(name, train)
-        found = [[error(folder, train, rows, seed), error(folder, train, rows, seed, says)] for seed in range(3)]
+        found = [[error(folder, name, (train, rows), seed), error(folder, name, (train, rows), seed, says)] for seed in range(3)]
         without, taught_by = np.mean(found, axis=0)
         print(f"| {name} | {own(name, train, rows):.2f} | {without:.2f} | {taught_by:.2f} |", flush=True)
         print(f"seeds of {name}: {found}", file=sys.stderr, flush=True)

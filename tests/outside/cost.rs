@@ -6,7 +6,7 @@
 use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
 use crate::common::firmware::Build;
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use crate::common::told::{self, Extras, Novelty, Probabilities};
+use crate::common::told::{self, Extras, Interval, Novelty, Probabilities};
 use kernelet::block::Kind;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::pack::cost::CORES;
@@ -155,6 +155,7 @@ fn check_beside<F: Sample>(board: &Board) {
     good(measure_logarithms::<F>(board), (board.core, F::CONTRACT));
     good(measure_told::<Probabilities, F>(board, 7), (board.core, F::CONTRACT));
     good(measure_told::<Novelty, F>(board, 7), (board.core, F::CONTRACT));
+    good(measure_told::<Interval, F>(board, 3), (board.core, F::CONTRACT));
 }
 
 #[test]
@@ -225,6 +226,7 @@ fn measure_everything_told<F: Sample>(board: &Board) {
     for outputs in [1, 2, 3, 6, 10, 26] {
         measure_told::<Probabilities, F>(board, outputs);
         measure_told::<Novelty, F>(board, outputs);
+        measure_told::<Interval, F>(board, outputs);
     }
 }
 

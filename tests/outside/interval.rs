@@ -118,7 +118,7 @@ fn covered(path: &str, seed: u64) -> [f64; 2] {
     desk.write("test.csv", &test);
     let fit = "fit train.csv --test test.csv --task regression --flash 1KiB --blocks relu --interval 0.9 --quiet";
     let fitted = desk.json(&format!("{fit} --seed {seed} --interval-ranges 3 --out m.klt"));
-    assert_eq!(desk.run("predict m.klt test.csv --golden m.golden").code, 0);
+    assert_eq!(desk.run("predict m.klt test.csv --interval --golden m.golden").code, 0);
     let (model, golden) = (desk.read("m.klt"), desk.read("m.golden"));
     let build = Build::of(&CORTEX_M0, &model).option("--features=interval,rectified,logarithms");
     equal(&build.firmware().run(&golden), test.lines().count() - 1);

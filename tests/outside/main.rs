@@ -55,5 +55,6 @@ mod streams;
 mod tables;
 mod teacher;
 mod time;
+mod trial;
 mod values;
 mod weights;

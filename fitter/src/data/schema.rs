@@ -164,7 +164,7 @@ impl Kind {
     }
 
     /// Returns the levels with an indicator: all of them, or the second of two, which decides both.
-    pub(super) fn indicated(&self) -> &[String] {
+    pub fn indicated(&self) -> &[String] {
         match self {
             Kind::Number => &[],
             Kind::Category { levels } if levels.len() == 2 => &levels[1..],

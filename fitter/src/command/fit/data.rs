@@ -7,7 +7,7 @@ use crate::command::dialect::{DialectOptions, names};
 use crate::command::output::remark;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
-use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, Names, STANDARD_INPUT, Schema};
+use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, Inputs, Names, STANDARD_INPUT, Schema};
 use kernelet_fit::data::{Table, Task, TrainingRows, leaks, overlap};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
@@ -80,6 +80,15 @@ pub struct Data {
     pub remarks: Vec<String>,
     /// The times of recordings, where a column was named.
     pub clock: Option<Clock>,
+}
+
+impl Data {
+    /// Returns so many rows with the columns of the file, of the test data where there are some.
+    pub fn samples(&self, count: usize) -> Inputs {
+        let inputs = &self.test.as_ref().unwrap_or(&self.train).inputs;
+        let count = count.min(inputs.rows());
+        inputs.select(&(0..count).map(|sample| sample * inputs.rows() / count).collect::<Vec<_>>())
+    }
 }
 
 impl DataOptions {

@@ -16,7 +16,7 @@ use crate::command::output::{print, remark};
 use crate::command::progress::Reporter;
 use clap::Args;
 use kernelet_fit::choose::InputSet;
-use kernelet_fit::data::TrainingRows;
+use kernelet_fit::data::{Inputs, TrainingRows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::write_all;
 use kernelet_fit::recipe::Recipe;
@@ -31,6 +31,9 @@ use std::time::{Duration, Instant};
 
 /// The time for measuring a model after Ctrl-C.
 const MEASURING: Duration = Duration::from_secs(2);
+
+/// The rows that the page of a report begins with.
+const SAMPLES: usize = 6;
 
 /// The options of `fit`.
 #[derive(Debug, Args)]
@@ -67,6 +70,7 @@ impl Fit {
         let data = self.data.read(recipe.seed, &self.series, self.output.quiet)?;
         kernelet_fit::calibrate::check(&data.train, &recipe)?;
         let (data, input_sets) = self.inputs.narrow(data, &recipe, self.series.has_windows(), &reporter)?;
+        let samples = data.samples(SAMPLES);
         let learning = Learning {
             series: &self.series,
             group: self.data.group(),
@@ -82,7 +86,7 @@ impl Fit {
         sheet.options = given.without(&NOT_RECORDED);
         sheet.training = Some(TrainingRows::of(&learned.data.train));
         let end = if interrupted { Some(Instant::now() + MEASURING) } else { end };
-        self.finish(&learned, &input_sets, (&reporter, started, end))?;
+        self.finish(&learned, (&input_sets, &samples), (&reporter, started, end))?;
         match interrupted {
             true => Err(Error::Interrupted("ended early, with the best model so far".to_owned())),
             false => Ok(()),
@@ -93,7 +97,7 @@ impl Fit {
     fn finish(
         &self,
         Learned { data, recipe, ended }: &Learned,
-        input_sets: &[InputSet],
+        (input_sets, samples): (&[InputSet], &Inputs),
         (reporter, started, end): (&Reporter, Instant, Option<Instant>),
     ) -> Result<()> {
         reporter.trying("measuring the model");
@@ -110,7 +114,7 @@ impl Fit {
         };
         let mut summary = self.summary(data, &fit);
         summary.seconds = started.elapsed().as_secs_f64();
-        let report = self.report((&fit, &summary), &reporter.candidates())?;
+        let report = self.report((&fit, &summary), &reporter.candidates(), samples)?;
         let report: Vec<_> = report.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
         match &self.output.out {
             Some(out) => ended.outcome.fitted.file.write_with(out, &report)?,
@@ -167,6 +171,7 @@ impl Fit {
         &self,
         (fit, summary): (&MeasuredFit<'_>, &FitSummary),
         candidates: &[Candidate],
+        samples: &Inputs,
     ) -> Result<Option<(&Path, String)>> {
         let Some(ReportFile { path, form }) = &self.output.report else { return Ok(None) };
         let origin = Origin {
@@ -175,7 +180,7 @@ impl Fit {
             model: self.output.out.clone(),
             seconds: summary.seconds,
         };
-        Ok(Some((path, report(&Subject { fit, summary, candidates, origin: &origin }, *form))))
+        Ok(Some((path, report(&Subject { fit, summary, candidates, origin: &origin, samples }, *form))))
     }
 
     fn recipe(&self) -> Recipe {

@@ -12,6 +12,8 @@ pub struct Extras {
     pub probability: bool,
     /// The novelty of a row.
     pub novelty: bool,
+    /// Intervals around values.
+    pub interval: bool,
 }
 
 impl Extras {
@@ -21,11 +23,17 @@ impl Extras {
             early: device.checkpoints() > 0,
             probability: device.has_probabilities(),
             novelty: device.has_novelty(),
+            interval: device.has_interval(),
         }
     }
 
     /// Returns the extras that a recipe asks for.
     pub fn of(recipe: &Recipe) -> Extras {
-        Extras { early: recipe.early.is_some(), probability: recipe.probability, novelty: recipe.novelty.is_some() }
+        Extras {
+            early: recipe.early.is_some(),
+            probability: recipe.probability,
+            novelty: recipe.novelty.is_some(),
+            interval: recipe.interval.is_some(),
+        }
     }
 }

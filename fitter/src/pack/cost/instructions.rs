@@ -45,6 +45,7 @@ pub fn extra_instructions(contract: Contract, outputs: usize, extras: Extras) ->
     let tables = [
         (extras.probability, by_width(contract, [PROBABILITY, WIDE_PROBABILITY, F32_PROBABILITY])),
         (extras.novelty, by_width(contract, [NOVELTY, WIDE_NOVELTY, F32_NOVELTY])),
+        (extras.interval, by_width(contract, [INTERVAL, WIDE_INTERVAL, F32_INTERVAL])),
     ];
     std::array::from_fn(|core| {
         let asked = tables.iter().filter(|(asked, _)| *asked);

@@ -52,6 +52,13 @@ pub(super) const WIDE_NOVELTY: Scores = [[236.0, 244.3, 88.06], [144.0, 174.2, 5
 /// The instructions of the novelty of a row for scores in single precision.
 pub(super) const F32_NOVELTY: Scores = [[798.0, 995.8, 404.4], [59.0, 74.09, 26.0], [497.0, 713.8, 243.3]];
 
+/// The instructions of the intervals around values for scores of 32 bits, of three ranges each.
+pub(super) const INTERVAL: Scores = [[167.0, -117.0, 226.8], [92.0, -92.6, 140.4], [131.0, -144.2, 197.6]];
+/// The instructions of the intervals around values for scores of 64 bits.
+pub(super) const WIDE_INTERVAL: Scores = [[223.0, -105.8, 313.3], [87.0, -91.2, 163.0], [150.0, -200.7, 251.4]];
+/// The instructions of the intervals around values for scores in single precision.
+pub(super) const F32_INTERVAL: Scores = [[467.0, 37.4, 419.9], [58.0, -80.5, 93.7], [217.0, -118.9, 309.2]];
+
 /// The coefficients of all kinds in all formats that were measured.
 pub(super) const TABLES: [(Contract, Kind, Table); 45] = [
     (

@@ -106,13 +106,18 @@ impl InputScaling {
         }
     }
 
+    /// Returns the raw value, before it is rounded, of a missing one: NaN where a guard handles it.
+    pub fn missing(&self) -> f64 {
+        match self.logarithm {
+            _ if self.guard.is_some() => f64::NAN,
+            Some(logarithm) => logarithm.missing,
+            None => self.centre,
+        }
+    }
+
     fn scaled(&self, x: f64) -> f64 {
         if x.is_nan() {
-            return match self.logarithm {
-                _ if self.guard.is_some() => x,
-                Some(logarithm) => logarithm.missing,
-                None => self.centre,
-            };
+            return self.missing();
         }
         let (low, high) = self.limits.unwrap_or((f64::MIN, f64::MAX));
         self.gain * x.clamp(low, high) + self.offset

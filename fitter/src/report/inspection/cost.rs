@@ -21,6 +21,9 @@ pub struct CoreCost {
     /// The instructions of the novelty, beside those.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub novelty: Option<u64>,
+    /// The instructions of the intervals, beside those.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<u64>,
 }
 
 /// Returns the cost on every core, by the core's name; empty for a number format without a cost
@@ -31,11 +34,12 @@ pub fn costs(file: &ModelFile) -> BTreeMap<&'static str, CoreCost> {
     let beside = |extras: Extras| cost::extra_instructions(contract, outputs, extras);
     let probability = by.probability.then(|| beside(Extras { probability: true, ..Extras::default() }));
     let novelty = by.novelty.then(|| beside(Extras { novelty: true, ..Extras::default() }));
+    let interval = by.interval.then(|| beside(Extras { interval: true, ..Extras::default() }));
     let windows = device.window().map(|section| cost::window_instructions(&section));
     let cost = |(core, (name, blocks))| {
         let of = |costs: Option<[u64; 3]>| costs.map(|costs| costs[core]);
-        let instructions = blocks + of(windows).unwrap_or(0);
-        (name, CoreCost { instructions, windows: of(windows), probability: of(probability), novelty: of(novelty) })
+        let [windows, probability, novelty, interval] = [windows, probability, novelty, interval].map(of);
+        (name, CoreCost { instructions: blocks + windows.unwrap_or(0), windows, probability, novelty, interval })
     };
     let counts = cost::instructions(contract, &Shape::of(&*device));
     counts.into_iter().flat_map(|counts| CORES.into_iter().zip(counts).enumerate().map(cost)).collect()
@@ -47,7 +51,7 @@ impl fmt::Display for CoreCost {
         if let Some(windows) = self.windows {
             write!(f, ", {windows} of them for the features of a window")?;
         }
-        let named = [(self.probability, "probabilities"), (self.novelty, "novelty")];
+        let named = [(self.probability, "probabilities"), (self.novelty, "novelty"), (self.interval, "intervals")];
         let mut known = named.iter().filter_map(|(cost, what)| Some((what, (*cost)?)));
         known.try_for_each(|(what, cost)| write!(f, ", {what} {cost} more"))
     }

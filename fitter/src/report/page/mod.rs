@@ -17,6 +17,7 @@ mod repeat;
 mod residuals;
 mod subject;
 mod tradeoff;
+pub mod trial;
 mod tried;
 
 pub use origin::{Origin, Source};
@@ -42,8 +43,7 @@ pub fn report(subject: &Subject<'_>, form: Form) -> String {
     let sections: Vec<_> = sections.into_iter().chain(further).chain(last).flatten().collect();
     let headline = Headline::of(subject);
     match form {
-        // the section in which the model answers goes into the place of the empty text
-        Form::Html => html::page(&headline, &sections, ""),
+        Form::Html => html::page(&headline, &sections, &subject.trial()),
         Form::Markdown => markdown::markdown(&headline, &sections),
     }
 }

@@ -1,8 +1,9 @@
 //! What a report is about.
 
 use super::origin::Origin;
+use super::trial;
 use crate::choose::Judged;
-use crate::data::{Table, Targets};
+use crate::data::{Inputs, Table, Targets};
 use crate::metrics::Metrics;
 use crate::pack::ModelFile;
 use crate::pack::cost::CORES;
@@ -24,6 +25,8 @@ pub struct Subject<'a> {
     pub candidates: &'a [Candidate],
     /// The command and the files.
     pub origin: &'a Origin,
+    /// A few rows with the columns of the file.
+    pub samples: &'a Inputs,
 }
 
 impl<'a> Subject<'a> {
@@ -60,6 +63,12 @@ impl<'a> Subject<'a> {
             0 => target.name.clone(),
             more => format!("{} and {more} more", target.name),
         }
+    }
+
+    /// The section in which the model answers, with the samples to begin with.
+    pub(super) fn trial(&self) -> String {
+        let examples = trial::examples(self.file(), self.samples, self.samples.rows());
+        trial::section(self.file(), &examples)
     }
 
     /// The place of the core whose instructions are shown, and its name.
