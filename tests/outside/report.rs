@@ -94,6 +94,7 @@ fn no_text_of_the_user_becomes_a_tag_and_nothing_is_loaded() {
         }
         assert!(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{report} lacks the label");
         if report == "r.html" {
+            let text = text.replace("\"http://www.w3.org/2000/svg\"", "the name of a language");
             for load in ["http:", "https:", "src=\"", "@import", "url("] {
                 assert!(!text.contains(load), "{load}");
             }
