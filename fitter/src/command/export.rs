@@ -9,14 +9,17 @@ use kernelet_fit::error::{Error, Result};
 use kernelet_fit::export::c::Source;
 use kernelet_fit::export::vectors;
 use kernelet_fit::export::vectors::Random;
-use kernelet_fit::export::{name, rust};
+use kernelet_fit::export::{name, onnx, rust};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::sections;
-use kernelet_fit::pack::{Sheet, read_model, read_sheet};
-use kernelet_fit::report::Summary;
+use kernelet_fit::pack::{ModelFile, Sheet, read_model, read_sheet};
+use kernelet_fit::report::{Summary, card};
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The file of a model card.
+const CARD: &str = "README.md";
 
 /// The options of `export`.
 #[derive(Debug, Args)]
@@ -54,6 +57,10 @@ enum Form {
     C,
     /// Golden vectors: raw readings and exact scores, as CSV.
     Vectors,
+    /// A graph of ONNX in `f32`, whose inputs are physical values.
+    Onnx,
+    /// A model card, README.md: what the model takes, costs and does not promise.
+    Card,
 }
 
 /// The names of the files that were written.
@@ -76,7 +83,7 @@ impl Export {
             files.extend(self.paths(form, &name).into_iter().zip(texts));
         }
         fs::create_dir_all(&self.out).map_err(|source| Error::io(&self.out, source))?;
-        let written: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (path.as_path(), text.as_bytes())).collect();
+        let written: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (path.as_path(), text.as_slice())).collect();
         write_all(&written)?;
         output::print(&Exported { files: files.into_iter().map(|(path, _)| path).collect() }, self.json)
     }
@@ -99,17 +106,24 @@ impl Export {
     /// Returns the paths of the files of a form.
     fn paths(&self, form: Form, name: &str) -> Vec<PathBuf> {
         let ends: &[&str] = match form {
+            Form::Card => return vec![self.out.join(CARD)],
             Form::Rust => &[".rs"],
             Form::C => &[".h", ".c", "_test.h", "_test.c", "_sheet.h", "_sheet.c"],
             Form::Vectors => &[".csv"],
+            Form::Onnx => &[".onnx"],
         };
         ends.iter().map(|end| self.out.join(format!("{name}{end}"))).collect()
     }
 
-    /// Returns the texts of the files of a form; without a data sheet, those about it are left out.
-    fn texts(&self, form: Form, name: &str, (model, sheet): (&[u8], Option<&Sheet>)) -> Result<Vec<String>> {
+    /// Returns the bytes of the files of a form; without a data sheet, those about it are left out.
+    fn texts(&self, form: Form, name: &str, (model, sheet): (&[u8], Option<&Sheet>)) -> Result<Vec<Vec<u8>>> {
         let sections = sections::used(&self.model, model)?;
-        Ok(match form {
+        let texts = match form {
+            Form::Onnx => {
+                let graph = onnx::model(name, &sections, sheet);
+                return Ok(vec![graph.map_err(|wrong| Error::model(&self.model, wrong))?]);
+            }
+            Form::Card => vec![self.card(name)?],
             Form::Rust => vec![rust::module(model, &sections, sheet)],
             Form::C => {
                 let source = Source::new(&self.model, name, (&sections, stored_checksum(model)))?;
@@ -121,7 +135,19 @@ impl Export {
                 let random = Random { rows: self.rows as usize, seed: self.seed };
                 vec![vectors::table(model, &sections, random)]
             }
-        })
+        };
+        Ok(texts.into_iter().map(String::into_bytes).collect())
+    }
+
+    /// Returns the model card; a README.md that is no card stays as it is.
+    fn card(&self, name: &str) -> Result<String> {
+        let path = self.out.join(CARD);
+        match fs::read_to_string(&path) {
+            Ok(text) if !text.contains(card::MARK) => {
+                Err(Error::Usage(format!("{}: exists, and is no model card; pass another --out", path.display())))
+            }
+            _ => Ok(card::card(name, &ModelFile::open(&self.model)?)),
+        }
     }
 }
 

@@ -21,12 +21,19 @@ impl Cell {
     /// number, so no column may hold either.
     pub(super) fn of(text: &str) -> Result<Cell, &'static str> {
         match text.parse::<f64>() {
-            Ok(x) if x.abs() <= f64::from(f32::MAX) => Ok(Cell::Number(x + 0.0)),
-            Ok(x) if x.is_nan() => Ok(Cell::Blank),
-            Ok(_) => Err("is infinite, or beyond the range of 32-bit floats"),
+            Ok(x) => Cell::of_number(x),
             Err(_) if text.is_empty() => Ok(Cell::Blank),
             Err(_) if matches!(text, "NA" | "?") => Ok(Cell::Mark),
             Err(_) => Ok(Cell::Text),
+        }
+    }
+
+    /// Classifies a number, or returns the reason why no column may hold it.
+    pub(super) fn of_number(x: f64) -> Result<Cell, &'static str> {
+        match x {
+            _ if x.abs() <= f64::from(f32::MAX) => Ok(Cell::Number(x + 0.0)),
+            _ if x.is_nan() => Ok(Cell::Blank),
+            _ => Err("is infinite, or beyond the range of 32-bit floats"),
         }
     }
 

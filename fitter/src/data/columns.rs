@@ -60,7 +60,7 @@ impl Columns {
         for &target in &targets {
             for (option, is_both) in [("--ignore", ignored.contains(&target)), ("--group", group == Some(target))] {
                 if is_both {
-                    let name = shortened(&file.header()[target]);
+                    let name = shortened(file.name(target));
                     return Err(Error::Usage(format!("column {name:?} is both --target and {option}")));
                 }
             }

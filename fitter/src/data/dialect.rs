@@ -88,9 +88,20 @@ impl CellReader {
         if self.texts.iter().any(|code| code == text) {
             return Ok(Cell::Blank);
         }
-        match classified(text, self.comma)? {
-            Cell::Number(number) if self.numbers.contains(&number) => Ok(Cell::Blank),
-            cell => Ok(cell),
+        Ok(self.known(classified(text, self.comma)?))
+    }
+
+    /// Classifies a number of a file that holds numbers, or returns the reason why no column may
+    /// hold it.
+    pub(super) fn number(&self, number: f64) -> Result<Cell, &'static str> {
+        Ok(self.known(Cell::of_number(number)?))
+    }
+
+    /// Returns a cell, blank where its number is a code.
+    fn known(&self, cell: Cell) -> Cell {
+        match cell {
+            Cell::Number(number) if self.numbers.contains(&number) => Cell::Blank,
+            cell => cell,
         }
     }
 }

@@ -17,8 +17,8 @@ pub(super) fn texts(file: &DataFile, columns: &[usize], most: usize) -> Result<V
     {
         for (set, &column) in sets.iter_mut().zip(columns) {
             let text = row.text(column);
-            if set.len() <= most && !set.contains(text) && row.cell(column)? != Cell::Blank {
-                set.insert(text.to_owned());
+            if set.len() <= most && !set.contains(&*text) && row.cell(column)? != Cell::Blank {
+                set.insert(text.into_owned());
             }
         }
     }
@@ -38,7 +38,7 @@ pub(super) fn numbers(file: &DataFile, column: usize, most: usize) -> Result<Vec
             continue;
         };
         if let Err(place) = found.binary_search_by(|(x, _)| x.total_cmp(&number)) {
-            found.insert(place, (number, row.text(column).to_owned()));
+            found.insert(place, (number, row.text(column).into_owned()));
         }
     }
     Ok(found.into_iter().map(|(_, text)| text).collect())

@@ -1,51 +1,56 @@
-//! A data file in memory.
+//! A data file.
 
-use std::ffi::OsStr;
-use std::io::Read;
+use std::fs::File;
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 
-use flate2::read::MultiGzDecoder;
-
-use super::dialect::{CellReader, Dialect, FirstLine};
-use super::header;
-use super::quotes;
+use super::dialect::{CellReader, Dialect};
+use super::source::{self, Flaw, Format, Source, Store};
+use crate::error::text::as_argument;
 use crate::error::{Error, Place};
 
 /// The path that stands for standard input.
 pub const STANDARD_INPUT: &str = "-";
 
-/// A delimited text file, decompressed and held in memory, with its header read.
+/// A data file with the names of its columns: delimited or sparse text, arrays of NumPy, Parquet or
+/// Arrow.
 ///
-/// Cells are separated by the most frequent of `,` `;` and tab in the first line, and may be quoted
-/// with `"`. A byte-order mark, CRLF and blank lines are accepted.
+/// Texts and arrays are held in memory as they lie in the file, and Parquet and Arrow files are read
+/// anew in each pass, a batch at a time.
 #[derive(Debug)]
 pub struct DataFile {
     path: PathBuf,
-    header: Vec<String>,
-    text: String,
-    delimiter: u8,
+    source: Box<dyn Source>,
     dialect: Dialect,
     cells: CellReader,
 }
 
 impl DataFile {
-    /// Reads a file, gzipped or not by its first bytes; `-` is standard input.
+    /// Reads a file in a format that its first bytes tell, gzipped or not; `-` is standard input.
     ///
     /// # Errors
     /// [`Error::Io`] if the file cannot be read; otherwise those of [`DataFile::from_bytes`].
     pub fn open(path: &Path, dialect: &Dialect) -> Result<DataFile, Error> {
+        let mut bytes = Vec::new();
         if path == Path::new(STANDARD_INPUT) {
-            let (path, mut bytes) = (Path::new("standard input"), Vec::new());
+            let path = Path::new("standard input");
             std::io::stdin().lock().read_to_end(&mut bytes).map_err(|source| Error::io(path, source))?;
             return DataFile::parse(path, bytes, dialect);
         }
-        refuse_other_formats(path)?;
-        let bytes = std::fs::read(path).map_err(|source| Error::io(path, source))?;
+        let system = |source| Error::io(path, source);
+        let mut file = File::open(path).map_err(system)?;
+        (&file).take(8).read_to_end(&mut bytes).map_err(system)?;
+        let format = Format::of(&bytes);
+        if format.is_read_in_passes() && file.rewind().is_ok() {
+            let store = Store::of_file(file).map_err(system)?;
+            return DataFile::new(path, source::open_batches(format, store), dialect);
+        }
+        file.read_to_end(&mut bytes).map_err(system)?;
         DataFile::parse(path, bytes, dialect)
     }
 
     /// Creates a data file from its bytes, with a header and decimal points; the path serves
-    /// messages only.
+    /// messages and formats whose first bytes tell nothing.
     ///
     /// # Errors
     /// Those of [`DataFile::parse`].
@@ -53,22 +58,20 @@ impl DataFile {
         DataFile::parse(path, bytes, &Dialect::default())
     }
 
-    /// Creates a data file from its bytes; the path serves messages only.
+    /// Creates a data file from its bytes; the path serves messages and formats whose first bytes
+    /// tell nothing.
     ///
     /// # Errors
-    /// [`Error::Data`] for broken gzip, text that is not UTF-8, an empty file, a quote that is
+    /// [`Error::Data`] for a damaged file, text that is not UTF-8, an empty file, a quote that is
     /// never closed, a first line that is no header, or a column name that occurs twice.
     pub fn parse(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<DataFile, Error> {
-        let text = decode(path, gunzip(path, bytes)?)?;
-        let delimiter = header::delimiter(&text, dialect.has_comma());
-        let (cells, dialect) = (CellReader::new(dialect), dialect.clone());
-        let mut file = DataFile { path: path.to_owned(), header: Vec::new(), text, delimiter, dialect, cells };
-        if let Some(line) = quotes::unclosed(&file.text, delimiter) {
-            let place = Place { path: path.to_owned(), line: Some(line), ..Place::default() };
-            return Err(place.error("a quote opens here and is never closed"));
-        }
-        file.header = file.read_header()?;
-        Ok(file)
+        DataFile::new(path, source::open(path, bytes, dialect), dialect)
+    }
+
+    fn new(path: &Path, source: Result<Box<dyn Source>, Flaw>, dialect: &Dialect) -> Result<DataFile, Error> {
+        let located = |flaw: Flaw| Error::Data(Box::new(Place { path: path.to_owned(), ..*flaw }));
+        let (source, cells) = (source.map_err(located)?, CellReader::new(dialect));
+        Ok(DataFile { path: path.to_owned(), source, dialect: dialect.clone(), cells })
     }
 
     /// The path of the file.
@@ -86,80 +89,40 @@ impl DataFile {
         &self.cells
     }
 
+    /// The content of the file.
+    pub(super) fn source(&self) -> &dyn Source {
+        &*self.source
+    }
+
     /// The names of the columns, in order.
     pub fn header(&self) -> &[String] {
-        &self.header
+        self.source.names()
     }
 
-    /// Returns the position of a column.
+    /// Returns the position of a column, which may lie behind those of the header: the queries of
+    /// sparse text are a column for who names it.
     pub fn column(&self, name: &str) -> Option<usize> {
-        self.header.iter().position(|column| column == name)
+        let unlisted = self.source.unlisted().iter().copied();
+        self.header().iter().map(String::as_str).chain(unlisted).position(|column| column == name)
     }
 
-    /// Returns a CSV reader at the start of the text, which accepts rows of any length.
-    pub(super) fn reader(&self) -> csv::Reader<&[u8]> {
-        let has_header = self.dialect.first_line != FirstLine::Data;
-        let mut builder = csv::ReaderBuilder::new();
-        builder.delimiter(self.delimiter).has_headers(has_header).flexible(true).from_reader(self.text.as_bytes())
+    /// Returns an error about a column whose values are not read.
+    pub(super) fn unread(&self, column: usize, what: &str) -> Error {
+        let column = self.name(column).to_owned();
+        let what = format!("{what}; drop the column with --ignore {}", as_argument(&column));
+        Place { path: self.path.clone(), column: Some(column), ..Place::default() }.error(what)
     }
 
-    /// Returns the line, counted from 1, of a record that the CSV reader found at `position`.
-    ///
-    /// The reader's own count stops at the end of the previous record, before the line feed of a
-    /// CRLF and blank lines.
-    pub(super) fn line(&self, position: &csv::Position) -> u64 {
-        let rest = self.text.as_bytes().iter().skip(position.byte() as usize);
-        let breaks = rest.take_while(|byte| matches!(byte, b'\r' | b'\n'));
-        position.line() + breaks.filter(|&&byte| byte == b'\n').count() as u64
+    /// Returns the position of a column of the training file, which this one may imply.
+    pub(super) fn learned_column(&self, name: &str) -> Option<usize> {
+        self.column(name).or_else(|| self.source.implied(name))
     }
 
-    fn read_header(&self) -> Result<Vec<String>, Error> {
-        let mut reader = self.reader();
-        let broken = |what: String| Error::data(&self.path, what);
-        let cells = reader.headers().map_err(|e| broken(e.to_string()))?;
-        if self.text.trim().is_empty() {
-            return Err(broken("the file is empty".into()));
-        }
-        header::names(cells.iter(), self.dialect.first_line).map_err(broken)
+    /// Returns the name of a column; an implied one has none.
+    pub(super) fn name(&self, column: usize) -> &str {
+        let unlisted = || self.source.unlisted().get(column - self.header().len()).copied();
+        self.header().get(column).map(String::as_str).or_else(unlisted).unwrap_or("")
     }
-}
-
-/// Refuses other formats by the extension of the file, since as text they fail obscurely.
-fn refuse_other_formats(path: &Path) -> Result<(), Error> {
-    const OTHERS: [&str; 12] =
-        ["parquet", "npy", "npz", "arrow", "feather", "xlsx", "xls", "svm", "libsvm", "svmlight", "zip", "zst"];
-    let extension = path.extension().and_then(OsStr::to_str).unwrap_or("");
-    let extension = extension.to_ascii_lowercase();
-    if OTHERS.contains(&extension.as_str()) {
-        let what = format!("only CSV, plain or gzipped, is read so far, not .{extension}");
-        return Err(Error::data(path, what));
-    }
-    Ok(())
-}
-
-fn gunzip(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, Error> {
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes);
-    }
-    let mut plain = Vec::new();
-    // Several members in a row are one file, as for gunzip.
-    MultiGzDecoder::new(bytes.as_slice())
-        .read_to_end(&mut plain)
-        .map_err(|error| Error::data(path, format!("the gzip stream is broken: {error}")))?;
-    Ok(plain)
-}
-
-/// Decodes UTF-8 without the byte-order mark.
-fn decode(path: &Path, mut bytes: Vec<u8>) -> Result<String, Error> {
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        bytes.drain(..3);
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let breaks = good.iter().filter(|&&byte| byte == b'\n').count();
-        let place = Place { path: path.to_owned(), line: Some(breaks as u64 + 1), ..Place::default() };
-        place.error("the text is not UTF-8")
-    })
 }
 
 #[cfg(test)]
@@ -209,11 +172,24 @@ mod tests {
     }
 
     #[test]
-    fn other_formats_are_refused_by_extension() {
-        for name in ["x.parquet", "x.NPY", "x.npz"] {
-            let error = DataFile::open(Path::new(name), &Dialect::default()).unwrap_err();
-            assert!(error.to_string().contains("only CSV"), "{error}");
+    fn texts_with_the_name_of_another_format_are_refused() {
+        for name in ["x.parquet", "x.NPY", "x.npz", "x.arrow.gz", "x.xlsx"] {
+            let error = DataFile::from_bytes(Path::new(name), b"a,b\n1,2\n".to_vec()).unwrap_err();
+            assert!(error.to_string().starts_with(name), "{error}");
         }
+        for bytes in [&b"FEA1"[..], b"\x89HDF", b"PARE"] {
+            assert!(open(bytes).unwrap_err().to_string().contains("not read"));
+        }
+    }
+
+    #[test]
+    fn sparse_text_is_told_by_its_rows_or_its_name() {
+        let gzipped = gzip("1 1:2\n");
+        for bytes in [&b"1 1:2\n"[..], &gzipped] {
+            assert_eq!(open(bytes).unwrap().header(), ["f1", "target"]);
+        }
+        let named = DataFile::from_bytes(Path::new("t.libsvm.gz"), gzip("1\n0\n")).unwrap();
+        assert_eq!(named.header(), ["target"]);
     }
 
     #[test]

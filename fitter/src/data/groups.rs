@@ -48,7 +48,7 @@ impl Groups {
         while let Some(row) = rows.read()? {
             let text = match row.cell(column)? {
                 Cell::Number(number) => number.to_string(),
-                Cell::Text => row.text(column).to_owned(),
+                Cell::Text => row.text(column).into_owned(),
                 Cell::Blank | Cell::Mark => return Err(row.place(column).error("the group is missing")),
             };
             let index = *indices.entry(text.clone()).or_insert_with(|| {

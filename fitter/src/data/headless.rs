@@ -21,7 +21,7 @@ const DISTINCT: usize = 1_000;
 /// # Errors
 /// [`Error::Data`], naming the options that say what the line is.
 pub(super) fn refuse_lost_row(file: &DataFile) -> Result<Option<String>, Error> {
-    if file.dialect().first_line != FirstLine::Auto {
+    if file.dialect().first_line != FirstLine::Auto || !file.source().has_first_line() {
         return Ok(None);
     }
     let names = file.header().iter().enumerate();
@@ -81,7 +81,7 @@ impl<'a> Column<'a> {
             Ok(Cell::Mark | Cell::Text) => {
                 self.occurs |= text == self.first;
                 if !self.repeats && self.seen.len() < DISTINCT {
-                    self.repeats = !self.seen.insert(text.to_owned());
+                    self.repeats = !self.seen.insert(text.into_owned());
                 }
             }
         }

@@ -35,7 +35,7 @@ impl<'a> Labels<'a> {
         let found = match (&self.numbers, cell) {
             (Some(numbers), Cell::Number(number)) => numbers.binary_search_by(|x| x.total_cmp(&number)).ok(),
             (Some(_), _) => None,
-            (None, _) => self.search(row.text(column)),
+            (None, _) => self.search(&row.text(column)),
         };
         let index = found.ok_or_else(|| row.place(column).error("is not a class of the training file"))?;
         Ok(index as u32)

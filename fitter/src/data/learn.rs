@@ -59,7 +59,7 @@ fn learn_target(
     survey: &Survey,
     notes: &mut Notes,
 ) -> Result<Target, Error> {
-    let mut names = targets.iter().map(|&column| file.header()[column].clone());
+    let mut names = targets.iter().map(|&column| file.name(column).to_owned());
     let (name, further) = (names.next().unwrap_or_default(), names.collect::<Vec<String>>());
     if columns.target.is_none() {
         notes.target.push(format!("the target is {:?}, the last column", shortened(&name)));
@@ -90,7 +90,7 @@ fn learn_fields(
     let mut levels = distinct::texts(file, &texts, MOST_LEVELS)?.into_iter();
     let mut fields = Vec::new();
     for column in inputs {
-        let mut finding = Finding { name: &file.header()[*column], tally: tally(column), notes };
+        let mut finding = Finding { name: file.name(*column), tally: tally(column), notes };
         let kind = match finding.tally.nature() {
             Nature::Text => finding.category(levels.next().unwrap_or_default(), survey.rows)?,
             _ if columns.constant => Some(Kind::Number),

@@ -4,8 +4,8 @@
 //! DataFile::open -> Schema::learn (by the user's Columns) -> Schema::read -> Table -> Table::split
 //! ```
 //!
-//! A file is decompressed and held as text. Each pass over it parses the cells anew, so no cell is
-//! kept as a string. The [`Schema`] is learned once, from the training file, and reads every other
+//! Each pass over a file reads its cells anew, in whatever format they are, so no cell is kept as a
+//! string. The [`Schema`] is learned once, from the training file, and reads every other
 //! file with its columns matched by name.
 //!
 //! ```
@@ -51,6 +51,7 @@ mod sample_weights;
 mod schema;
 mod shuffle;
 mod sound;
+mod source;
 mod split;
 pub mod standardise;
 mod survey;

@@ -101,7 +101,7 @@ impl Encoder<'_> {
         for (column, level) in columns[self.first..].iter_mut().zip(self.kind.indicated()) {
             column.push(match cell {
                 Cell::Blank => f64::NAN,
-                _ => f64::from(u8::from(level == text)),
+                _ => f64::from(u8::from(*level == text)),
             });
         }
         Ok(())
@@ -120,15 +120,20 @@ impl DataFile {
     /// Returns the texts of columns, each with its name, as they stand in the file.
     ///
     /// # Errors
-    /// [`Error::Usage`] where a column is missing, and [`Error::Data`] for a ragged row.
+    /// [`Error::Usage`] where a column is missing, and [`Error::Data`] for a damaged row or a
+    /// column whose values are not read.
     pub fn texts(&self, names: &[String], option: &str) -> Result<Vec<(String, Vec<String>)>, Error> {
         let columns = names.iter().map(|name| columns::find(self, option, name)).collect::<Result<Vec<_>, Error>>()?;
+        if let Some((&column, what)) = columns.iter().find_map(|column| Some((column, self.source().refusal(*column)?)))
+        {
+            return Err(self.unread(column, what));
+        }
         let mut texts = vec![Vec::new(); columns.len()];
         let mut rows = self.rows();
         while let Some(row) = rows.read()? {
-            texts.iter_mut().zip(&columns).for_each(|(texts, &column)| texts.push(row.text(column).to_owned()));
+            texts.iter_mut().zip(&columns).for_each(|(texts, &column)| texts.push(row.text(column).into_owned()));
         }
-        Ok(columns.into_iter().map(|column| self.header()[column].clone()).zip(texts).collect())
+        Ok(columns.into_iter().map(|column| self.name(column).to_owned()).zip(texts).collect())
     }
 }
 
@@ -169,7 +174,7 @@ fn push<T>(into: &mut Vec<T>, item: Result<T, Error>) -> Result<(), Error> {
 }
 
 fn find(file: &DataFile, name: &str) -> Result<usize, Error> {
-    file.column(name).ok_or_else(|| {
+    file.learned_column(name).ok_or_else(|| {
         let place = Place { path: file.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
         place.error("the file lacks this column, which the training file had")
     })

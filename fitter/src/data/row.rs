@@ -1,98 +1,88 @@
 //! The rows of a data file, one at a time.
 
-use csv::StringRecord;
+use std::borrow::Cow;
 
 use super::cell::Cell;
 use super::file::DataFile;
+use super::source::{Flaw, Records, Value};
 use crate::error::text::shortened;
 use crate::error::{Error, Place};
 
 /// A pass over the rows of a file.
 pub(super) struct Rows<'a> {
     file: &'a DataFile,
-    reader: csv::Reader<&'a [u8]>,
-    record: StringRecord,
+    /// The pass, from the first row on.
+    records: Option<Box<dyn Records + 'a>>,
     number: u64,
 }
 
 impl DataFile {
     /// Starts a pass over the rows, from the first.
     pub(super) fn rows(&self) -> Rows<'_> {
-        Rows { file: self, reader: self.reader(), record: StringRecord::new(), number: 0 }
+        Rows { file: self, records: None, number: 0 }
     }
 }
 
 impl Rows<'_> {
-    /// Reads the next row; `None` at the end. Fails if the row is not as long as the header.
+    /// Reads the next row; `None` at the end. Fails if the row is damaged.
     pub(super) fn read(&mut self) -> Result<Option<Row<'_>>, Error> {
-        while self.read_record()? {
-            if self.is_blank() {
-                continue;
-            }
-            self.number += 1;
-            let row = Row { file: self.file, record: &self.record, number: self.number };
-            row.check_length()?;
-            return Ok(Some(row));
-        }
-        Ok(None)
-    }
-
-    fn read_record(&mut self) -> Result<bool, Error> {
-        let read = self.reader.read_record(&mut self.record);
-        read.map_err(|error| Error::data(self.file.path(), error.to_string()))
-    }
-
-    /// Returns true for a line of spaces; the CSV reader itself skips empty lines only.
-    fn is_blank(&self) -> bool {
-        self.record.len() == 1 && self.file.header().len() > 1 && self.record[0].trim().is_empty()
+        self.number += 1;
+        let (file, number) = (self.file, self.number);
+        let located =
+            |flaw: Flaw| Error::Data(Box::new(Place { path: file.path().to_owned(), row: Some(number), ..*flaw }));
+        let records = match &mut self.records {
+            Some(records) => records,
+            none => none.insert(file.source().records().map_err(located)?),
+        };
+        let is_row = records.advance().map_err(located)?;
+        Ok(is_row.then_some(Row { file, records: &**records, number }))
     }
 }
 
 /// A row, with its cells by the position of their column.
 pub(super) struct Row<'a> {
     file: &'a DataFile,
-    record: &'a StringRecord,
+    records: &'a dyn Records,
     number: u64,
 }
 
 impl Row<'_> {
     /// Returns the trimmed text of a cell.
-    pub(super) fn text(&self, column: usize) -> &str {
-        self.record[column].trim()
+    pub(super) fn text(&self, column: usize) -> Cow<'_, str> {
+        self.records.value(column).text()
     }
 
-    /// Classifies a cell. Fails if it is a number without a finite 32-bit value.
+    /// Classifies a cell. Fails if it is a number without a finite 32-bit value, or if the column is
+    /// not read.
     pub(super) fn cell(&self, column: usize) -> Result<Cell, Error> {
-        self.file.cells().cell(self.text(column)).map_err(|what| self.place(column).error(what))
+        let cells = self.file.cells();
+        let cell = match self.records.value(column) {
+            Value::Missing => return self.blank(column),
+            Value::Real(number) => cells.number(number),
+            Value::Whole(number) => cells.number(number as f64),
+            text => cells.cell(&text.text()),
+        };
+        cell.map_err(|what| self.place(column).error(what))
+    }
+
+    /// Returns a missing cell. Fails if the values of its column are not read.
+    fn blank(&self, column: usize) -> Result<Cell, Error> {
+        match self.file.source().refusal(column) {
+            Some(what) => Err(self.file.unread(column, what)),
+            None => Ok(Cell::Blank),
+        }
     }
 
     /// Returns the place of a cell, for a message.
     pub(super) fn place(&self, column: usize) -> Place {
         Place {
-            column: Some(self.file.header()[column].clone()),
-            value: Some(shortened(self.text(column))),
-            ..self.start()
-        }
-    }
-
-    /// Returns the place of the whole row.
-    fn start(&self) -> Place {
-        Place {
             path: self.file.path().to_owned(),
-            line: self.record.position().map(|at| self.file.line(at)),
+            line: self.records.line(),
             row: Some(self.number),
+            column: Some(self.file.name(column).to_owned()),
+            value: Some(shortened(&self.text(column))),
             ..Place::default()
         }
-    }
-
-    fn check_length(&self) -> Result<(), Error> {
-        let (cells, columns) = (self.record.len(), self.file.header().len());
-        if cells == columns {
-            return Ok(());
-        }
-        let noun = if cells == 1 { "cell" } else { "cells" };
-        let what = format!("the row has {cells} {noun}, the header has {columns}");
-        Err(self.start().error(what))
     }
 }
 

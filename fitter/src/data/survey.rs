@@ -51,7 +51,8 @@ pub(super) enum Nature {
 impl Survey {
     /// Counts the cells of the given columns.
     pub(super) fn of(file: &DataFile, columns: &[usize]) -> Result<Survey, Error> {
-        let mut survey = Survey { rows: 0, columns: file.header().iter().map(|_| Tally::default()).collect() };
+        let count = columns.iter().map(|column| column + 1).max().unwrap_or(0).max(file.header().len());
+        let mut survey = Survey { rows: 0, columns: (0..count).map(|_| Tally::default()).collect() };
         let mut rows = file.rows();
         while let Some(row) = rows.read()? {
             survey.rows += 1;
@@ -73,7 +74,7 @@ impl Tally {
             Cell::Blank => (&mut self.blanks, &mut self.blank),
             Cell::Mark => (&mut self.marks, &mut self.mark),
             Cell::Text => {
-                self.commas += u64::from(has_decimal_comma(row.text(column)));
+                self.commas += u64::from(has_decimal_comma(&row.text(column)));
                 (&mut self.texts, &mut self.text)
             }
         };

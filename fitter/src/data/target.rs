@@ -94,7 +94,7 @@ impl Learner<'_> {
     }
 
     fn name(&self) -> &str {
-        &self.file.header()[self.column]
+        self.file.name(self.column)
     }
 
     fn error(&self, what: String) -> Error {

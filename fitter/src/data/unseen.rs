@@ -17,14 +17,14 @@ impl Schema {
         let mut columns = Vec::new();
         for field in &self.fields {
             let Kind::Category { levels } = &field.kind else { continue };
-            let Some(column) = file.column(&field.name) else { continue };
+            let Some(column) = file.learned_column(&field.name) else { continue };
             let (mut cells, mut rows, mut example) = (0u64, file.rows(), None);
             while let Some(row) = rows.read()? {
                 let text = row.text(column);
-                let is_unseen = row.cell(column)? != Cell::Blank && !levels.iter().any(|level| level == text);
+                let is_unseen = row.cell(column)? != Cell::Blank && !levels.iter().any(|level| *level == text);
                 cells += u64::from(is_unseen);
                 if is_unseen && example.is_none() {
-                    example = Some(shortened(text));
+                    example = Some(shortened(&text));
                 }
             }
             columns.extend(example.map(|example| (field.name.clone(), (cells, example))));

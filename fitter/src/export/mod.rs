@@ -5,6 +5,7 @@ mod golden_rows;
 mod golden_steady;
 mod golden_windows;
 pub mod name;
+pub mod onnx;
 pub mod rust;
 mod rust_check;
 mod scaling_rows;

@@ -1,0 +1,150 @@
+//! The format of a file, by its first bytes or, where they say nothing, by its name.
+
+use super::array;
+use super::arrays::Arrays;
+#[cfg(feature = "arrow")]
+use super::batches::Batches;
+use super::contract::{Flaw, Source, flaw, flaw_in_line};
+use super::delimited::Delimited;
+use super::sparse::Sparse;
+use super::store::Store;
+use crate::data::dialect::Dialect;
+use flate2::read::MultiGzDecoder;
+use std::ffi::OsStr;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The first bytes of formats, each with its name; others are refused by their bytes.
+const MAGICS: [(&[u8], Format); 6] = [
+    (b"PAR1", Format::Parquet),
+    (b"ARROW1", Format::ArrowFile),
+    (b"\xff\xff\xff\xff", Format::ArrowStream),
+    (array::MAGIC, Format::Array),
+    (b"PK\x03\x04", Format::Archive),
+    (b"PK\x05\x06", Format::Archive),
+];
+
+/// The first bytes and the names of formats that are not read.
+const OTHERS: [(&[u8], &str); 5] = [
+    (b"PARE", "encrypted Parquet"),
+    (b"FEA1", "the first version of Feather; write the second, which is Arrow's file format"),
+    (b"\x28\xb5\x2f\xfd", "zstd"),
+    (b"\xd0\xcf\x11\xe0", "an old workbook of Excel"),
+    (b"\x89HDF", "HDF5"),
+];
+
+/// A format of files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Parquet.
+    Parquet,
+    /// Arrow's file format.
+    ArrowFile,
+    /// Arrow's stream format.
+    ArrowStream,
+    /// An array of NumPy.
+    Array,
+    /// A zip archive of arrays.
+    Archive,
+    /// Text.
+    Text,
+}
+
+impl Format {
+    /// Returns the format of a file by its first bytes.
+    pub fn of(start: &[u8]) -> Format {
+        MAGICS.iter().find(|(magic, _)| start.starts_with(magic)).map_or(Format::Text, |(_, format)| *format)
+    }
+
+    /// Returns true for a format of which each pass reads what it needs from the file.
+    pub fn is_read_in_passes(self) -> bool {
+        matches!(self, Format::Parquet | Format::ArrowFile | Format::ArrowStream)
+    }
+}
+
+/// Opens the content of a file; `path` says what a text holds where the text does not.
+///
+/// # Errors
+/// A flaw for a format that is not read, and for a damaged file.
+pub fn open(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn Source>, Flaw> {
+    let bytes = gunzip(bytes)?;
+    match Format::of(&bytes) {
+        Format::Text => open_text(path, bytes, dialect),
+        Format::Array => Ok(Box::new(Arrays::of_file(bytes)?)),
+        Format::Archive => Ok(Box::new(Arrays::of_archive(bytes)?)),
+        format => open_batches(format, Store::Memory(Arc::from(bytes))),
+    }
+}
+
+/// Opens a file whose format is read in passes.
+///
+/// # Errors
+/// A flaw for a damaged file.
+#[cfg(feature = "arrow")]
+pub fn open_batches(format: Format, store: Store) -> Result<Box<dyn Source>, Flaw> {
+    Ok(Box::new(match format {
+        Format::Parquet => Batches::of_parquet(store)?,
+        Format::ArrowFile => Batches::of_file(store)?,
+        _ => Batches::of_stream(store)?,
+    }))
+}
+
+/// Refuses a file that needs the cargo feature `arrow`.
+#[cfg(not(feature = "arrow"))]
+pub fn open_batches(_: Format, _: Store) -> Result<Box<dyn Source>, Flaw> {
+    Err(flaw("Parquet and Arrow files are read where the feature `arrow` of kernelet-fit is on"))
+}
+
+fn open_text(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn Source>, Flaw> {
+    if let Some((_, name)) = OTHERS.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return Err(flaw(format!("the file is in a format that is not read: {name}")));
+    }
+    let extension = extension(path);
+    let is_sparse = match extension.as_str() {
+        "svm" | "libsvm" | "svmlight" => true,
+        "npy" | "npz" | "parquet" | "arrow" | "feather" | "ipc" | "arrows" if !bytes.is_empty() => {
+            return Err(flaw(format!("the file does not begin as .{extension} does: it is damaged, or no such file")));
+        }
+        "xlsx" | "xls" | "zip" | "zst" if !bytes.is_empty() => {
+            return Err(flaw(format!("files such as .{extension} are not read; save the table as .csv")));
+        }
+        _ => false,
+    };
+    let text = decode(bytes)?;
+    if is_sparse || Sparse::is_in(&text) {
+        return Ok(Box::new(Sparse::new(text)?));
+    }
+    Ok(Box::new(Delimited::new(text, dialect)?))
+}
+
+/// Returns the extension of a file in small letters, without that of gzip.
+fn extension(path: &Path) -> String {
+    let of = |path: &Path| path.extension().and_then(OsStr::to_str).unwrap_or("").to_ascii_lowercase();
+    match of(path) {
+        gz if gz == "gz" => of(&path.with_extension("")),
+        other => other,
+    }
+}
+
+fn gunzip(bytes: Vec<u8>) -> Result<Vec<u8>, Flaw> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut plain = Vec::new();
+    // Several members in a row are one file, as for gunzip.
+    let read = MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut plain);
+    read.map(|_| plain).map_err(|error| flaw(format!("the gzip stream is broken: {error}")))
+}
+
+/// Decodes UTF-8 without the byte-order mark.
+fn decode(mut bytes: Vec<u8>) -> Result<String, Flaw> {
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let breaks = good.iter().filter(|&&byte| byte == b'\n').count();
+        flaw_in_line(breaks as u64 + 1, "the text is not UTF-8")
+    })
+}
