@@ -58,7 +58,7 @@ fn onnxruntime_has_the_scores_of_the_device() {
     let desk = desk("--features 20 --number f32");
     let fits = [
         ("q.klt", "--features 20 --number q7"),
-        ("fern.klt", "--blocks linear,fern --features 30 --number f32"),
+        ("fern.klt", "--blocks linear,fern --flash 1KiB --number f32"),
         ("relu.klt", "--blocks relu --features 8 --number f32"),
         ("seeded.klt", "--draw seeded --method greedy --features 8 --number f32"),
         ("sorf.klt", "--method sorf --features 20 --number f32"),

@@ -16,6 +16,7 @@ mod open;
 #[cfg(feature = "arrow")]
 mod sizes;
 mod sparse;
+#[cfg_attr(not(feature = "arrow"), allow(dead_code, reason = "only batches are read in passes"))]
 mod store;
 mod value;
 
