@@ -35,6 +35,9 @@ pub mod export;
 pub mod report;
 pub mod reproduce;
 
+// the front for programs
+pub mod estimator;
+
 // for everyone
 pub mod error;
 pub mod linalg;

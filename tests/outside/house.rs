@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of the fitter in the order of the flow: each imports only those before it. What
 /// everyone may import comes first.
-const FITTER: [&str; 20] = [
+const FITTER: [&str; 21] = [
     "error",
     "recipe",
     "linalg",
@@ -27,6 +27,7 @@ const FITTER: [&str; 20] = [
     "verify",
     "report",
     "reproduce",
+    "estimator",
 ];
 /// The rooms of the runtime, likewise.
 const RUNTIME: [&str; 12] =

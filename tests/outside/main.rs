@@ -6,6 +6,7 @@
 mod common;
 
 mod answers;
+mod arrays;
 mod avr;
 mod benchmark;
 mod blocks;

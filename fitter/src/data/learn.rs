@@ -104,6 +104,11 @@ fn learn_fields(
     Ok(fields)
 }
 
+/// Returns true where hardly any of many texts repeats.
+pub(super) fn is_mostly_distinct(levels: usize, rows: u64) -> bool {
+    levels > FEW_LEVELS && 2 * levels as u64 > rows
+}
+
 /// An input column that is about to become a field.
 struct Finding<'a> {
     name: &'a str,
@@ -124,8 +129,7 @@ impl Finding<'_> {
 
     /// Returns a category, unless the column is constant. Fails if it looks like an identifier.
     fn category(&mut self, levels: BTreeSet<String>, rows: u64) -> Result<Option<Kind>, Error> {
-        let distinct = levels.len() > FEW_LEVELS && 2 * levels.len() as u64 > rows;
-        if distinct || levels.len() > MOST_LEVELS {
+        if is_mostly_distinct(levels.len(), rows) || levels.len() > MOST_LEVELS {
             return Err(self.identifier(&levels));
         }
         let levels: Vec<String> = levels.into_iter().collect();

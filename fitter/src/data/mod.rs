@@ -24,6 +24,9 @@
 //! # }
 //! ```
 
+mod array_error;
+mod array_labels;
+mod arrays;
 mod cell;
 mod columns;
 mod dialect;
@@ -63,6 +66,7 @@ mod training_rows;
 mod unseen;
 mod values;
 
+pub use arrays::{Answers, ArrayColumn, Arrays, Cells};
 pub use columns::{Columns, Task};
 pub use dialect::{Decimal, Dialect, FirstLine};
 pub use file::{DataFile, STANDARD_INPUT};

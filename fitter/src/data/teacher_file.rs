@@ -4,12 +4,10 @@ use super::cell::Cell;
 use super::file::DataFile;
 use super::schema::Schema;
 use super::table::Targets;
-use super::teacher::Teacher;
+use super::teacher::{ROUNDING, Teacher};
 use crate::error::Error;
 use crate::error::text::shortened;
 
-/// How far the probabilities of a row may add up to something other than 1.
-const ROUNDING: f64 = 0.01;
 /// The number of rows from which no error at all is a reason to doubt.
 const LEAST_ROWS: usize = 50;
 

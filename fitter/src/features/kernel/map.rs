@@ -1,9 +1,11 @@
 //! The map from the product of a spectral sample and a row to a feature.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The map from `p = w . z` to a feature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Map {
     /// `cos(p + b)`.
     Cosine,

@@ -1,0 +1,126 @@
+"""What both estimators share: choices, the fit, and the model that comes of it."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
+
+from . import _native
+from ._columns import named_columns
+from ._progress import listener
+
+#: The parameters that are choices of ``kernelet fit``, by the names that it has for them.
+CHOICES = ("flash", "ram", "instructions", "core", "blocks", "method", "features", "draw", "candidates", "kernel",
+           "bandwidth", "head", "ridge", "number", "logarithms", "folds", "seconds")
+
+
+def spelled(value):
+    """A value as the command spells it."""
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def seed(random_state):
+    """The seed of a random state; ``None`` is 0, so that a fit can be repeated."""
+    if random_state is None:
+        return 0
+    if isinstance(random_state, (int, np.integer)):
+        return int(random_state)
+    return int(check_random_state(random_state).randint(2**31 - 1))
+
+
+class DeviceModel(BaseEstimator):
+    """A model with the bytes that go into flash; not to be used by itself."""
+
+    def _learn(self, X, targets, known):
+        columns, channels = named_columns(self, X, reset=True)
+        rows = len(columns[0][1])
+        facts = {"channels": channels, "groups": None, "is_series": False, "weights": None, "teacher": None,
+                 "teacher_weight": 0.5, **known}
+        if facts["weights"] is not None:
+            weights = _check_sample_weight(facts["weights"], columns[0][1], dtype=np.float64)
+            facts["weights"] = np.ascontiguousarray(weights)
+        if facts["groups"] is not None:
+            found = np.unique(np.asarray(facts["groups"]), return_inverse=True)[1]
+            if len(found) != rows:
+                raise ValueError(f"there are {len(found)} groups for {rows} rows")
+            facts["groups"] = found.astype(np.uint32).tolist()
+        with listener(self.verbose) as heard:
+            self._set_model(_native.fit((columns, targets), facts, self._choices(), heard))
+        report, self._summary = self._model.report()
+        self.report_ = json.loads(report)
+        return self
+
+    def _choices(self):
+        made = [(name, spelled(getattr(self, name))) for name in CHOICES if getattr(self, name) is not None]
+        made += [(name, spelled(getattr(self, name))) for name in self._own_choices if getattr(self, name)]
+        return [*made, ("seed", str(seed(self.random_state)))]
+
+    def _set_model(self, model):
+        self._model = model
+        self.model_bytes_ = model.bytes()
+        self._summary = None
+
+    def _rows(self, X):
+        check_is_fitted(self, "model_bytes_")
+        return named_columns(self, X, reset=False)[0]
+
+    def inspect(self):
+        """What is in the model and what it costs: the dictionary that ``kernelet inspect --json`` prints."""
+        check_is_fitted(self, "model_bytes_")
+        return json.loads(self._model.inspect()[0])
+
+    def export(self, form, out, name="model"):
+        """Write the model for firmware, as ``"c"``, ``"rust"`` or ``"vectors"``, and return the paths.
+
+        Nothing that is there is replaced.
+        """
+        check_is_fitted(self, "model_bytes_")
+        return self._model.export(form, Path(out), name)
+
+    def save(self, path):
+        """Write the packed model, and beside it the data sheet by which ``kernelet.load`` and ``kernelet`` read it."""
+        check_is_fitted(self, "model_bytes_")
+        path = Path(path)
+        self._model.write(path)
+        return path
+
+    def summary(self):
+        """What was fitted, what it costs, and how well it answers, as a table for people."""
+        check_is_fitted(self, "model_bytes_")
+        return self._summary or self._model.inspect()[1]
+
+    def _repr_html_inner(self):
+        html = super()._repr_html_inner()
+        if not hasattr(self, "model_bytes_"):
+            return html
+        from html import escape
+
+        return f"{html}<pre>{escape(self.summary())}</pre>"
+
+    def __getstate__(self):
+        state = dict(super().__getstate__())
+        model = state.pop("_model", None)
+        if model is not None:
+            state["_packed"] = (model.bytes(), model.sheet())
+        return state
+
+    def __setstate__(self, state):
+        state = dict(state)
+        packed = state.pop("_packed", None)
+        super().__setstate__(state)
+        if packed is not None:
+            self._model = _native.Model.from_bytes(*packed)
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        tags.input_tags.categorical = True
+        tags.input_tags.string = False
+        return tags

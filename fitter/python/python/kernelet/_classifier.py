@@ -1,0 +1,181 @@
+"""The classifier."""
+
+import numpy as np
+from sklearn.base import ClassifierMixin
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import _check_sample_weight, check_consistent_length, column_or_1d
+
+from ._base import DeviceModel
+
+
+def _with_probability(estimator):
+    if not estimator.probability:
+        raise AttributeError("predict_proba needs probability=True")
+    return True
+
+
+class KerneletClassifier(ClassifierMixin, DeviceModel):
+    """A classifier for microcontrollers: random Fourier-like features and linear scores, packed into kilobytes.
+
+    What ``predict`` answers is what the device answers, bit for bit: the same arithmetic in whole numbers computes both.
+
+    Parameters
+    ----------
+    flash : int or str, default="4KiB"
+        The largest number of bytes of the model.
+    method : str, default="learned"
+        How features are found. ``"learned"`` trains frequencies, phases and head together, in seconds for a thousand
+        rows; ``"auto"`` tries every kind of model, as ``kernelet fit`` does, and takes minutes. ``"mc"``, ``"orf"``,
+        ``"eerf"`` and others are those of the command, and may be faster.
+    ram, instructions, core : optional
+        The largest number of bytes of RAM, and of instructions on a core such as ``"cortex-m0"``.
+    blocks, features, draw, candidates, kernel, bandwidth, head, ridge, number, logarithms : optional
+        As for ``kernelet fit``.
+    probability : bool, default=False
+        Whether the device gives probabilities too, and ``predict_proba`` with it.
+    novelty : bool or float, default=False
+        Whether the device says that a row is like none of the classes: the share of false alarms.
+    early : bool or float, default=False
+        Whether the device stops as soon as a class is clear: the share of right answers that it may cost.
+    folds, seconds : optional
+        The folds of the calibration, and a limit of the time of a fit.
+    teacher : estimator, optional
+        A fitted classifier with ``predict_proba`` for the training rows, from whose probabilities the model learns.
+    teacher_weight : float, default=0.5
+        The share of the teacher beside the labels.
+    random_state : int, RandomState or None, default=None
+        The seed. ``None`` is 0, so that a fit can be repeated.
+    verbose : int, default=0
+        Whether a fit says what it tries.
+
+    Attributes
+    ----------
+    model_bytes_ : bytes
+        The packed model.
+    report_ : dict
+        What ``kernelet fit --json`` prints.
+    classes_ : ndarray
+        The classes.
+    n_features_in_, feature_names_in_
+        As in scikit-learn.
+    """
+
+    _own_choices = ("probability", "novelty", "early")
+
+    def __init__(self, *, flash="4KiB", method="learned", ram=None, instructions=None, core=None, blocks=None,
+                 features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
+                 number=None, logarithms=None, probability=False, novelty=False, early=False, folds=None, seconds=None,
+                 teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
+        self.flash = flash
+        self.method = method
+        self.ram = ram
+        self.instructions = instructions
+        self.core = core
+        self.blocks = blocks
+        self.features = features
+        self.draw = draw
+        self.candidates = candidates
+        self.kernel = kernel
+        self.bandwidth = bandwidth
+        self.head = head
+        self.ridge = ridge
+        self.number = number
+        self.logarithms = logarithms
+        self.probability = probability
+        self.novelty = novelty
+        self.early = early
+        self.folds = folds
+        self.seconds = seconds
+        self.teacher = teacher
+        self.teacher_weight = teacher_weight
+        self.random_state = random_state
+        self.verbose = verbose
+
+    def fit(self, X, y, sample_weight=None, groups=None):
+        """Fit the model.
+
+        Parameters
+        ----------
+        X : array of (rows, inputs), frame, or array of (rows, channels, times)
+            The inputs. NaN is missing. Columns of texts in a frame are categories.
+        y : array of (rows,)
+            The class of each row.
+        sample_weight : array of (rows,), optional
+            The weight of each row.
+        groups : array of (rows,), optional
+            The group of each row, such as its subject; no group is both fitted to and judged on.
+        """
+        if y is None:
+            raise ValueError("requires y to be passed, but the target y is None")
+        y = column_or_1d(y, warn=True)
+        check_consistent_length(X, y)
+        check_classification_targets(y)
+        self.classes_, index = np.unique(y, return_inverse=True)
+        if len(self.classes_) < 2:
+            raise ValueError("Classifier can't train when only one class is present.")
+        if sample_weight is not None:
+            sample_weight = _check_sample_weight(sample_weight, y, dtype=np.float64)
+            if len(np.unique(index[sample_weight > 0])) < 2:
+                raise ValueError("Classifier can't train when only one class is present in rows with a weight above 0.")
+        labels = self._labels()
+        known = {"weights": sample_weight, "groups": groups}
+        if self.teacher is not None:
+            says = np.asarray(self.teacher.predict_proba(X), dtype=np.float64)
+            order = np.argsort([self._by_value(labels).index(label) for label in labels])
+            known["teacher"] = [np.ascontiguousarray(says[:, place]) for place in order]
+            known["teacher_weight"] = float(self.teacher_weight)
+        return self._learn(X, [labels[place] for place in index], known)
+
+    def _labels(self):
+        """The classes as texts; their numbers where two would be the same text, or one none."""
+        texts = [str(label).strip() for label in self.classes_.tolist()]
+        is_plain = len(set(texts)) == len(texts) and all(texts) and len(set(map(_number, texts))) == len(texts)
+        return texts if is_plain else [str(place) for place in range(len(texts))]
+
+    def _set_model(self, model):
+        super()._set_model(model)
+        found = model.labels()
+        #: the score of each class
+        self._order = np.array([found.index(label) for label in self._labels()])
+
+    @staticmethod
+    def _by_value(labels):
+        numbers = [_number(label) for label in labels]
+        if all(isinstance(number, float) for number in numbers):
+            return sorted(labels, key=float)
+        return sorted(labels, key=lambda label: label.encode())
+
+    def predict(self, X):
+        """The class of each row, as the device answers."""
+        rows = self._rows(X)
+        decisions = self._model.predict(rows)[0][:, 0].astype(int)
+        return self.classes_[np.argsort(self._order)[decisions]]
+
+    def decision_function(self, X):
+        """The device's scores: whole numbers but for ``number="f32"``; of two classes, one score for the second."""
+        rows = self._rows(X)
+        scores = self._model.predict(rows)[1]
+        if scores.shape[1] == 1:
+            return scores[:, 0] if self._order[1] == 1 else -scores[:, 0]
+        return scores[:, self._order]
+
+    @available_if(_with_probability)
+    def predict_proba(self, X):
+        """The probability of each class, as the device computes it."""
+        rows = self._rows(X)
+        found = self._model.probabilities(rows)[:, self._order]
+        return found / found.sum(axis=1, keepdims=True)
+
+    def novelty_of(self, X):
+        """The distance of each row from all classes, and whether it is new, as the device finds it."""
+        rows = self._rows(X)
+        found = self._model.novelties(rows)
+        return found[:, 0], found[:, 1] == 1
+
+
+def _number(text):
+    try:
+        return float(text)
+    except ValueError:
+        return text

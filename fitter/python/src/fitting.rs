@@ -1,0 +1,100 @@
+//! A fit, with the interpreter free to do other work.
+
+use crate::columns::{self, Column, Targets};
+use crate::errors::exception;
+use crate::listener::Listener;
+use crate::model::Model;
+use kernelet_fit::error::Result;
+use kernelet_fit::estimator::{Choices, Stop, Training, Watch, fit as learn};
+use numpy::PyReadonlyArray1;
+use pyo3::prelude::*;
+use std::thread;
+use std::time::Duration;
+
+/// The time between two looks at signals and words.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// What is known about rows beside their columns and targets.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Known<'py> {
+    channels: Vec<String>,
+    groups: Option<Vec<u32>>,
+    is_series: bool,
+    weights: Option<PyReadonlyArray1<'py, f64>>,
+    teacher: Option<Vec<PyReadonlyArray1<'py, f64>>>,
+    teacher_weight: f64,
+}
+
+/// Fits a model to rows, by choices named as for the command. `listener` is called with words while
+/// the fit works.
+#[pyfunction]
+pub fn fit(
+    py: Python<'_>,
+    rows: (Vec<Column<'_>>, Targets<'_>),
+    known: Known<'_>,
+    choices: Vec<(String, String)>,
+    listener: Option<Bound<'_, PyAny>>,
+) -> PyResult<Model> {
+    let made = choices.iter().try_fold(Choices::default(), |made, (name, value)| made.with(name, value));
+    let choices = made.map_err(exception)?;
+    let training = training(rows, known).map_err(exception)?;
+    waiting(py, listener, |watch| learn(training, &choices, watch))
+}
+
+fn training((columns, targets): (Vec<Column<'_>>, Targets<'_>), known: Known<'_>) -> Result<Training> {
+    let (columns, answers) = (columns::columns(columns), columns::answers(targets));
+    let training = match known.channels.is_empty() {
+        true => Training::new(columns, "y", answers)?,
+        false => Training::of_windows(known.channels, columns, ("y", answers))?,
+    };
+    let mut training = training.in_any_order();
+    if let Some(teacher) = &known.teacher {
+        training = training.taught(teacher.iter().map(columns::numbers).collect(), known.teacher_weight)?;
+    }
+    if let Some(groups) = known.groups {
+        training = training.in_groups("groups", groups)?;
+    }
+    if known.is_series {
+        training = training.in_time();
+    }
+    match &known.weights {
+        Some(weights) => training.weighted(&columns::numbers(weights)),
+        None => Ok(training),
+    }
+}
+
+/// Runs a fit on another thread, while this one hears signals and passes words on.
+fn waiting(
+    py: Python<'_>,
+    listener: Option<Bound<'_, PyAny>>,
+    fit: impl FnOnce(Watch<'_>) -> Result<kernelet_fit::estimator::Model> + Send,
+) -> PyResult<Model> {
+    let (stop, words) = (Stop::default(), Listener::default());
+    let watch = Watch { stop: Some(&stop), progress: Some(&words) };
+    thread::scope(|scope| {
+        let fitting = scope.spawn(move || fit(watch));
+        while !fitting.is_finished() {
+            py.detach(|| thread::sleep(PAUSE));
+            let heard = py.check_signals().and_then(|()| tell(listener.as_ref(), &words));
+            if let Err(interrupt) = heard {
+                stop.abandon();
+                py.detach(|| {
+                    while !fitting.is_finished() {
+                        thread::sleep(PAUSE)
+                    }
+                });
+                return Err(interrupt);
+            }
+        }
+        let fitted = fitting.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        fitted.map(Model).map_err(exception)
+    })
+}
+
+fn tell(listener: Option<&Bound<'_, PyAny>>, words: &Listener) -> PyResult<()> {
+    match (listener, words.take()) {
+        (Some(listener), Some(words)) => listener.call1((words,)).map(|_| ()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,22 @@
+//! The fitter for Python: rows in, a packed model out, and what may be done with it.
+//!
+//! The package `kernelet` wraps what is here in scikit-learn's manners; this module checks nothing
+//! that the fitter checks.
+
+mod columns;
+mod errors;
+mod features;
+mod fitting;
+mod listener;
+mod model;
+
+/// The native half of the package.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::features::{Features, bandwidth, draw, select};
+    #[pymodule_export]
+    use crate::fitting::fit;
+    #[pymodule_export]
+    use crate::model::Model;
+}

@@ -1,0 +1,120 @@
+//! A packed model in Python.
+
+use crate::columns::{Column, columns};
+use crate::errors::exception;
+use kernelet_fit::estimator::{self, Decision};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use pyo3::prelude::*;
+use std::path::PathBuf;
+
+/// A packed model with its data sheet.
+#[pyclass(frozen)]
+pub struct Model(pub estimator::Model);
+
+/// The decisions of rows, and their scores.
+type Answered<'py> = (Bound<'py, PyArray2<f64>>, Bound<'py, PyArray2<f64>>);
+
+#[pymethods]
+impl Model {
+    /// Reads `MODEL.klt` and the data sheet beside it.
+    #[staticmethod]
+    fn open(path: PathBuf) -> PyResult<Model> {
+        estimator::Model::open(&path).map(Model).map_err(exception)
+    }
+
+    /// Makes a model of the bytes of both files.
+    #[staticmethod]
+    fn from_bytes(model: Vec<u8>, sheet: Vec<u8>) -> PyResult<Model> {
+        estimator::Model::from_bytes(model, &sheet).map(Model).map_err(exception)
+    }
+
+    /// Writes `MODEL.klt` and the data sheet beside it.
+    fn write(&self, path: PathBuf) -> PyResult<()> {
+        self.0.write(&path).map_err(exception)
+    }
+
+    /// The bytes that go into flash.
+    fn bytes(&self) -> &[u8] {
+        self.0.bytes()
+    }
+
+    /// The data sheet, as JSON.
+    fn sheet(&self) -> Vec<u8> {
+        self.0.sheet()
+    }
+
+    /// The labels of the classes; none of values.
+    fn labels(&self) -> Vec<String> {
+        self.0.labels().to_vec()
+    }
+
+    /// The names of the inputs.
+    fn inputs(&self) -> Vec<String> {
+        self.0.inputs_read()
+    }
+
+    /// The report of the fit, as JSON and as text; `None` for a model that was read.
+    fn report(&self) -> Option<(String, String)> {
+        Some((self.0.report()?.to_string(), self.0.summary()?.to_owned()))
+    }
+
+    /// What is in the model and what it costs, as JSON and as text.
+    fn inspect(&self) -> (String, String) {
+        (self.0.inspect().to_string(), self.0.inspection())
+    }
+
+    /// Writes a form of the model into a folder, and returns the paths of the files.
+    fn export(&self, form: &str, folder: PathBuf, name: &str) -> PyResult<Vec<PathBuf>> {
+        let form = form.parse().map_err(exception)?;
+        self.0.export(form, &folder, name).map_err(exception)
+    }
+
+    /// The decision of each row (the index of its class, or its values) and its scores, a row each.
+    fn predict<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Answered<'py>> {
+        let rows = columns(rows);
+        let answers = py.detach(|| self.0.predict(rows)).map_err(exception)?;
+        let decision = |answer: &estimator::Answer| match answer.decision {
+            Decision::Class(class) => vec![f64::from(class)],
+            Decision::Value(_) => answer.values.iter().map(|value| f64::from(*value)).collect(),
+        };
+        let decisions: Vec<Vec<f64>> = answers.iter().map(decision).collect();
+        let scores: Vec<Vec<f64>> = answers.into_iter().map(|answer| answer.scores).collect();
+        Ok((matrix(py, &decisions)?, matrix(py, &scores)?))
+    }
+
+    /// The probability of each class for each row.
+    fn probabilities<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let rows = columns(rows);
+        let found = py.detach(|| self.0.probabilities(rows)).map_err(exception)?;
+        matrix(py, &found)
+    }
+
+    /// The distance of each row from all classes, and 1 where it is new.
+    fn novelties<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let rows = columns(rows);
+        let found = py.detach(|| self.0.novelties(rows)).map_err(exception)?;
+        let found: Vec<Vec<f64>> =
+            found.into_iter().map(|(distance, new)| vec![distance, f64::from(u8::from(new))]).collect();
+        matrix(py, &found)
+    }
+
+    /// The ends of the interval around each value: rows, targets, low and high.
+    fn intervals<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Bound<'py, PyArray3<f64>>> {
+        let rows = columns(rows);
+        let found = py.detach(|| self.0.intervals(rows)).map_err(exception)?;
+        let found: Vec<Vec<Vec<f64>>> =
+            found.into_iter().map(|row| row.into_iter().map(|ends| ends.map(f64::from).to_vec()).collect()).collect();
+        Ok(PyArray3::from_vec3(py, &found)?)
+    }
+
+    /// The metrics of `kernelet evaluate`, as JSON.
+    fn judge(&self, py: Python<'_>, rows: Vec<Column<'_>>, targets: crate::columns::Targets<'_>) -> PyResult<String> {
+        let (rows, answers) = (columns(rows), crate::columns::answers(targets));
+        py.detach(|| self.0.judge(rows, answers)).map(|json| json.to_string()).map_err(exception)
+    }
+}
+
+fn matrix<'py>(py: Python<'py>, rows: &[Vec<f64>]) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let width = rows.first().map_or(0, Vec::len);
+    PyArray1::from_vec(py, rows.concat()).reshape([rows.len(), width])
+}

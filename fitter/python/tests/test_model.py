@@ -1,0 +1,158 @@
+"""What a fitted estimator answers, and what comes of it for the device."""
+
+import json
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.datasets import load_diabetes, load_wine
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+import kernelet
+from kernelet import KerneletClassifier, KerneletRegressor
+
+QUICK = {"method": "mc", "features": 30}
+WINE = load_wine(return_X_y=True)
+DIABETES = load_diabetes(return_X_y=True)
+
+
+def test_answers_are_those_of_the_scores():
+    X, y = WINE
+    model = KerneletClassifier(**QUICK).fit(X, y)
+    scores = model.decision_function(X)
+    assert scores.shape == (len(X), 3)
+    assert np.array_equal(scores, scores.round())  # whole numbers, as the device has them
+    assert np.array_equal(model.classes_[scores.argmax(axis=1)], model.predict(X))
+    assert model.score(X, y) > 0.95
+    assert len(model.model_bytes_) == model.report_["bytes"]
+
+
+@pytest.mark.parametrize("labels", [[3, 20, 100], ["b", "a", "c"], [3.0, -2.0, 0.0], [" x", "x", "y"]])
+def test_labels_of_any_kind_come_back(labels):
+    X, y = WINE
+    y = np.array(labels)[y]
+    model = KerneletClassifier(**QUICK).fit(X, y)
+    assert set(model.predict(X)) == set(labels)
+    assert (model.predict(X) == y).mean() > 0.95
+    scores = model.decision_function(X)
+    assert np.array_equal(model.classes_[scores.argmax(axis=1)], model.predict(X))
+
+
+def test_a_pipeline_is_searched_with_two_jobs():
+    X, y = WINE
+    pipeline = make_pipeline(StandardScaler(), KerneletClassifier(method="mc"))
+    search = GridSearchCV(pipeline, {"kerneletclassifier__features": [5, 40]}, cv=3, n_jobs=2).fit(X, y)
+    assert search.best_params_["kerneletclassifier__features"] == 40
+    assert search.best_score_ > 0.9
+
+
+def test_models_are_pickled_saved_and_loaded(tmp_path):
+    X, y = WINE
+    model = KerneletClassifier(probability=True, **QUICK).fit(X, y)
+    again = pickle.loads(pickle.dumps(model))
+    path = model.save(tmp_path / "wine.klt")
+    loaded = kernelet.load(path)
+    for other in (again, loaded):
+        assert other.model_bytes_ == model.model_bytes_ == path.read_bytes()
+        assert np.array_equal(other.predict(X), model.predict(X))
+        assert np.array_equal(other.predict_proba(X), model.predict_proba(X))
+        assert other.inspect() == model.inspect()
+    assert json.loads((tmp_path / "wine.klt.json").read_text())
+
+
+def test_forms_are_exported_and_nothing_is_replaced(tmp_path):
+    X, y = WINE
+    model = KerneletClassifier(**QUICK).fit(X, y)
+    paths = model.export("c", tmp_path, name="wine")
+    assert paths and all(path.exists() for path in paths)
+    with pytest.raises(ValueError, match="there already"):
+        model.export("c", tmp_path, name="wine")
+    assert model.export("rust", tmp_path, name="wine")
+    with pytest.raises(ValueError, match="no form of export"):
+        model.export("basic", tmp_path)
+
+
+def test_frames_have_columns_of_texts_and_gaps():
+    X, y = WINE
+    frame = pd.DataFrame({"alcohol": X[:, 0], "colour": X[:, 9], "kind": np.where(X[:, 6] > 2, "dry", "sweet")})
+    frame.loc[3, "alcohol"] = np.nan
+    frame.loc[4, "kind"] = None
+    model = KerneletClassifier(**QUICK).fit(frame, y)
+    assert list(model.feature_names_in_) == ["alcohol", "colour", "kind"]
+    assert model.score(frame, y) > 0.85
+    shuffled = frame[["kind", "colour", "alcohol"]]
+    with pytest.raises(ValueError, match="feature names"):
+        model.predict(shuffled)
+    arrow = pytest.importorskip("pyarrow").Table.from_pandas(frame)
+    assert np.array_equal(model.predict(arrow), model.predict(frame))
+    with pytest.raises(ValueError, match="identifier"):
+        KerneletClassifier(**QUICK).fit(frame.assign(kind=[f"id{row}" for row in range(len(frame))]), y)
+
+
+def test_windows_of_three_axes():
+    random = np.random.default_rng(1)
+    y = np.arange(80) % 2
+    times = np.arange(32)
+    X = np.sin(times * (0.3 + 0.4 * y[:, None, None]) + random.uniform(0, 6, (80, 1, 1)))
+    X = X + 0.1 * random.normal(size=(80, 2, 32))
+    model = KerneletClassifier(method="auto", blocks="linear").fit(X[:60], y[:60])
+    assert model.score(X[60:], y[60:]) == 1.0
+    assert model.inspect()["series"]
+
+
+def test_several_targets_share_features_and_intervals_hold_values():
+    X, y = DIABETES
+    both = np.column_stack([y, X[:, 2] * 3])
+    model = KerneletRegressor(interval=0.9, **QUICK).fit(X[:300], both[:300])
+    assert model.predict(X).shape == (442, 2)
+    ends = model.predict_interval(X[300:])
+    assert ends.shape == (142, 2, 2)
+    inside = (ends[..., 0] <= both[300:]) & (both[300:] <= ends[..., 1])
+    # 0.9 give or take four deviations of the share of 142 rows
+    assert (np.abs(inside.mean(axis=0) - 0.9) < 0.1).all()
+    single = KerneletRegressor(**QUICK).fit(X, y)
+    assert single.predict(X).shape == (442,)
+    with pytest.raises(ValueError, match="no intervals"):
+        single.predict_interval(X)
+
+
+def test_a_teacher_changes_what_is_learned():
+    X, y = WINE
+    teacher = RandomForestClassifier(20, max_depth=3, random_state=0).fit(X[::2], y[::2])
+    alone = KerneletClassifier(**QUICK).fit(X, y)
+    taught = KerneletClassifier(teacher=teacher, **QUICK).fit(X, y)
+    assert taught.model_bytes_ != alone.model_bytes_
+    assert taught.score(X, y) > 0.9
+
+
+def test_the_summary_is_shown_in_notebooks():
+    X, y = WINE
+    model = KerneletClassifier(**QUICK)
+    assert "instructions on" not in model._repr_html_()
+    html = model.fit(X, y)._repr_html_()
+    assert model.summary().splitlines()[0] in html
+
+
+def test_wrong_choices_are_named():
+    X, y = WINE
+    for wrong, word in [({"flash": "much"}, "flash"), ({"kernel": "rbf"}, "kernel"), ({"flash": 20}, "bytes")]:
+        with pytest.raises(ValueError, match=word):
+            KerneletClassifier(**{**QUICK, **wrong}).fit(X, y)
+
+
+def test_groups_stay_together():
+    X, y = WINE
+    model = KerneletClassifier(**QUICK).fit(X, y, groups=np.arange(len(y)) // 5)
+    assert model.score(X, y) > 0.9
+    with pytest.raises(ValueError, match="groups"):
+        KerneletClassifier(**QUICK).fit(X, y, groups=[1, 2])
+
+
+def test_cross_validation_is_repeatable():
+    X, y = WINE
+    first, second = (cross_val_score(KerneletClassifier(random_state=3, **QUICK), X, y, cv=3) for _ in range(2))
+    assert np.array_equal(first, second)

@@ -1,0 +1,251 @@
+//! What may be chosen about a model, by the names that the command line has for it.
+
+use crate::error::{Error, Result};
+use crate::recipe::{Bandwidth, Blocks, Bytes, Core, Deadline, Draw, HeadName, Interval, KernelName, Method, Number};
+use crate::recipe::{Recipe, Ridge, Size, positive};
+use clap::ValueEnum;
+use std::str::FromStr;
+
+/// The largest size that is tried where nothing is said about it, as for the command.
+const LARGEST: Bytes = Bytes(8 << 10);
+
+/// The names of all choices.
+pub const NAMES: [&str; 23] = [
+    "bandwidth",
+    "blocks",
+    "candidates",
+    "core",
+    "draw",
+    "early",
+    "features",
+    "flash",
+    "folds",
+    "head",
+    "instructions",
+    "interval",
+    "interval_ranges",
+    "kernel",
+    "logarithms",
+    "method",
+    "novelty",
+    "number",
+    "probability",
+    "ram",
+    "ridge",
+    "seconds",
+    "seed",
+];
+
+/// What is chosen about a model. Whatever is not said has the default of `kernelet fit`.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    flash: Option<Bytes>,
+    ram: Option<Bytes>,
+    instructions: Option<u64>,
+    core: Option<Core>,
+    blocks: Option<Auto<Blocks>>,
+    method: Option<Method>,
+    features: Option<u16>,
+    draw: Option<Draw>,
+    candidates: Option<u16>,
+    kernel: Option<KernelName>,
+    bandwidth: Option<Bandwidth>,
+    head: Option<HeadName>,
+    ridge: Option<Ridge>,
+    number: Option<Auto<Number>>,
+    logarithms: Option<Auto<bool>>,
+    probability: bool,
+    novelty: Option<f64>,
+    early: Option<f64>,
+    interval: Option<f64>,
+    interval_ranges: Option<u8>,
+    folds: Option<u16>,
+    seconds: Option<f64>,
+    seed: u64,
+    given: Vec<(String, String)>,
+}
+
+/// A value, or `None` where it is to be chosen on rows held out.
+type Auto<T> = Option<T>;
+
+impl Choices {
+    /// Makes a choice, named and spelled as for `kernelet fit`: `with("flash", "4KiB")`. `yes` and
+    /// `no` answer `probability`; `novelty` and `early` also take a share.
+    ///
+    /// # Errors
+    /// [`Error::Usage`], with the name, for a name or a value that there is not.
+    pub fn with(mut self, name: &str, value: &str) -> Result<Choices> {
+        let made = self.choose(name, value.trim());
+        made.map_err(|what| Error::Usage(format!("{name} {value:?}: {what}")))?;
+        self.given.push((name.to_owned(), value.to_owned()));
+        Ok(self)
+    }
+
+    fn choose(&mut self, name: &str, value: &str) -> std::result::Result<(), String> {
+        match name {
+            "flash" => self.flash = Some(value.parse()?),
+            "ram" => self.ram = Some(value.parse()?),
+            "instructions" => self.instructions = Some(count(value)?),
+            "core" => self.core = Some(named(value)?),
+            "blocks" => self.blocks = Some(auto(value, Blocks::from_str)?),
+            "method" => self.method = auto(value, Method::from_str)?,
+            "features" => self.features = Some(count(value)?),
+            "draw" => self.draw = Some(named(value)?),
+            "candidates" => self.candidates = Some(count(value)?),
+            "kernel" => self.kernel = Some(named(value)?),
+            "bandwidth" => self.bandwidth = Some(value.parse()?),
+            "head" => self.head = Some(named(value)?),
+            "ridge" => self.ridge = Some(value.parse()?),
+            "number" => self.number = Some(auto(value, named)?),
+            "logarithms" => self.logarithms = Some(auto(value, yes)?),
+            "probability" => self.probability = yes(value)?,
+            "novelty" => self.novelty = share(value, 0.05)?,
+            "early" => self.early = share(value, 0.001)?,
+            "interval" => self.interval = Some(level(value)?),
+            "interval_ranges" => self.interval_ranges = Some(count(value).and_then(ranges)?),
+            "folds" => self.folds = Some(count(value).and_then(folds)?),
+            "seconds" => self.seconds = Some(positive(value).ok_or("not a number above 0")?),
+            "seed" => self.seed = value.parse().map_err(|_| "not a whole number from 0 on".to_owned())?,
+            _ => return Err(format!("there is no such choice, but {}", NAMES.join(", "))),
+        }
+        Ok(())
+    }
+
+    /// Returns true if nothing says how large the model is to be, or of what it is to consist.
+    pub(super) fn chooses_size(&self) -> bool {
+        let is_open = self.blocks.is_none() && self.method.is_none() && self.features.is_none();
+        self.flash.is_none() && is_open
+    }
+
+    /// The choices that were made, as they were spelled.
+    pub(super) fn given(&self) -> &[(String, String)] {
+        &self.given
+    }
+
+    /// The recipe: as `kernelet fit` makes it of its options.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where `instructions` come without a `core`, or the reverse.
+    pub(super) fn recipe(&self) -> Result<Recipe> {
+        if self.core.is_some() != self.instructions.is_some() {
+            return Err(Error::Usage("instructions and core go together: the core is what they are counted on".into()));
+        }
+        if self.interval_ranges.is_some() && self.interval.is_none() {
+            return Err(Error::Usage("interval_ranges goes with interval".into()));
+        }
+        let interval = self.interval.map(|level| Interval { level, ranges: self.interval_ranges.unwrap_or(1) });
+        let has_flash = self.flash.is_some() || self.chooses_size();
+        let own_method = if has_flash { Method::Learned } else { Method::Drawn(Draw::MonteCarlo) };
+        let is_open = has_flash && self.method.is_none() && self.features.is_none();
+        let deadline = self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });
+        let flash = if self.chooses_size() { Some(LARGEST) } else { self.flash };
+        Ok(Recipe {
+            blocks: self.blocks.unwrap_or(if is_open { None } else { Some(Blocks::COSINE) }),
+            method: self.method.unwrap_or(own_method),
+            draw: self.draw,
+            candidates: self.candidates,
+            kernel: self.kernel.unwrap_or(KernelName::Gaussian),
+            bandwidth: self.bandwidth.unwrap_or(Bandwidth::Auto),
+            size: Size { features: self.features, flash, ram: self.ram, deadline },
+            head: self.head.or(self.novelty.map(|_| HeadName::Ridge)),
+            ridge: self.ridge.unwrap_or(Ridge::Auto),
+            number: self.number.unwrap_or(if has_flash { None } else { Some(Number::Q7) }),
+            logarithms: self.logarithms.unwrap_or(if has_flash { None } else { Some(false) }),
+            probability: self.probability,
+            novelty: self.novelty,
+            early: self.early,
+            interval,
+            steady: None,
+            folds: self.folds,
+            seconds: self.seconds,
+            seed: self.seed,
+        })
+    }
+}
+
+/// Parses a value, or `auto`.
+fn auto<T>(
+    value: &str,
+    parse: impl FnOnce(&str) -> std::result::Result<T, String>,
+) -> std::result::Result<Auto<T>, String> {
+    if value == "auto" { Ok(None) } else { parse(value).map(Some) }
+}
+
+/// Parses one of several names.
+pub(super) fn named<T: ValueEnum>(value: &str) -> std::result::Result<T, String> {
+    T::from_str(value, false).map_err(|_| {
+        let names = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        format!("not one of {}", names.map(|name| name.get_name().to_owned()).collect::<Vec<_>>().join(", "))
+    })
+}
+
+fn yes(value: &str) -> std::result::Result<bool, String> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("not yes or no".to_owned()),
+    }
+}
+
+/// Parses a share between 0 and 1; `yes` is the usual one.
+fn share(value: &str, usual: f64) -> std::result::Result<Option<f64>, String> {
+    if let Ok(asked) = yes(value) {
+        return Ok(asked.then_some(usual));
+    }
+    let share = value.parse().ok().filter(|share: &f64| *share > 0.0 && *share < 1.0);
+    share.map(Some).ok_or_else(|| "not between 0 and 1".to_owned())
+}
+
+fn count<T: FromStr + PartialOrd + From<u8>>(value: &str) -> std::result::Result<T, String> {
+    let count = value.parse().ok().filter(|count: &T| *count >= T::from(1));
+    count.ok_or_else(|| "not a whole number from 1 on, or too large".to_owned())
+}
+
+/// Parses the share of values that are to lie in their intervals.
+fn level(value: &str) -> std::result::Result<f64, String> {
+    let level = value.parse().ok().filter(|level: &f64| *level > 0.0 && *level < 1.0);
+    level.ok_or_else(|| "not between 0 and 1".to_owned())
+}
+
+fn ranges(count: u8) -> std::result::Result<u8, String> {
+    if count <= 16 { Ok(count) } else { Err("not from 1 to 16".to_owned()) }
+}
+
+fn folds(count: u16) -> std::result::Result<u16, String> {
+    if (2..=100).contains(&count) { Ok(count) } else { Err("not from 2 to 100".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_choice_and_nothing_else_is() {
+        for name in NAMES {
+            let message = Choices::default().with(name, "?").unwrap_err().to_string();
+            assert!(
+                message.starts_with(&format!("{name} \"?\": ")) && !message.contains("no such choice"),
+                "{message}"
+            );
+        }
+        let message = Choices::default().with("colour", "red").unwrap_err().to_string();
+        assert!(message.contains("there is no such choice, but bandwidth, blocks"), "{message}");
+    }
+
+    #[test]
+    fn values_are_spelled_as_for_the_command() {
+        let made =
+            [("flash", "4KiB"), ("number", "auto"), ("novelty", "yes"), ("blocks", "linear,fern"), ("seed", "3")];
+        let choices = made.iter().try_fold(Choices::default(), |choices, (name, value)| choices.with(name, value));
+        let recipe = choices.unwrap().recipe().unwrap();
+        assert_eq!((recipe.size.flash, recipe.number, recipe.seed), (Some(Bytes(4096)), None, 3));
+        assert_eq!((recipe.novelty, recipe.head), (Some(0.05), Some(HeadName::Ridge)));
+        assert_eq!(recipe.blocks, Some(Blocks::LINEAR.and_ferns()));
+        for (name, value) in
+            [("features", "0"), ("features", "70000"), ("early", "1"), ("folds", "1"), ("kernel", "rbf")]
+        {
+            assert!(Choices::default().with(name, value).is_err(), "{name} {value}");
+        }
+        assert!(Choices::default().with("core", "cortex-m0").unwrap().recipe().is_err());
+    }
+}

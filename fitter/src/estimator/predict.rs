@@ -1,0 +1,85 @@
+//! What the device answers to rows in memory.
+
+use super::model::{MEMORY, Model};
+use crate::calibrate::probability::shares;
+use crate::data::{Answers, ArrayColumn, Groups, Inputs, Table};
+use crate::error::{Error, Result};
+use crate::metrics::{Metrics, evaluate};
+use crate::pack::{Answer, Decision, Raw};
+use kernelet::answer::novelty::UNIT;
+use serde_json::{Value, json};
+use std::path::Path;
+
+impl Model {
+    /// Answers rows as the device would, bit for bit. Columns are matched by name.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for a column that is missing, is of another kind, or is not finite.
+    pub fn predict(&self, columns: Vec<ArrayColumn>) -> Result<Vec<Answer>> {
+        Ok(self.file.device().answers(&self.raw(columns)?))
+    }
+
+    /// The label of an answer; `None` for a value.
+    pub fn label(&self, answer: &Answer) -> Option<&str> {
+        match answer.decision {
+            Decision::Class(class) => self.labels().get(usize::from(class)).map(String::as_str),
+            Decision::Value(_) => None,
+        }
+    }
+
+    /// Returns the probability of each class for each row.
+    ///
+    /// # Errors
+    /// Those of [`Model::predict`]; [`Error::Model`] where it was fitted without probabilities.
+    pub fn probabilities(&self, columns: Vec<ArrayColumn>) -> Result<Vec<Vec<f64>>> {
+        let found = self.file.device().probabilities(&self.raw(columns)?);
+        found.map(shares).ok_or_else(|| lacks("probabilities", "probability"))
+    }
+
+    /// Returns each row's distance from all classes, and whether it is new.
+    ///
+    /// # Errors
+    /// Those of [`Model::predict`]; [`Error::Model`] where it was fitted without a novelty limit.
+    pub fn novelties(&self, columns: Vec<ArrayColumn>) -> Result<Vec<(f64, bool)>> {
+        let found =
+            self.file.device().novelties(&self.raw(columns)?).ok_or_else(|| lacks("novelty limit", "novelty"))?;
+        Ok(found.iter().map(|found| (f64::from(found.distance) / f64::from(UNIT), found.is_novel)).collect())
+    }
+
+    /// Returns the ends of the interval around each value, target by target of each row.
+    ///
+    /// # Errors
+    /// Those of [`Model::predict`]; [`Error::Model`] where it was fitted without intervals.
+    pub fn intervals(&self, columns: Vec<ArrayColumn>) -> Result<Vec<Vec<[f32; 2]>>> {
+        self.file.device().intervals(&self.raw(columns)?).ok_or_else(|| lacks("intervals", "interval"))
+    }
+
+    /// Judges the model on other rows: the metrics of `kernelet evaluate`.
+    ///
+    /// # Errors
+    /// Those of [`Model::predict`], and [`Error::Data`] for answers that the model does not know.
+    pub fn judge(&self, columns: Vec<ArrayColumn>, answers: Answers) -> Result<Value> {
+        let inputs = self.inputs(columns)?;
+        let targets = self.file.sheet.schema.targets_of(answers)?;
+        let (rows, found) = (inputs.rows(), targets.rows());
+        if rows != found {
+            return Err(Error::Usage(format!("there are {found} answers for {rows} rows")));
+        }
+        let (groups, sample_weights) = (Groups::Independent, vec![1.0; rows]);
+        let metrics: Metrics =
+            evaluate(&self.file, &Table { inputs, targets, groups, sample_weights, places: None, teacher: None });
+        Ok(json!(metrics))
+    }
+
+    fn inputs(&self, columns: Vec<ArrayColumn>) -> Result<Inputs> {
+        self.file.inputs(self.file.sheet.schema.inputs_of(columns)?)
+    }
+
+    fn raw(&self, columns: Vec<ArrayColumn>) -> Result<Raw> {
+        Ok(self.file.raw(&self.inputs(columns)?))
+    }
+}
+
+fn lacks(what: &str, choice: &str) -> Error {
+    Error::model(Path::new(MEMORY), format!("has no {what}: fit it with {choice}"))
+}

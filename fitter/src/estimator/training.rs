@@ -1,0 +1,182 @@
+//! The rows that a model is fitted to.
+
+use super::repeats::weighted;
+use crate::data::{Answers, ArrayColumn, Arrays, Groups, Schema, Table, Targets, Teacher, leaks, neighbours};
+use crate::error::{Error, Result};
+use crate::report::fit::Split;
+use std::cmp::Ordering;
+
+/// The largest number of rows that are sorted.
+const MOST_SORTED: usize = 20_000;
+
+/// The rows that a model is fitted to, with what is known about them.
+#[derive(Clone, Debug)]
+pub struct Training {
+    pub(super) schema: Schema,
+    pub(super) table: Table,
+    pub(super) remarks: Vec<String>,
+    /// The channels of windows, where the columns are some.
+    pub(super) channels: Vec<String>,
+    /// The name of what groups rows.
+    group: Option<String>,
+    /// Whether something is known about how the rows depend on each other.
+    is_known: bool,
+    /// Whether independent rows are sorted before the fit.
+    is_any_order: bool,
+}
+
+impl Training {
+    /// Takes rows: input columns, and the name of the target with the answer of each row.
+    ///
+    /// # Errors
+    /// [`Error::Data`], with row, column and value; see [`Arrays::table`].
+    pub fn new(columns: Vec<ArrayColumn>, target: &str, answers: Answers) -> Result<Training> {
+        Training::of(Arrays { columns, target: target.to_owned(), answers, constant: false }, Vec::new())
+    }
+
+    /// Takes windows of a stream: the columns `ax_0`, `ax_1`, … are the samples of the channel
+    /// `ax`, and other columns are plain inputs.
+    ///
+    /// # Errors
+    /// Those of [`Training::new`].
+    pub fn of_windows(
+        channels: Vec<String>,
+        columns: Vec<ArrayColumn>,
+        (target, answers): (&str, Answers),
+    ) -> Result<Training> {
+        Training::of(Arrays { columns, target: target.to_owned(), answers, constant: true }, channels)
+    }
+
+    fn of(arrays: Arrays, channels: Vec<String>) -> Result<Training> {
+        let (schema, table, mut remarks) = arrays.table()?;
+        if channels.is_empty() {
+            remarks.extend(leaks(&schema, &table));
+        }
+        Ok(Training { schema, table, remarks, channels, group: None, is_known: false, is_any_order: false })
+    }
+
+    /// Returns the rows in groups, such as subjects, which are never split between fitting and
+    /// validation; `name` says what they are.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where there is not one for each row, or fewer than two groups.
+    pub fn in_groups(self, name: &str, groups: Vec<u32>) -> Result<Training> {
+        let rows = self.table.rows();
+        if groups.len() != rows {
+            return Err(Error::Usage(format!("there are {} groups for {rows} rows", groups.len())));
+        }
+        if groups.iter().all(|group| *group == groups[0]) {
+            return Err(Error::Usage("all rows are of one group: two are needed to judge on".to_owned()));
+        }
+        let table = Table { groups: Groups::Labelled(groups), ..self.table };
+        Ok(Training { table, group: Some(name.to_owned()), is_known: true, ..self })
+    }
+
+    /// Returns the rows as a time series: models are judged on later rows than those fitted to.
+    pub fn in_time(self) -> Training {
+        Training { table: Table { groups: Groups::TimeSeries, ..self.table }, is_known: true, ..self }
+    }
+
+    /// Returns the rows as a set: where none depends on its neighbours, and they are 20,000 at most,
+    /// a fit gives the same model in any order of them. A file's rows are taken as they stand.
+    pub fn in_any_order(self) -> Training {
+        Training { is_any_order: true, ..self }
+    }
+
+    /// Returns the rows with sample weights.
+    ///
+    /// A row of weight 0 is left out. Whole numbers repeat their rows up to 20,000 in all; other
+    /// weights weigh the losses.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for weights that are none.
+    pub fn weighted(self, weights: &[f64]) -> Result<Training> {
+        Ok(Training { table: weighted(self.table, weights)?, ..self })
+    }
+
+    /// Returns the rows with what a larger model says of them: the probability of each class, class by
+    /// class in the order of [`Training::labels`], or the prediction of each target. `weight` is its
+    /// share beside the rows' own targets.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for other numbers of columns or rows, a number that is not finite, or
+    /// probabilities that do not add up to 1.
+    pub fn taught(self, columns: Vec<Vec<f64>>, weight: f64) -> Result<Training> {
+        let teacher = Teacher { columns, weight };
+        teacher.check(&self.schema, self.rows()).map_err(Error::Usage)?;
+        Ok(Training { table: Table { teacher: Some(teacher), ..self.table }, ..self })
+    }
+
+    /// The labels of the classes in the order of scores; none of values.
+    pub fn labels(&self) -> &[String] {
+        self.schema.target.labels().unwrap_or_default()
+    }
+
+    /// The remarks on what was guessed, left out or is doubtful about the rows.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.table.rows()
+    }
+
+    /// Finds out whether rows are predictable from their neighbours, where nothing is known.
+    pub(super) fn judged(mut self) -> Training {
+        if self.is_known {
+            return self;
+        }
+        if let Some(remark) = neighbours(&self.table) {
+            self.remarks.push(remark);
+            self.table.groups = Groups::blocked(self.table.rows());
+        } else if self.is_any_order && self.table.rows() <= MOST_SORTED {
+            self.table = sorted(&self.table);
+        }
+        self
+    }
+
+    /// The split into rows fitted to and rows held out.
+    pub(super) fn split(&self) -> Split {
+        Split::of(&self.table.groups, self.group.as_deref(), false)
+    }
+}
+
+/// Returns the rows in the order of their inputs, equal ones in that of their targets.
+fn sorted(table: &Table) -> Table {
+    let targets: Vec<Vec<f64>> = match &table.targets {
+        Targets::Classes { index, .. } => vec![index.iter().copied().map(f64::from).collect()],
+        Targets::Values(values) => values.columns.clone(),
+    };
+    let mut order: Vec<usize> = (0..table.rows()).collect();
+    order.sort_by(|a, b| {
+        let mut columns = table.inputs.columns.iter().chain(&targets);
+        let unequal = columns.find_map(|column| match column[*a].total_cmp(&column[*b]) {
+            Ordering::Equal => None,
+            unequal => Some(unequal),
+        });
+        unequal.unwrap_or(Ordering::Equal)
+    });
+    table.select(&order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_in_any_order_are_the_same_rows() {
+        let training = |order: [usize; 4]| {
+            let pick = |values: [f64; 4]| order.map(|row| values[row]).to_vec();
+            let columns = vec![
+                ArrayColumn::numbers("a", pick([2.0, 1.0, 2.0, f64::NAN])),
+                ArrayColumn::numbers("b", pick([5.0, 4.0, 5.0, 0.0])),
+            ];
+            let training = Training::new(columns, "y", Answers::Values(pick([9.0, 8.0, 7.0, 6.0]))).unwrap();
+            training.in_any_order().judged().table
+        };
+        let Targets::Values(values) = training([0, 1, 2, 3]).targets else { panic!("values") };
+        assert_eq!(values.columns, [[8.0, 7.0, 9.0, 6.0]]);
+        assert_eq!(training([0, 1, 2, 3]).targets, training([3, 2, 0, 1]).targets);
+    }
+}
