@@ -1,28 +1,18 @@
 //! A fit from rows in memory.
 
 use super::choices::Choices;
+use super::learn::{Found, learn};
 use super::model::Model;
 use super::training::Training;
 use super::watch::Watch;
 use super::windows::learn_windows;
-use crate::calibrate::{self, Outcome};
-use crate::data::{Schema, Table, TrainingRows};
-use crate::error::{Error, Result};
-use crate::recipe::Recipe;
+use crate::calibrate;
+use crate::data::TrainingRows;
+use crate::error::Result;
 use crate::report::FitSummary;
 use crate::report::fit::MeasuredFit;
 use crate::search::Search;
-use std::borrow::Cow;
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-
-/// A model with the rows and the recipe that it was learned by.
-pub(super) struct Found<'a> {
-    pub(super) outcome: Outcome,
-    /// The rows, with the features of windows in the place of their samples.
-    pub(super) table: Cow<'a, Table>,
-    pub(super) recipe: Recipe,
-}
 
 /// Fits a model: chooses what is open, refits on all rows, calibrates, packs and measures.
 ///
@@ -57,27 +47,4 @@ pub fn fit(training: Training, choices: &Choices, watch: Watch<'_>) -> Result<Mo
     summary.remarks = [&training.remarks[..], &summary.remarks].concat();
     summary.seconds = started.elapsed().as_secs_f64();
     Ok(Model::fitted(outcome.fitted.file, &summary))
-}
-
-/// Learns a model of rows; where the time is up, the best one that there is.
-pub(super) fn learn<'a>(
-    rows: (&'a Table, &Schema),
-    choices: &Choices,
-    (recipe, watch): (Recipe, Watch<'_>),
-) -> Result<Found<'a>> {
-    let best: Mutex<Option<Outcome>> = Mutex::default();
-    let hear = |outcome| *best.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
-    let search = watch.search(recipe.seconds);
-    let outcome = match choices.chooses_size() {
-        true => crate::learn_smallest(rows, &recipe, search, &hear),
-        false => crate::learn_within(rows, &recipe, search, &hear),
-    };
-    let outcome = match outcome {
-        Err(Error::Budget(why)) if search.passed() => {
-            let best = best.into_inner().unwrap_or_else(PoisonError::into_inner);
-            best.ok_or(if recipe.seconds.is_none() { Error::Interrupted(why) } else { Error::Budget(why) })
-        }
-        outcome => outcome,
-    };
-    Ok(Found { outcome: outcome?, table: Cow::Borrowed(rows.0), recipe })
 }

@@ -30,6 +30,7 @@ mod choices;
 mod export;
 mod features;
 mod fit;
+mod learn;
 mod model;
 mod predict;
 mod repeats;

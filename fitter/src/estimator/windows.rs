@@ -1,7 +1,7 @@
 //! A fit to windows of a stream.
 
 use super::choices::Choices;
-use super::fit::{Found, learn};
+use super::learn::{Found, learn};
 use super::training::Training;
 use super::watch::Watch;
 use crate::choose::{self, WindowOptions, WindowPlan, linear_error};
