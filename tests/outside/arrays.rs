@@ -78,7 +78,7 @@ fn same_as_in_a_file(answers: impl Fn(&Rows) -> Answers, options: &str) {
     assert_eq!(model.bytes(), desk.read("m.klt"), "{options}");
     let own = model.report().expect("a report");
     let number = |report: &Value, name: &str| report[name].as_u64().unwrap_or_else(|| panic!("{name} in {report}"));
-    for name in ["bytes", "ram", "inputs", "outputs"] {
+    for name in ["bytes", "ram_bytes", "inputs", "outputs"] {
         assert_eq!(number(own, name), number(&shown, name), "{name}");
     }
     let judged = model.judge(rows.columns.clone(), answers(&rows)).expect("metrics");
