@@ -1,7 +1,5 @@
 //! A teacher: what another model says of the training rows.
 
-use super::schema::Schema;
-
 /// How far the probabilities of a row may add up to something other than 1.
 pub(super) const ROUNDING: f64 = 0.01;
 
@@ -26,14 +24,12 @@ impl Teacher {
         Teacher { columns: self.columns.iter().map(pick).collect(), weight: self.weight }
     }
 
-    /// Checks the numbers of columns and rows, that all numbers are finite, and that probabilities
-    /// add up to 1.
+    /// Checks the numbers of columns and rows, and that all numbers are finite; those of classes add
+    /// up to 1.
     ///
     /// # Errors
     /// What is wrong.
-    pub fn check(&self, schema: &Schema, rows: usize) -> Result<(), String> {
-        let labels = schema.target.labels();
-        let needed = labels.map_or(schema.target.names().len(), <[String]>::len);
+    pub fn check(&self, needed: usize, are_classes: bool, rows: usize) -> Result<(), String> {
         let found = self.columns.len();
         if found != needed {
             return Err(format!("the teacher has {found} columns for {needed} classes or targets"));
@@ -44,12 +40,10 @@ impl Teacher {
         let is_wrong = |row: &usize| {
             let mut numbers = self.columns.iter().map(|column| column[*row]);
             let sum: f64 = numbers.clone().sum();
-            !sum.is_finite() || labels.is_some() && (numbers.any(|number| number < 0.0) || (sum - 1.0).abs() > ROUNDING)
+            !sum.is_finite() || are_classes && (numbers.any(|number| number < 0.0) || (sum - 1.0).abs() > ROUNDING)
         };
         match (0..rows).find(is_wrong) {
-            Some(row) if labels.is_some() => {
-                Err(format!("row {}: the teacher's probabilities do not add up to 1", row + 1))
-            }
+            Some(row) if are_classes => Err(format!("row {}: the teacher's probabilities do not add up to 1", row + 1)),
             Some(row) => Err(format!("row {}: the teacher's prediction is no finite number", row + 1)),
             None => Ok(()),
         }

@@ -102,8 +102,10 @@ impl Training {
     /// [`Error::Usage`] for other numbers of columns or rows, a number that is not finite, or
     /// probabilities that do not add up to 1.
     pub fn taught(self, columns: Vec<Vec<f64>>, weight: f64) -> Result<Training> {
+        let labels = self.schema.target.labels();
+        let needed = labels.map_or(self.schema.target.names().len(), <[String]>::len);
         let teacher = Teacher { columns, weight };
-        teacher.check(&self.schema, self.rows()).map_err(Error::Usage)?;
+        teacher.check(needed, labels.is_some(), self.rows()).map_err(Error::Usage)?;
         Ok(Training { table: Table { teacher: Some(teacher), ..self.table }, ..self })
     }
 
