@@ -163,7 +163,9 @@ fn every_kind_of_fit_has_a_page() {
         assert_eq!(run.code, 0, "{options}: {}", run.err);
         let text = page(&desk, "r.html");
         assert!(text.contains(words) && text.contains("<svg"), "{options}: {words}");
-        assert!(!text.contains("NaN"), "{options}: {text}");
+        // the script of the section in which the model answers may speak of NaN
+        let before = text.split("<section id=\"try\"").next().unwrap_or_default();
+        assert!(!before.contains("NaN"), "{options}: {before}");
     }
 }
 
