@@ -4,7 +4,7 @@
     python3 fitter/benches/teachers.py weights DATA    errors by weight of the teacher, on training rows alone
     python3 fitter/benches/teachers.py test DATA       test errors with and without, three seeds
 
-DATA is the folder of data sets. KERNELET names the command; it is target/release/kernelet at first. The teachers are
+DATA is the folder of data sets; the name of one behind it measures that alone. KERNELET names the command; it is target/release/kernelet at first. The teachers are
 gradient-boosted trees on adult and a support vector machine on satimage, both of scikit-learn; the model learns from their
 predictions of rows that they were not fitted to.
 """
@@ -105,7 +105,8 @@ def test(data, folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] not in ("weights", "test"):
+    if len(sys.argv) not in (3, 4) or sys.argv[1] not in ("weights", "test"):
         sys.exit(__doc__)
+    TEACHERS = {name: TEACHERS[name] for name in sys.argv[3:] or TEACHERS}
     with tempfile.TemporaryDirectory() as folder:
         {"weights": weights, "test": test}[sys.argv[1]](pathlib.Path(sys.argv[2]), pathlib.Path(folder))
