@@ -27,6 +27,9 @@ pub mod calibrate;
 pub mod choose;
 pub mod fit;
 
+// rows beyond one machine
+pub mod statistics;
+
 // learning on the device, from the host
 pub mod online;
 

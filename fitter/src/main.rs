@@ -43,12 +43,16 @@ enum Command {
     Inspect(command::inspect::Inspect),
     /// Write a packed model as source code to compile in, or as golden vectors.
     Export(command::export::Export),
+    /// Add up the statistics of many files of rows.
+    Merge(command::merge::Merge),
     /// Prepare a packed model to learn on the device.
     Prepare(command::prepare::Prepare),
     /// Learn the rows of a data file in their order, as the device would.
     Rehearse(command::rehearse::Rehearse),
     /// Learn a device's log again, byte for byte.
     Replay(command::replay::Replay),
+    /// Sum up the rows of a file by a plan, for a model of the rows of many files.
+    Statistics(command::statistics::StatisticsOptions),
     /// Measure how far random features are from the kernel that they approximate.
     KernelError(command::kernel_error::KernelError),
     /// Compare methods: the errors of the approximate kernel, or of fitted models on test data.
@@ -74,9 +78,11 @@ impl Command {
             Command::Evaluate(evaluate) => evaluate.run(),
             Command::Inspect(inspect) => inspect.run(),
             Command::Export(export) => export.run(given),
+            Command::Merge(merge) => merge.run(),
             Command::Prepare(prepare) => prepare.run(),
             Command::Rehearse(rehearse) => rehearse.run(),
             Command::Replay(replay) => replay.run(),
+            Command::Statistics(statistics) => statistics.run(),
             Command::KernelError(kernel_error) => kernel_error.run(),
             Command::Compare(compare) => compare.run(given),
             Command::Reproduce(reproduce) => reproduce.run(),

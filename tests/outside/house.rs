@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms of the fitter in the order of the flow: each imports only those before it. What
 /// everyone may import comes first.
-const FITTER: [&str; 21] = [
+const FITTER: [&str; 22] = [
     "error",
     "recipe",
     "linalg",
@@ -23,6 +23,7 @@ const FITTER: [&str; 21] = [
     "fit",
     "choose",
     "calibrate",
+    "statistics",
     "export",
     "verify",
     "report",

@@ -1,20 +1,44 @@
 //! Columns of Python: arrays of numbers, or lists of texts.
 
-use kernelet_fit::estimator::{Answers, ArrayColumn, Cells};
+use kernelet_fit::estimator::{Answers, ArrayColumn};
 use nalgebra::DMatrix;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::FromPyObject;
+use pyo3::prelude::*;
+use std::mem::take;
+use std::sync::{Mutex, PoisonError};
 
-/// A column: its name and its cells.
-pub type Column<'py> = (String, Numbers<'py>);
+/// Columns on their way to the fitter: each is copied once, so that whoever adds it may forget it.
+#[pyclass(frozen)]
+#[derive(Default)]
+pub struct Columns(Mutex<Vec<ArrayColumn>>);
 
-/// The cells of a column.
-#[derive(FromPyObject)]
-pub enum Numbers<'py> {
-    /// Numbers, with NaN for what is missing.
-    Numbers(PyReadonlyArray1<'py, f64>),
-    /// Texts, empty where they are missing.
-    Texts(Vec<String>),
+#[pymethods]
+impl Columns {
+    #[new]
+    fn new() -> Columns {
+        Columns::default()
+    }
+
+    /// Adds a column of numbers, with NaN for what is missing.
+    fn add_numbers(&self, name: String, numbers: PyReadonlyArray1<'_, f64>) {
+        self.add(ArrayColumn::numbers(name, self::numbers(&numbers)));
+    }
+
+    /// Adds a column of texts, empty where they are missing.
+    fn add_texts(&self, name: String, texts: Vec<String>) {
+        self.add(ArrayColumn::texts(name, texts));
+    }
+}
+
+impl Columns {
+    fn add(&self, column: ArrayColumn) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(column);
+    }
+
+    /// Takes the columns out, once.
+    pub fn taken(&self) -> Vec<ArrayColumn> {
+        take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// The targets of rows.
@@ -24,18 +48,6 @@ pub enum Targets<'py> {
     Labels(Vec<String>),
     /// The values of each row, a column for each target.
     Values(Vec<PyReadonlyArray1<'py, f64>>),
-}
-
-/// Returns the columns of the fitter; numbers are copied once, into its table.
-pub fn columns(columns: Vec<Column<'_>>) -> Vec<ArrayColumn> {
-    let column = |(name, numbers)| {
-        let cells = match numbers {
-            Numbers::Numbers(numbers) => Cells::Numbers(self::numbers(&numbers)),
-            Numbers::Texts(texts) => Cells::Texts(texts),
-        };
-        ArrayColumn { name, cells }
-    };
-    columns.into_iter().map(column).collect()
 }
 
 /// Returns the targets of the fitter.

@@ -1,13 +1,14 @@
 //! A fit, with the interpreter free to do other work.
 
-use crate::columns::{self, Column, Targets};
+use crate::columns::{self, Columns, Targets};
 use crate::errors::exception;
 use crate::listener::Listener;
 use crate::model::Model;
 use kernelet_fit::error::Result;
-use kernelet_fit::estimator::{Choices, Stop, Training, Watch, fit as learn};
+use kernelet_fit::estimator::{self, Choices, Stop, Training, Watch, fit as learn};
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::thread;
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub struct Known<'py> {
     weights: Option<PyReadonlyArray1<'py, f64>>,
     teacher: Option<Vec<PyReadonlyArray1<'py, f64>>>,
     teacher_weight: f64,
+    /// The number of rows that these are a sample of.
+    sampled_from: Option<usize>,
 }
 
 /// Fits a model to rows, by choices named as for the command. `listener` is called with words while
@@ -31,19 +34,37 @@ pub struct Known<'py> {
 #[pyfunction]
 pub fn fit(
     py: Python<'_>,
-    rows: (Vec<Column<'_>>, Targets<'_>),
+    rows: (Bound<'_, Columns>, Targets<'_>),
     known: Known<'_>,
     choices: Vec<(String, String)>,
     listener: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Model> {
-    let made = choices.iter().try_fold(Choices::default(), |made, (name, value)| made.with(name, value));
-    let choices = made.map_err(exception)?;
-    let training = training(rows, known).map_err(exception)?;
-    waiting(py, listener, |watch| learn(training, &choices, watch))
+    let choices = chosen(&choices)?;
+    let training = training((rows.0.get(), rows.1), known).map_err(exception)?;
+    waiting(py, listener, |watch| learn(training, &choices, watch)).map(Model)
 }
 
-fn training((columns, targets): (Vec<Column<'_>>, Targets<'_>), known: Known<'_>) -> Result<Training> {
-    let (columns, answers) = (columns::columns(columns), columns::answers(targets));
+/// Learns a plan from a sample of the rows, likewise; it is a file's bytes.
+#[pyfunction]
+pub fn plan<'py>(
+    py: Python<'py>,
+    rows: (Bound<'py, Columns>, Targets<'py>),
+    known: Known<'py>,
+    choices: Vec<(String, String)>,
+    listener: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let choices = chosen(&choices)?;
+    let training = training((rows.0.get(), rows.1), known).map_err(exception)?;
+    let plan = waiting(py, listener, |watch| estimator::plan(training, &choices, watch))?;
+    Ok(PyBytes::new(py, &plan))
+}
+
+fn chosen(choices: &[(String, String)]) -> PyResult<Choices> {
+    choices.iter().try_fold(Choices::default(), |made, (name, value)| made.with(name, value)).map_err(exception)
+}
+
+fn training((columns, targets): (&Columns, Targets<'_>), known: Known<'_>) -> Result<Training> {
+    let (columns, answers) = (columns.taken(), columns::answers(targets));
     let training = match known.channels.is_empty() {
         true => Training::new(columns, "y", answers)?,
         false => Training::of_windows(known.channels, columns, ("y", answers))?,
@@ -51,6 +72,9 @@ fn training((columns, targets): (Vec<Column<'_>>, Targets<'_>), known: Known<'_>
     let mut training = training.in_any_order();
     if let Some(teacher) = &known.teacher {
         training = training.taught(teacher.iter().map(columns::numbers).collect(), known.teacher_weight)?;
+    }
+    if let Some(rows) = known.sampled_from {
+        training = training.sampled_from(rows);
     }
     if let Some(groups) = known.groups {
         training = training.in_groups("groups", groups)?;
@@ -65,11 +89,11 @@ fn training((columns, targets): (Vec<Column<'_>>, Targets<'_>), known: Known<'_>
 }
 
 /// Runs a fit on another thread, while this one hears signals and passes words on.
-fn waiting(
+fn waiting<T: Send>(
     py: Python<'_>,
     listener: Option<Bound<'_, PyAny>>,
-    fit: impl FnOnce(Watch<'_>) -> Result<kernelet_fit::estimator::Model> + Send,
-) -> PyResult<Model> {
+    fit: impl FnOnce(Watch<'_>) -> Result<T> + Send,
+) -> PyResult<T> {
     let (stop, words) = (Stop::default(), Listener::default());
     let watch = Watch { stop: Some(&stop), progress: Some(&words) };
     thread::scope(|scope| {
@@ -88,7 +112,7 @@ fn waiting(
             }
         }
         let fitted = fitting.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        fitted.map(Model).map_err(exception)
+        fitted.map_err(exception)
     })
 }
 

@@ -9,14 +9,22 @@ mod features;
 mod fitting;
 mod listener;
 mod model;
+mod sample;
+mod shards;
 
 /// The native half of the package.
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
+    use crate::columns::Columns;
+    #[pymodule_export]
     use crate::features::{Features, bandwidth, draw, select};
     #[pymodule_export]
-    use crate::fitting::fit;
+    use crate::fitting::{fit, plan};
     #[pymodule_export]
     use crate::model::Model;
+    #[pymodule_export]
+    use crate::sample::sample;
+    #[pymodule_export]
+    use crate::shards::{merge, merged, statistics};
 }

@@ -1,6 +1,6 @@
 //! A packed model in Python.
 
-use crate::columns::{Column, columns};
+use crate::columns::{Columns, Targets, answers};
 use crate::errors::exception;
 use kernelet_fit::estimator::{self, Decision};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
@@ -70,8 +70,8 @@ impl Model {
     }
 
     /// The decision of each row (the index of its class, or its values) and its scores, a row each.
-    fn predict<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Answered<'py>> {
-        let rows = columns(rows);
+    fn predict<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Answered<'py>> {
+        let rows = rows.taken();
         let answers = py.detach(|| self.0.predict(rows)).map_err(exception)?;
         let decision = |answer: &estimator::Answer| match answer.decision {
             Decision::Class(class) => vec![f64::from(class)],
@@ -83,15 +83,15 @@ impl Model {
     }
 
     /// The probability of each class for each row.
-    fn probabilities<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let rows = columns(rows);
+    fn probabilities<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let rows = rows.taken();
         let found = py.detach(|| self.0.probabilities(rows)).map_err(exception)?;
         matrix(py, &found)
     }
 
     /// The distance of each row from all classes, and 1 where it is new.
-    fn novelties<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Bound<'py, PyArray2<f64>>> {
-        let rows = columns(rows);
+    fn novelties<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let rows = rows.taken();
         let found = py.detach(|| self.0.novelties(rows)).map_err(exception)?;
         let found: Vec<Vec<f64>> =
             found.into_iter().map(|(distance, new)| vec![distance, f64::from(u8::from(new))]).collect();
@@ -99,8 +99,8 @@ impl Model {
     }
 
     /// The ends of the interval around each value: rows, targets, low and high.
-    fn intervals<'py>(&self, py: Python<'py>, rows: Vec<Column<'_>>) -> PyResult<Bound<'py, PyArray3<f64>>> {
-        let rows = columns(rows);
+    fn intervals<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Bound<'py, PyArray3<f64>>> {
+        let rows = rows.taken();
         let found = py.detach(|| self.0.intervals(rows)).map_err(exception)?;
         let found: Vec<Vec<Vec<f64>>> =
             found.into_iter().map(|row| row.into_iter().map(|ends| ends.map(f64::from).to_vec()).collect()).collect();
@@ -108,8 +108,8 @@ impl Model {
     }
 
     /// The metrics of `kernelet evaluate`, as JSON.
-    fn judge(&self, py: Python<'_>, rows: Vec<Column<'_>>, targets: crate::columns::Targets<'_>) -> PyResult<String> {
-        let (rows, answers) = (columns(rows), crate::columns::answers(targets));
+    fn judge(&self, py: Python<'_>, rows: &Columns, targets: Targets<'_>) -> PyResult<String> {
+        let (rows, answers) = (rows.taken(), answers(targets));
         py.detach(|| self.0.judge(rows, answers)).map(|json| json.to_string()).map_err(exception)
     }
 }

@@ -156,3 +156,22 @@ def test_cross_validation_is_repeatable():
     X, y = WINE
     first, second = (cross_val_score(KerneletClassifier(random_state=3, **QUICK), X, y, cv=3) for _ in range(2))
     assert np.array_equal(first, second)
+
+
+def test_a_sample_of_rows_is_learned_from():
+    random = np.random.default_rng(0)
+    X, noise = random.normal(size=(3_000, 3)), random.normal(size=3_000)
+    y = np.where(X[:, 0] * X[:, 1] > 0, "same", "other").astype(object)
+    y[[5, 70, 2_500]] = "rare"
+    made = {"method": "mc", "features": 10, "sample_rows": 400}
+    model = kernelet.KerneletClassifier(**made).fit(X, y, sample_weight=np.ones(3_000), groups=np.arange(3_000) % 50)
+    rows = model.report_["sample"]["rows"]
+    assert model.report_["sample"] == {"rows": rows, "of": 3_000} and 400 <= rows <= 403
+    assert any("random sample" in remark for remark in model.report_["remarks"])
+    assert list(model.classes_) == ["other", "rare", "same"]
+    frame = pd.DataFrame(X, columns=["a", "b", "c"])
+    frame["d"] = np.where(X[:, 2] > 0, "up", "down")
+    values = kernelet.KerneletRegressor(**made).fit(frame, noise)
+    assert values.report_["sample"] == {"rows": 400, "of": 3_000}
+    whole = kernelet.KerneletClassifier(method="mc", features=10).fit(X, y)
+    assert "sample" not in whole.report_

@@ -10,6 +10,7 @@ use super::schema::{Field, Kind, Schema, TargetKind};
 use super::table::{Inputs, Table, Targets};
 use super::values::Values;
 use crate::error::{Error, Place};
+use std::mem::take;
 
 impl Schema {
     /// Reads inputs and targets.
@@ -21,29 +22,45 @@ impl Schema {
     /// [`Error::Data`] for a missing column, a file without rows, a ragged row, a text in a numeric
     /// column, a number that is not finite, or a target that is missing or no class of the schema.
     pub fn read(&self, file: &DataFile) -> Result<Table, Error> {
-        let column = find(file, &self.target.name)?;
-        let (inputs, targets) = match &self.target.kind {
-            TargetKind::Value => {
-                let targets = self.target.names().into_iter().map(|name| find(file, name));
-                let targets = targets.collect::<Result<Vec<usize>, Error>>()?;
-                let mut columns = vec![Vec::new(); targets.len()];
-                let inputs = self.read_with(file, |row| {
-                    columns.iter_mut().zip(&targets).try_for_each(|(values, &column)| push(values, value(row, column)))
-                })?;
-                (inputs, Targets::Values(Values::new(columns)))
-            }
-            TargetKind::Class { labels } => {
-                let (mut index, classes) = (Vec::new(), Labels::new(labels, file.cells()));
-                let inputs = self.read_with(file, |row| push(&mut index, classes.index(row, column)))?;
-                let labels = labels.clone();
-                (inputs, Targets::Classes { labels, index })
-            }
+        let mut all = None;
+        self.read_by(file, usize::MAX, &mut |table| {
+            all = Some(table);
+            Ok(())
+        })?;
+        all.ok_or_else(|| Error::data(file.path(), "the file has a header, but no rows of data"))
+    }
+
+    /// Reads inputs and targets, and passes on so many rows at a time, at last those that are left.
+    ///
+    /// # Errors
+    /// Those of [`Schema::read`], but for a file without rows, and those of `each`.
+    pub fn read_by(
+        &self,
+        file: &DataFile,
+        most: usize,
+        each: &mut dyn FnMut(Table) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (names, kinds, encoders) = (self.names(), self.kinds(), self.encoders(file)?);
+        let mut reader = TargetReader::of(self, file)?;
+        let mut columns = vec![Vec::new(); names.len()];
+        let mut pass_on = |columns: &mut Vec<Vec<f64>>, reader: &mut TargetReader<'_>| {
+            let rows = columns[0].len();
+            let columns = columns.iter_mut().map(take).collect();
+            let inputs = Inputs { names: names.clone(), kinds: kinds.clone(), columns };
+            let (targets, sample_weights) = (reader.taken(), vec![1.0; rows]);
+            each(Table { inputs, targets, groups: Groups::Independent, sample_weights, teacher: None, places: None })
         };
-        if targets.rows() == 0 {
-            return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
+        let (mut rows, mut read) = (file.rows(), 0);
+        while let Some(row) = rows.read()? {
+            encoders.iter().try_for_each(|encoder| encoder.push(&row, &mut columns))?;
+            reader.read(&row)?;
+            read += 1;
+            if read == most {
+                pass_on(&mut columns, &mut reader)?;
+                read = 0;
+            }
         }
-        let sample_weights = vec![1.0; targets.rows()];
-        Ok(Table { inputs, targets, groups: Groups::Independent, sample_weights, teacher: None, places: None })
+        if read > 0 { pass_on(&mut columns, &mut reader) } else { Ok(()) }
     }
 
     /// Reads inputs only; the file needs neither the target nor rows.
@@ -78,6 +95,46 @@ impl Schema {
             first += kind.width();
         }
         Ok(encoders)
+    }
+}
+
+/// The reader of targets, and those that it has read.
+enum TargetReader<'a> {
+    Values { from: Vec<usize>, columns: Vec<Vec<f64>> },
+    Classes { from: usize, labels: &'a [String], known: Labels<'a>, index: Vec<u32> },
+}
+
+impl<'a> TargetReader<'a> {
+    fn of(schema: &'a Schema, file: &'a DataFile) -> Result<TargetReader<'a>, Error> {
+        let from = schema.target.names().into_iter().map(|name| find(file, name)).collect::<Result<Vec<usize>, _>>()?;
+        Ok(match &schema.target.kind {
+            TargetKind::Value => TargetReader::Values { columns: vec![Vec::new(); from.len()], from },
+            TargetKind::Class { labels } => {
+                let known = Labels::new(labels, file.cells());
+                TargetReader::Classes { from: from[0], labels, known, index: Vec::new() }
+            }
+        })
+    }
+
+    fn read(&mut self, row: &Row) -> Result<(), Error> {
+        match self {
+            TargetReader::Values { from, columns } => {
+                columns.iter_mut().zip(from).try_for_each(|(values, column)| push(values, value(row, *column)))
+            }
+            TargetReader::Classes { from, known, index, .. } => push(index, known.index(row, *from)),
+        }
+    }
+
+    /// Takes the targets out.
+    fn taken(&mut self) -> Targets {
+        match self {
+            TargetReader::Values { columns, .. } => {
+                Targets::Values(Values::new(columns.iter_mut().map(take).collect()))
+            }
+            TargetReader::Classes { labels, index, .. } => {
+                Targets::Classes { labels: labels.to_vec(), index: take(index) }
+            }
+        }
     }
 }
 
@@ -117,6 +174,11 @@ impl Encoder<'_> {
 }
 
 impl DataFile {
+    /// Returns an error about a row, numbered from 0.
+    pub(crate) fn at(&self, row: u64, what: &str) -> Error {
+        Place { path: self.path().to_owned(), row: Some(row + 1), ..Place::default() }.error(what)
+    }
+
     /// Returns the texts of columns, each with its name, as they stand in the file.
     ///
     /// # Errors

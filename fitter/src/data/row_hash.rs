@@ -6,7 +6,7 @@ use super::table::{Table, Targets};
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns a hash of the inputs and the target of each row.
-pub(super) fn row_hashes(table: &Table) -> Vec<u64> {
+pub fn row_hashes(table: &Table) -> Vec<u64> {
     let target = |row: usize| match &table.targets {
         Targets::Classes { index, .. } => vec![u64::from(index[row])],
         Targets::Values(values) => values.columns.iter().map(|column| bits(column[row])).collect(),
@@ -21,7 +21,7 @@ fn bits(number: f64) -> u64 {
 }
 
 /// Mixes a word into a hash (splitmix64).
-fn mixed(hash: u64, word: u64) -> u64 {
+pub(super) fn mixed(hash: u64, word: u64) -> u64 {
     let mut z = (hash ^ word).wrapping_add(STEP);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

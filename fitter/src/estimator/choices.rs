@@ -1,5 +1,6 @@
 //! What may be chosen about a model, by the names that the command line has for it.
 
+use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::recipe::{Bandwidth, Blocks, Bytes, Core, Deadline, Draw, HeadName, Interval, KernelName, Method, Number};
 use crate::recipe::{Recipe, Ridge, Size, positive};
@@ -10,7 +11,7 @@ use std::str::FromStr;
 const LARGEST: Bytes = Bytes(8 << 10);
 
 /// The names of all choices.
-pub const NAMES: [&str; 23] = [
+pub const NAMES: [&str; 24] = [
     "bandwidth",
     "blocks",
     "candidates",
@@ -32,6 +33,7 @@ pub const NAMES: [&str; 23] = [
     "probability",
     "ram",
     "ridge",
+    "sample_rows",
     "seconds",
     "seed",
 ];
@@ -52,6 +54,7 @@ pub struct Choices {
     bandwidth: Option<Bandwidth>,
     head: Option<HeadName>,
     ridge: Option<Ridge>,
+    sample_rows: Option<usize>,
     number: Option<Auto<Number>>,
     logarithms: Option<Auto<bool>>,
     probability: bool,
@@ -104,6 +107,7 @@ impl Choices {
             "interval" => self.interval = Some(level(value)?),
             "interval_ranges" => self.interval_ranges = Some(count(value).and_then(ranges)?),
             "folds" => self.folds = Some(count(value).and_then(folds)?),
+            "sample_rows" => self.sample_rows = Some(rows(value)?),
             "seconds" => self.seconds = Some(positive(value).ok_or("not a number above 0")?),
             "seed" => self.seed = value.parse().map_err(|_| "not a whole number from 0 on".to_owned())?,
             _ => return Err(format!("there is no such choice, but {}", NAMES.join(", "))),
@@ -115,6 +119,15 @@ impl Choices {
     pub(super) fn chooses_size(&self) -> bool {
         let is_open = self.blocks.is_none() && self.method.is_none() && self.features.is_none();
         self.flash.is_none() && is_open
+    }
+
+    /// Returns a sample of the rows of a table where there are too many, else the table; of windows
+    /// where that was chosen.
+    pub(super) fn sampled(&self, table: Table, is_series: bool) -> Table {
+        match is_series && self.sample_rows.is_none() {
+            true => table,
+            false => table.sampled(self.sample_rows, self.seed).unwrap_or(table),
+        }
     }
 
     /// The choices that were made, as they were spelled.
@@ -213,6 +226,10 @@ fn ranges(count: u8) -> std::result::Result<u8, String> {
 
 fn folds(count: u16) -> std::result::Result<u16, String> {
     if (2..=100).contains(&count) { Ok(count) } else { Err("not from 2 to 100".to_owned()) }
+}
+
+fn rows(value: &str) -> std::result::Result<usize, String> {
+    value.parse().ok().filter(|rows| *rows >= 2).ok_or_else(|| "not a whole number from 2 on".to_owned())
 }
 
 #[cfg(test)]

@@ -21,14 +21,8 @@ use std::time::Instant;
 /// the size cannot be met; [`Error::Interrupted`] where the stop came before a model.
 pub fn fit(training: Training, choices: &Choices, watch: Watch<'_>) -> Result<Model> {
     let started = Instant::now();
-    let recipe = choices.recipe()?;
-    calibrate::check(&training.table, &recipe)?;
-    let training = training.judged();
-    let found = match training.channels.is_empty() {
-        true => learn((&training.table, &training.schema), choices, (recipe, watch))?,
-        false => learn_windows(&training, choices, (recipe, watch))?,
-    };
-    let Found { mut outcome, table, recipe } = found;
+    let training = training.judged().sampled(choices);
+    let Found { mut outcome, table, recipe } = found(&training, choices, watch)?;
     let sheet = &mut outcome.fitted.file.sheet;
     let options = choices.given().iter();
     sheet.options = options.map(|(name, value)| (name.clone(), vec![value.clone()])).collect();
@@ -44,7 +38,18 @@ pub fn fit(training: Training, choices: &Choices, watch: Watch<'_>) -> Result<Mo
         class_weights: None,
         search: Search::default(),
     });
-    summary.remarks = [&training.remarks[..], &summary.remarks].concat();
+    let sampled = training.split().remark();
+    summary.remarks = [&training.remarks[..], sampled.as_slice(), &summary.remarks].concat();
     summary.seconds = started.elapsed().as_secs_f64();
     Ok(Model::fitted(outcome.fitted.file, &summary))
+}
+
+/// Chooses, refits and calibrates a model of rows that were judged already.
+pub(super) fn found<'a>(training: &'a Training, choices: &Choices, watch: Watch<'_>) -> Result<Found<'a>> {
+    let recipe = choices.recipe()?;
+    calibrate::check(&training.table, &recipe)?;
+    match training.channels.is_empty() {
+        true => learn((&training.table, &training.schema), choices, (recipe, watch)),
+        false => learn_windows(training, choices, (recipe, watch)),
+    }
 }

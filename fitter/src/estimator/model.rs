@@ -22,12 +22,17 @@ impl Model {
         Model { file, report: Some((json!(summary), summary.text())) }
     }
 
+    /// A model without a report.
+    pub(super) fn of(file: ModelFile) -> Model {
+        Model { file, report: None }
+    }
+
     /// Reads `MODEL.klt` and the data sheet beside it.
     ///
     /// # Errors
     /// [`Error::Io`] and [`Error::Model`], naming the file.
     pub fn open(path: &Path) -> Result<Model> {
-        Ok(Model { file: ModelFile::open(path)?, report: None })
+        ModelFile::open(path).map(Model::of)
     }
 
     /// Makes a model of the bytes of `MODEL.klt` and of `MODEL.klt.json`.

@@ -1,5 +1,6 @@
 //! The rows that a model is fitted to.
 
+use super::choices::Choices;
 use super::repeats::weighted;
 use crate::data::{Answers, ArrayColumn, Arrays, Groups, Schema, Table, Targets, Teacher, leaks, neighbours};
 use crate::error::{Error, Result};
@@ -23,6 +24,8 @@ pub struct Training {
     is_known: bool,
     /// Whether independent rows are sorted before the fit.
     is_any_order: bool,
+    /// The number of rows that these are a sample of, themselves included.
+    sampled_from: usize,
 }
 
 impl Training {
@@ -52,7 +55,17 @@ impl Training {
         if channels.is_empty() {
             remarks.extend(leaks(&schema, &table));
         }
-        Ok(Training { schema, table, remarks, channels, group: None, is_known: false, is_any_order: false })
+        let sampled_from = table.rows();
+        Ok(Training {
+            schema,
+            table,
+            remarks,
+            channels,
+            group: None,
+            is_known: false,
+            is_any_order: false,
+            sampled_from,
+        })
     }
 
     /// Returns the rows in groups, such as subjects, which are never split between fitting and
@@ -81,6 +94,11 @@ impl Training {
     /// a fit gives the same model in any order of them. A file's rows are taken as they stand.
     pub fn in_any_order(self) -> Training {
         Training { is_any_order: true, ..self }
+    }
+
+    /// Returns the rows as a [`sample`](crate::data::sample) of so many, which the report then says.
+    pub fn sampled_from(self, rows: usize) -> Training {
+        Training { sampled_from: rows, ..self }
     }
 
     /// Returns the rows with sample weights.
@@ -138,9 +156,15 @@ impl Training {
         self
     }
 
+    /// Samples the rows where there are too many.
+    pub(super) fn sampled(self, choices: &Choices) -> Training {
+        let table = choices.sampled(self.table, !self.channels.is_empty());
+        Training { table, ..self }
+    }
+
     /// The split into rows fitted to and rows held out.
     pub(super) fn split(&self) -> Split {
-        Split::of(&self.table.groups, self.group.as_deref(), false)
+        Split::of(&self.table.groups, self.group.as_deref(), false).sampled(self.rows(), self.sampled_from)
     }
 }
 

@@ -29,7 +29,8 @@ const SAMPLE: usize = 64;
 /// neighbour.
 const START: f64 = 2.0;
 
-/// The largest number of rows among which neighbours are looked for in a limited time.
+/// The largest number of rows among which neighbours are looked for: among more of them the 50th is
+/// nearer, and learning would start from a bandwidth that shrinks with the number of rows.
 const NEIGHBOURS: usize = 20_000;
 
 /// A head in words, with the order in which its features enter the stages of an early stop.
@@ -74,7 +75,7 @@ impl FitPlan<'_> {
     /// features.
     fn bandwidth<F: FoldFormat>(&self, prepared: &Prepared) -> Result<f64> {
         if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
-            let rows = spread(self.train.rows(), if self.search.is_limited() { NEIGHBOURS } else { usize::MAX });
+            let rows = spread(self.train.rows(), NEIGHBOURS);
             return Ok(START * kernel::knn50(&prepared.rows.select_columns(&rows)));
         }
         let rows = spread(self.train.rows(), rule::ROWS);

@@ -7,6 +7,7 @@ mod device_map;
 mod digest;
 mod emulate;
 mod feature_error;
+mod head_of;
 pub mod klt;
 mod model_file;
 pub mod output;

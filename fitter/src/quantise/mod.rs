@@ -18,6 +18,6 @@ pub use answer::{Calibration, Checkpoints, ClassTargets, Interval, Ranges};
 pub use block::{Folded, PackedBlock, fold, full_scale, leaf_unit, quantise_candidates};
 pub(crate) use bytes::bytes;
 pub use format::{CosineRow, FoldFormat, Ramp};
-pub use head::{FittedHead, HeadRequest, HeadWords, fit_head};
+pub use head::{FittedHead, HeadRequest, HeadWords, fit_head, round_weights};
 pub use input::{Guard, InputScaling, Magnitude, plan_scalings};
 pub use overflow::{cannot_overflow, largest_sums};

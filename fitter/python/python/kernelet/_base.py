@@ -9,12 +9,12 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from . import _native
-from ._columns import named_columns
+from ._columns import named_columns, shape
 from ._progress import listener
 
 #: The parameters that are choices of ``kernelet fit``, by the names that it has for them.
 CHOICES = ("flash", "ram", "instructions", "core", "blocks", "method", "features", "draw", "candidates", "kernel",
-           "bandwidth", "head", "ridge", "number", "logarithms", "folds", "seconds")
+           "bandwidth", "head", "ridge", "number", "logarithms", "folds", "seconds", "sample_rows")
 
 
 def spelled(value):
@@ -35,22 +35,39 @@ def seed(random_state):
     return int(check_random_state(random_state).randint(2**31 - 1))
 
 
+def of_rows(values, kept):
+    """The values of the rows that are kept; a frame's too."""
+    if kept is None:
+        return values
+    return values.iloc[kept] if hasattr(values, "iloc") else np.asarray(values)[kept]
+
+
 class DeviceModel(BaseEstimator):
     """A model with the bytes that go into flash; not to be used by itself."""
 
-    def _learn(self, X, targets, known):
-        columns, channels = named_columns(self, X, reset=True)
-        rows = len(columns[0][1])
+    def _sample(self, X, classes=None):
+        """The rows to learn from; ``None`` for all of them."""
+        rows, *sizes = shape(X)
+        if self.sample_rows is None and len(sizes) == 2:
+            return None
+        most = None if self.sample_rows is None else int(self.sample_rows)
+        classes = None if classes is None else classes.astype(np.uint32)
+        return _native.sample([rows, int(np.prod(sizes))], most, seed(self.random_state), classes)
+
+    def _learn(self, X, targets, known, kept=None):
+        """Fit to the rows of X that are kept; targets and teacher are those of these rows, the rest of all."""
+        columns, channels = named_columns(self, X, reset=True, kept=kept)
+        rows = shape(X)[0]
         facts = {"channels": channels, "groups": None, "is_series": False, "weights": None, "teacher": None,
-                 "teacher_weight": 0.5, **known}
+                 "teacher_weight": 0.5, "sampled_from": rows, **known}
         if facts["weights"] is not None:
-            weights = _check_sample_weight(facts["weights"], columns[0][1], dtype=np.float64)
-            facts["weights"] = np.ascontiguousarray(weights)
+            weights = _check_sample_weight(facts["weights"], np.empty((rows, 1)), dtype=np.float64)
+            facts["weights"] = np.ascontiguousarray(of_rows(weights, kept))
         if facts["groups"] is not None:
             found = np.unique(np.asarray(facts["groups"]), return_inverse=True)[1]
             if len(found) != rows:
                 raise ValueError(f"there are {len(found)} groups for {rows} rows")
-            facts["groups"] = found.astype(np.uint32).tolist()
+            facts["groups"] = of_rows(found, kept).astype(np.uint32).tolist()
         with listener(self.verbose) as heard:
             self._set_model(_native.fit((columns, targets), facts, self._choices(), heard))
         report, self._summary = self._model.report()

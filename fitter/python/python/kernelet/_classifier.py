@@ -6,7 +6,7 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_consistent_length, column_or_1d
 
-from ._base import DeviceModel
+from ._base import DeviceModel, of_rows
 
 
 def _with_probability(estimator):
@@ -40,6 +40,9 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         Whether the device stops as soon as a class is clear: the share of right answers that it may cost.
     folds, seconds : optional
         The folds of the calibration, and a limit of the time of a fit.
+    sample_rows : int, optional
+        The largest number of rows that a model is learned from. More are sampled at random, at least 30 of each class;
+        the default is 1,000,000, fewer where they have over 25 inputs, and all of windows.
     teacher : estimator, optional
         A fitted classifier with ``predict_proba`` for the training rows, from whose probabilities the model learns.
     teacher_weight : float, default=0.5
@@ -66,7 +69,7 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
     def __init__(self, *, flash="4KiB", method="learned", ram=None, instructions=None, core=None, blocks=None,
                  features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
                  number=None, logarithms=None, probability=False, novelty=False, early=False, folds=None, seconds=None,
-                 teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
+                 sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
         self.flash = flash
         self.method = method
         self.ram = ram
@@ -87,6 +90,7 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         self.early = early
         self.folds = folds
         self.seconds = seconds
+        self.sample_rows = sample_rows
         self.teacher = teacher
         self.teacher_weight = teacher_weight
         self.random_state = random_state
@@ -118,14 +122,14 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
             sample_weight = _check_sample_weight(sample_weight, y, dtype=np.float64)
             if len(np.unique(index[sample_weight > 0])) < 2:
                 raise ValueError("Classifier can't train when only one class is present in rows with a weight above 0.")
-        labels = self._labels()
+        labels, kept = self._labels(), self._sample(X, index)
         known = {"weights": sample_weight, "groups": groups}
         if self.teacher is not None:
-            says = np.asarray(self.teacher.predict_proba(X), dtype=np.float64)
+            says = np.asarray(self.teacher.predict_proba(of_rows(X, kept)), dtype=np.float64)
             order = np.argsort([self._by_value(labels).index(label) for label in labels])
             known["teacher"] = [np.ascontiguousarray(says[:, place]) for place in order]
             known["teacher_weight"] = float(self.teacher_weight)
-        return self._learn(X, [labels[place] for place in index], known)
+        return self._learn(X, [labels[place] for place in of_rows(index, kept)], known, kept)
 
     def _labels(self):
         """The classes as texts; their numbers where two would be the same text, or one none."""

@@ -3,9 +3,17 @@
 import numpy as np
 from sklearn.utils.validation import _get_feature_names, validate_data
 
+from . import _native
 
-def named_columns(estimator, X, reset):
-    """The columns of rows, and the channels where the rows are windows.
+
+def shape(X):
+    """The shape of rows of any kind."""
+    X = as_frame(X)
+    return X.shape if hasattr(X, "shape") else np.asarray(X).shape
+
+
+def named_columns(estimator, X, reset, kept=None):
+    """The columns of rows, or of those ``kept``, and the channels where the rows are windows.
 
     Frames give a column each, of numbers or of texts; an array of two axes gives ``x0``, ``x1``, …; an array of three
     axes (rows, channels, times) gives the samples of windows.
@@ -16,13 +24,13 @@ def named_columns(estimator, X, reset):
         if len(X) == 0 or X.shape[1] == 0:
             raise ValueError(f"Found array with {len(X)} sample(s) and {X.shape[1]} feature(s) (shape={X.shape}) "
                              "while a minimum of 1 is required.")
-        return frame_columns(X), []
+        return frame_columns(X, kept), []
     if getattr(X, "ndim", 2) == 3:
-        return windows(estimator, np.asarray(X), reset)
+        return windows(estimator, np.asarray(X), reset, kept)
     smallest = 2 if reset else 1
     X = validate_data(estimator, X, reset=reset, dtype="numeric", ensure_all_finite="allow-nan",
                       ensure_min_samples=smallest)
-    return [(f"x{place}", numbers(X[:, place])) for place in range(X.shape[1])], []
+    return array_columns([f"x{place}" for place in range(X.shape[1])], X, kept), []
 
 
 def as_frame(X):
@@ -32,10 +40,24 @@ def as_frame(X):
     return X
 
 
-def frame_columns(frame):
+def array_columns(names, X, kept):
+    columns = _native.Columns()
+    for name, column in zip(names, X.T):
+        columns.add_numbers(name, np.asarray(column if kept is None else column[kept], dtype=np.float64))
+    return columns
+
+
+def frame_columns(frame, kept):
     names = _get_feature_names(frame)
     names = [f"x{place}" for place in range(frame.shape[1])] if names is None else names
-    return [(str(name), cells(frame.iloc[:, place], name)) for place, name in enumerate(names)]
+    columns = _native.Columns()
+    for place, name in enumerate(names):
+        found = cells(frame.iloc[:, place], name)
+        if kept is not None:
+            found = [found[row] for row in kept] if isinstance(found, list) else found[kept]
+        add = columns.add_texts if isinstance(found, list) else columns.add_numbers
+        add(str(name), found)
+    return columns
 
 
 def cells(column, name):
@@ -64,15 +86,11 @@ def finite(values, name):
     return values
 
 
-def numbers(column):
-    return np.asarray(column, dtype=np.float64)
-
-
-def windows(estimator, X, reset):
+def windows(estimator, X, reset, kept):
     """The samples of windows, ``x0_0``, ``x0_1``, … for the first channel."""
     rows, channels, times = X.shape
     flat = X.reshape(rows, channels * times)
     flat = validate_data(estimator, flat, reset=reset, dtype="numeric", ensure_min_samples=2 if reset else 1)
     names = [f"x{channel}" for channel in range(channels)]
     samples = [f"{name}_{time}" for name in names for time in range(times)]
-    return [(name, numbers(flat[:, place])) for place, name in enumerate(samples)], names
+    return array_columns(samples, flat, kept), names

@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.base import RegressorMixin
 from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d
 
-from ._base import DeviceModel
+from ._base import DeviceModel, of_rows
 
 
 class KerneletRegressor(RegressorMixin, DeviceModel):
@@ -29,7 +29,7 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
     def __init__(self, *, flash="4KiB", method="learned", ram=None, instructions=None, core=None, blocks=None,
                  features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
                  number=None, logarithms=None, interval=None, interval_ranges=None, folds=None, seconds=None,
-                 teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
+                 sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
         self.flash = flash
         self.method = method
         self.ram = ram
@@ -49,6 +49,7 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
         self.interval_ranges = interval_ranges
         self.folds = folds
         self.seconds = seconds
+        self.sample_rows = sample_rows
         self.teacher = teacher
         self.teacher_weight = teacher_weight
         self.random_state = random_state
@@ -66,15 +67,16 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
         sample_weight, groups : optional
             As for the classifier.
         """
-        columns = self._targets(X, y)
+        kept = self._sample(X)
+        columns = [of_rows(column, kept) for column in self._targets(X, y)]
         self._is_flat = len(columns) == 1
         known = {"weights": sample_weight, "groups": groups}
         if self.teacher is not None:
-            says = np.asarray(self.teacher.predict(X), dtype=np.float64)
+            says = np.asarray(self.teacher.predict(of_rows(X, kept)), dtype=np.float64)
             says = says.reshape(len(says), -1)
             known["teacher"] = [np.ascontiguousarray(column) for column in says.T]
             known["teacher_weight"] = float(self.teacher_weight)
-        return self._learn(X, columns, known)
+        return self._learn(X, columns, known, kept)
 
     @staticmethod
     def _targets(X, y):

@@ -13,10 +13,14 @@ def load(path):
 
     Classes whose labels are whole numbers are whole numbers.
     """
+    return estimator_of(_native.Model.open(Path(path)))
+
+
+def estimator_of(model):
+    """The estimator that a packed model is."""
     from ._classifier import KerneletClassifier
     from ._regressor import KerneletRegressor
 
-    model = _native.Model.open(Path(path))
     labels = model.labels()
     estimator = KerneletClassifier() if labels else KerneletRegressor()
     names = model.inputs()

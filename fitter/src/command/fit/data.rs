@@ -21,8 +21,8 @@ use std::path::{Path, PathBuf};
 #[command(next_help_heading = "Data")]
 pub struct DataOptions {
     /// The training data: a .csv or .csv.gz file, or - for standard input.
-    #[arg(help_heading = None)]
-    train: PathBuf,
+    #[arg(help_heading = None, required_unless_present = "from")]
+    train: Option<PathBuf>,
     /// Test data with the same columns; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "holdout")]
     test: Option<PathBuf>,
@@ -50,6 +50,11 @@ pub struct DataOptions {
     /// chosen by blocked cross-validation.
     #[arg(long, conflicts_with = "group")]
     time: bool,
+    /// The largest number of training rows that a model is learned from: more are sampled at random,
+    /// at least 30 of each class [default: 1000000, fewer where they have over 25 inputs; of windows
+    /// all].
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(2..))]
+    sample_rows: Option<u64>,
     /// The task; auto decides by the target column.
     #[arg(long, value_enum, default_value = "auto")]
     task: TaskName,
@@ -94,16 +99,21 @@ impl Data {
 impl DataOptions {
     /// Returns the files that are read.
     pub fn files(&self) -> Files {
-        let files = Files::default().reads("the training data", &self.train);
+        let files = Files::default().reads("the training data", self.train());
         let files = self.teacher.files(files);
         self.test.iter().fold(files, |files, test| files.reads("the test data", test))
     }
 
     /// Returns the files as a report names them.
     pub fn sources(&self) -> Result<Vec<Source>> {
-        let train = Source::of("training rows", &self.train)?;
+        let train = Source::of("training rows", self.train())?;
         let test = self.test.as_deref().map(|test| Source::of("test rows", test)).transpose()?;
         Ok([train].into_iter().chain(test).collect())
+    }
+
+    /// Returns the file of training rows, which only a fit from statistics goes without.
+    fn train(&self) -> &Path {
+        self.train.as_deref().unwrap_or(Path::new(STANDARD_INPUT))
     }
 
     /// Returns the column of groups.
@@ -116,7 +126,7 @@ impl DataOptions {
     pub fn read(&self, seed: u64, series: &SeriesOptions, quiet: bool) -> Result<Data> {
         self.refuse_one_input_twice()?;
         let dialect = self.dialect.dialect();
-        let file = DataFile::open(&self.train, &dialect)?;
+        let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
         let (schema, mut remarks) = Schema::learn(&file, &self.columns(series))?;
         let table = schema.read(&file)?;
@@ -148,12 +158,18 @@ impl DataOptions {
             remark(&remarks);
         }
         let (train, test) = self.split(table, test, seed);
+        let all = train.rows();
+        let train = self.sampled(train, series, seed);
         let class_weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
         let train = match &class_weights {
             Some(weights) => train.with_class_weights(weights),
             None => train,
         };
-        let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some());
+        let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some()).sampled(train.rows(), all);
+        if !quiet {
+            remark(split.remark().as_slice());
+        }
+        remarks.extend(split.remark());
         Ok(Data { schema, train, test, split, class_weights, remarks, clock })
     }
 
@@ -176,9 +192,18 @@ impl DataOptions {
     /// Refuses standard input for both the training and the test data.
     fn refuse_one_input_twice(&self) -> Result<()> {
         let is_standard = |path: &Path| path == Path::new(STANDARD_INPUT);
-        match is_standard(&self.train) && self.test.as_deref().is_some_and(is_standard) {
+        match is_standard(self.train()) && self.test.as_deref().is_some_and(is_standard) {
             true => Err(Error::Usage("--test -: standard input is the training data already".to_owned())),
             false => Ok(()),
+        }
+    }
+
+    /// Returns a sample of the rows where there are too many; of windows, where that was asked for.
+    fn sampled(&self, train: Table, series: &SeriesOptions, seed: u64) -> Table {
+        let most = self.sample_rows.map(|rows| usize::try_from(rows).unwrap_or(usize::MAX));
+        match most.is_none() && series.has_windows() {
+            true => train,
+            false => train.sampled(most, seed).unwrap_or(train),
         }
     }
 

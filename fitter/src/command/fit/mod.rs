@@ -14,6 +14,7 @@ mod run;
 mod search;
 mod series;
 mod session;
+mod shards;
 mod teacher;
 
 pub use recipe::expanded;

@@ -11,6 +11,7 @@ use super::recipe::NOT_RECORDED;
 use super::rules;
 use super::search::SearchOptions;
 use super::series::SeriesOptions;
+use super::shards::ShardOptions;
 use crate::command::given::{Given, written};
 use crate::command::output::{print, remark};
 use crate::command::progress::Reporter;
@@ -52,12 +53,17 @@ pub struct Fit {
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
+    shards: ShardOptions,
+    #[command(flatten)]
     output: OutputOptions,
 }
 
 impl Fit {
     /// Reads the data, fits and measures a model, and writes it.
     pub fn run(self, given: &Given) -> Result<()> {
+        if let Some(from) = &self.shards.from {
+            return ShardOptions::from_statistics(from, given, &self.output);
+        }
         let started = Instant::now();
         let recipe = self.recipe();
         rules::check(given, &recipe)?;
@@ -86,11 +92,20 @@ impl Fit {
         sheet.options = given.without(&NOT_RECORDED);
         sheet.training = Some(TrainingRows::of(&learned.data.train));
         let end = if interrupted { Some(Instant::now() + MEASURING) } else { end };
-        self.finish(&learned, (&input_sets, &samples), (&reporter, started, end))?;
+        match self.shards.plan_only {
+            true => self.plan(&learned, &reporter)?,
+            false => self.finish(&learned, (&input_sets, &samples), (&reporter, started, end))?,
+        }
         match interrupted {
             true => Err(Error::Interrupted("ended early, with the best model so far".to_owned())),
             false => Ok(()),
         }
+    }
+
+    /// Writes the plan that a model is, for rows in many files.
+    fn plan(&self, learned: &Learned, reporter: &Reporter) -> Result<()> {
+        reporter.end();
+        ShardOptions::write_plan(&learned.ended.outcome, &learned.data.train, &self.output)
     }
 
     /// Measures a model, and writes and prints what was asked for.

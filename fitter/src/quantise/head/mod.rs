@@ -13,4 +13,5 @@ mod words;
 pub use fit::fit_head;
 pub use fitted::FittedHead;
 pub use request::HeadRequest;
+pub use rounding::round_weights;
 pub use words::HeadWords;

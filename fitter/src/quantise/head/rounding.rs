@@ -12,6 +12,9 @@ const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.45, 0.3];
 /// Sweeps over all weights, at most; the descent nearly always converges in fewer.
 const SWEEPS: usize = 12;
 
+/// The matrix in which the error of an output's weights is measured.
+type Gram<'a> = dyn Fn(usize) -> &'a DMatrix<f64> + Sync + 'a;
+
 /// A head in integers of one unit.
 #[derive(Clone, Debug)]
 pub struct RoundedHead {
@@ -26,26 +29,37 @@ pub struct RoundedHead {
 
 /// Rounds the head of one regularisation to integers of at most `limit` in magnitude.
 pub fn round_head(path: &RidgePath, ridge: f64, limit: f64) -> RoundedHead {
-    let weights = path.weights(ridge);
+    let head = round_by(&|_| path.gram(), path.weights(ridge), limit);
+    RoundedHead { cost: head.cost / path.rows() as f64, ..head }
+}
+
+/// Rounds weights to integers of at most `limit` in magnitude: the words and the value of a unit,
+/// with the least `e^T G e` for the error `e` of each output and the output's own matrix `G`.
+pub fn round_weights(grams: &[DMatrix<f64>], weights: DMatrix<f64>, limit: f64) -> (DMatrix<f64>, f64) {
+    let head = round_by(&|output| &grams[output], weights, limit);
+    (head.words, head.unit)
+}
+
+fn round_by<'a>(gram: &Gram<'a>, weights: DMatrix<f64>, limit: f64) -> RoundedHead {
     let largest = weights.amax();
     if largest == 0.0 || !largest.is_finite() {
         return RoundedHead { words: weights * 0.0, unit: 1.0, cost: 0.0 };
     }
     let shares = if limit > 1000.0 { &SHARES[..1] } else { &SHARES[..] };
-    let tries = shares.iter().map(|share| descend(path, &weights, largest * share / limit, limit));
+    let tries = shares.iter().map(|share| descend(gram, &weights, largest * share / limit, limit));
     tries.min_by(|a, b| a.cost.total_cmp(&b.cost)).expect("at least one share")
 }
 
 /// Minimises `e^T G e` for the error `e` of each output's weights, by coordinate descent on
 /// integers.
-fn descend(path: &RidgePath, weights: &DMatrix<f64>, unit: f64, limit: f64) -> RoundedHead {
+fn descend(gram: &Gram<'_>, weights: &DMatrix<f64>, unit: f64, limit: f64) -> RoundedHead {
     let outputs: Vec<(DVector<f64>, f64)> = (0..weights.ncols())
         .into_par_iter()
-        .map(|output| descend_one(path.gram(), weights.column(output).into_owned() / unit, limit))
+        .map(|output| descend_one(gram(output), weights.column(output).into_owned() / unit, limit))
         .collect();
     let columns: Vec<DVector<f64>> = outputs.iter().map(|(words, _)| words.clone()).collect();
     let squares: f64 = outputs.iter().map(|(_, cost)| cost).sum();
-    RoundedHead { words: DMatrix::from_columns(&columns), unit, cost: squares * unit * unit / path.rows() as f64 }
+    RoundedHead { words: DMatrix::from_columns(&columns), unit, cost: squares * unit * unit }
 }
 
 /// Returns the words of one output and `e^T G e`, both in units.

@@ -10,6 +10,15 @@ pub struct Split {
     kind: Kind,
     #[serde(skip_serializing_if = "Option::is_none")]
     group: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<SampledRows>,
+}
+
+/// The rows that a model was learned from, where these are a sample.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct SampledRows {
+    rows: usize,
+    of: usize,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -35,7 +44,20 @@ impl Split {
             Groups::TimeSeries => Kind::TimeSeries,
             Groups::Independent | Groups::Blocked(_) => Kind::Random,
         };
-        Split { kind, group: group.map(str::to_owned) }
+        Split { kind, group: group.map(str::to_owned), sample: None }
+    }
+
+    /// Returns the split of a sample of so many rows `of` all.
+    pub fn sampled(self, rows: usize, of: usize) -> Split {
+        Split { sample: (rows < of).then_some(SampledRows { rows, of }), ..self }
+    }
+
+    /// Returns a remark on the sample, where the rows are one.
+    pub fn remark(&self) -> Option<String> {
+        let SampledRows { rows, of } = self.sample?;
+        Some(format!(
+            "the model is learned from a random sample of {rows} of the {of} rows; --sample-rows takes another number"
+        ))
     }
 
     /// Returns how these rows were chosen; none for a file.
