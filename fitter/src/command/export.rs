@@ -1,12 +1,15 @@
 //! `kernelet export`.
 
 use super::files::of_model;
+use super::form::Form;
 use super::given::Given;
 use super::output;
-use clap::{Args, ValueEnum};
+use super::package;
+use clap::Args;
 use kernelet::wire::stored_checksum;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::export::c::Source;
+use kernelet_fit::export::packages::Ecosystem;
 use kernelet_fit::export::vectors;
 use kernelet_fit::export::vectors::Random;
 use kernelet_fit::export::{name, onnx, rust};
@@ -26,7 +29,7 @@ const CARD: &str = "README.md";
 pub struct Export {
     /// The packed model.
     model: PathBuf,
-    /// The forms to write, separated by commas.
+    /// The forms to write, separated by commas; a package stands alone.
     #[arg(long = "as", value_name = "FORMS", value_enum, required = true, value_delimiter = ',')]
     forms: Vec<Form>,
     /// The folder to write into; created where it is missing.
@@ -48,21 +51,6 @@ pub struct Export {
     json: bool,
 }
 
-/// A form that a model is exported in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// A Rust module with the model's bytes and its type.
-    Rust,
-    /// A header and a source file in C99, with the runtime's arithmetic for this model.
-    C,
-    /// Golden vectors: raw readings and exact scores, as CSV.
-    Vectors,
-    /// A graph of ONNX in `f32`, whose inputs are physical values.
-    Onnx,
-    /// A model card, README.md: what the model takes, costs and does not promise.
-    Card,
-}
-
 /// The names of the files that were written.
 #[derive(Serialize)]
 struct Exported {
@@ -74,6 +62,11 @@ impl Export {
     pub fn run(self, given: &Given) -> Result<()> {
         given.refuse(&["rows", "seed"], self.forms.contains(&Form::Vectors), "is for --as vectors")?;
         let name = name::identifier(self.name.as_deref(), &self.model)?;
+        if let Some(ecosystem) = self.package()? {
+            self.files(&name).check()?;
+            let files = package::write(ecosystem, (&self.model, &name), &self.out)?;
+            return output::print(&Exported { files }, self.json);
+        }
         self.files(&name).check()?;
         let model = read_model(&self.model)?;
         let sheet = read_sheet(&self.model, &model)?;
@@ -86,6 +79,20 @@ impl Export {
         let written: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (path.as_path(), text.as_slice())).collect();
         write_all(&written)?;
         output::print(&Exported { files: files.into_iter().map(|(path, _)| path).collect() }, self.json)
+    }
+
+    /// Returns the ecosystem of a package, which is a folder of its own.
+    fn package(&self) -> Result<Option<Ecosystem>> {
+        let package = self.forms().find_map(|form| match form {
+            Form::Package(ecosystem) => Some((form, ecosystem)),
+            _ => None,
+        });
+        match package {
+            Some((form, _)) if self.forms().count() > 1 => Err(Error::Usage(format!(
+                "--as {form}: a package is a folder of its own; export the other forms into another --out"
+            ))),
+            package => Ok(package.map(|(_, ecosystem)| ecosystem)),
+        }
     }
 
     /// Returns the forms, each once.
@@ -107,6 +114,7 @@ impl Export {
     fn paths(&self, form: Form, name: &str) -> Vec<PathBuf> {
         let ends: &[&str] = match form {
             Form::Card => return vec![self.out.join(CARD)],
+            Form::Package(_) => return Vec::new(), // `package` looks at what is there
             Form::Rust => &[".rs"],
             Form::C => &[".h", ".c", "_test.h", "_test.c", "_sheet.h", "_sheet.c"],
             Form::Vectors => &[".csv"],
@@ -124,6 +132,7 @@ impl Export {
                 return Ok(vec![graph.map_err(|wrong| Error::model(&self.model, wrong))?]);
             }
             Form::Card => vec![self.card(name)?],
+            Form::Package(_) => Vec::new(),
             Form::Rust => vec![rust::module(model, &sections, sheet)],
             Form::C => {
                 let source = Source::new(&self.model, name, (&sections, stored_checksum(model)))?;

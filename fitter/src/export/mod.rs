@@ -1,4 +1,4 @@
-//! Export: source to compile in, and golden vectors.
+//! Export: source to compile in, packages of it, and golden vectors.
 
 pub mod c;
 mod golden_rows;
@@ -6,6 +6,7 @@ mod golden_steady;
 mod golden_windows;
 pub mod name;
 pub mod onnx;
+pub mod packages;
 pub mod rust;
 mod rust_check;
 mod scaling_rows;

@@ -1,0 +1,69 @@
+// Reads a sensor, and prints the answer to every reading.
+#include <Arduino.h>
+#include <my_model.h>
+#include <my_model_sheet.h>
+
+// [if windows]
+// The time between two samples in milliseconds: that of the training recording.
+static const unsigned long PERIOD = 10;
+
+// Returns the value of a channel in the unit of the training file. Here it is that of a pin; put
+// your sensor in its place.
+// [else]
+// The time between two readings in milliseconds.
+static const unsigned long PERIOD = 500;
+
+// Returns the value of an input in the unit of the training file. Here it is that of a pin; put your
+// sensor in its place.
+// [end]
+static double read_sensor(uint16_t number)
+{
+    return analogRead(A0 + number % NUM_ANALOG_INPUTS);
+}
+
+void setup()
+{
+    Serial.begin(115200);
+    pinMode(LED_BUILTIN, OUTPUT);
+}
+
+void loop()
+{
+    delay(PERIOD);
+    static my_model_input inputs[MY_MODEL_INPUTS];
+// [if windows]
+    static my_model_window window;
+    double values[MY_MODEL_CHANNELS];
+    int16_t readings[MY_MODEL_CHANNELS];
+    for (uint16_t i = 0; i < MY_MODEL_CHANNELS; i++)
+        values[i] = read_sensor(i);
+    my_model_readings(values, readings);
+    if (!my_model_push(&window, readings))
+        return;
+    my_model_inputs(&window, inputs);
+// [else]
+    double values[MY_MODEL_INPUTS];
+    for (uint16_t i = 0; i < MY_MODEL_INPUTS; i++)
+        values[i] = read_sensor(i);
+    my_model_prepare(values, inputs);
+// [end]
+// [if class]
+    uint16_t label = my_model_class(inputs);
+// [end]
+// [if steady]
+    label = my_model_steady(&window, label);
+// [end]
+// [if class]
+    Serial.println(my_model_labels[label]);
+    digitalWrite(LED_BUILTIN, label != 0);
+// [end]
+// [if value]
+    Serial.println(my_model_value(inputs));
+// [end]
+// [if values]
+    float answers[MY_MODEL_OUTPUTS];
+    my_model_values(inputs, answers);
+    for (uint16_t k = 0; k < MY_MODEL_OUTPUTS; k++)
+        Serial.println(answers[k]);
+// [end]
+}
