@@ -41,6 +41,7 @@ mod novelty;
 mod online;
 mod onnx;
 mod outputs;
+mod packages;
 mod pairs;
 mod probability;
 mod recipes;

@@ -12,6 +12,7 @@ pub mod house;
 pub mod kernelet;
 pub mod learning;
 pub mod made;
+pub mod packages;
 pub mod random;
 pub mod sample;
 pub mod streams;

@@ -6,17 +6,55 @@ use crate::export::golden_rows::GoldenRows;
 use crate::export::golden_steady::GoldenSteady;
 use crate::export::golden_windows::GoldenWindows;
 
+/// How rows are kept in flash and compared. AVR reads flash by functions of its own.
+const COMPARISON: &str = "\
+static int answers(const NAME_input inputs[UPPER_INPUTS], const NAME_score golden_scores[UPPER_OUTPUTS])
+{
+    NAME_score scores[UPPER_OUTPUTS];
+    NAME_score expected[UPPER_OUTPUTS];
+    NAME_scores(inputs, scores);
+    KLT_COPY(expected, golden_scores, sizeof expected);
+    for (uint16_t k = 0; k < UPPER_OUTPUTS; k++) {
+        if (!(scores[k] <= expected[k] && scores[k] >= expected[k]))
+            return 0;
+    }
+    return 1;
+}
+
+static NAME_input inputs[UPPER_INPUTS];
+
+";
+
+/// The macros of rows in flash.
+const FLASH: &str = "\
+/* Rows stay in flash. AVR has to be asked for that, and reads them by a function of its own. */
+#if defined(__AVR__)
+#include <avr/pgmspace.h>
+#define KLT_IN_FLASH PROGMEM
+#define KLT_COPY memcpy_P
+#else
+#include <string.h>
+#define KLT_IN_FLASH
+#define KLT_COPY memcpy
+#endif
+
+";
+
 /// The test of windows, whose readings a short formula makes.
 const WINDOW_TEST: &str = "\
 /* The centre and the factor of each channel's readings. */
-static const int32_t ranges[UPPER_CHANNELS][2] = {
+static const int32_t ranges[UPPER_CHANNELS][2] KLT_IN_FLASH = {
 RANGES};
 
-static const NAME_score golden_windows[COUNT][UPPER_OUTPUTS] = {
+static const NAME_score golden_windows[COUNT][UPPER_OUTPUTS] KLT_IN_FLASH = {
 SCORES};
 
-static int16_t reading(uint32_t *state, const int32_t range[2])
+static NAME_window window;
+
+static int16_t reading(uint32_t *state, uint16_t channel)
 {
+    int32_t range[2];
+    KLT_COPY(range, ranges[channel], sizeof range);
     *state = *state * 1664525u + 1013904223u;
     int32_t reading = range[0] + ((int32_t)(*state >> 19) - 4096) * range[1];
     return (int16_t)(reading < -32768 ? -32768 : reading > 32767 ? 32767 : reading);
@@ -24,25 +62,19 @@ static int16_t reading(uint32_t *state, const int32_t range[2])
 
 static int test_windows(void)
 {
-    static NAME_window window;
-    static NAME_input inputs[UPPER_INPUTS];
-    NAME_score scores[UPPER_OUTPUTS];
     for (int number = 0; number < COUNT; number++) {
         uint32_t state = (uint32_t)number + 1;
         window.filled = window.skipped = 0;
         for (uint16_t t = 0; t < UPPER_LENGTH; t++) {
             int16_t readings[UPPER_CHANNELS];
             for (uint16_t channel = 0; channel < UPPER_CHANNELS; channel++)
-                readings[channel] = reading(&state, ranges[channel]);
+                readings[channel] = reading(&state, channel);
             if (NAME_push(&window, readings) != (t + 1 == UPPER_LENGTH))
                 return ROWS + number + 1;
         }
         NAME_inputs(&window, inputs);
-        NAME_scores(inputs, scores);
-        for (uint16_t k = 0; k < UPPER_OUTPUTS; k++) {
-            if (!(scores[k] <= golden_windows[number][k] && scores[k] >= golden_windows[number][k]))
-                return ROWS + number + 1;
-        }
+        if (!answers(inputs, golden_windows[number]))
+            return ROWS + number + 1;
     }
     return 0;
 }
@@ -51,20 +83,21 @@ static int test_windows(void)
 
 /// The test of a rule for steady answers, by a stream of classes that a short formula makes.
 const STEADY_TEST: &str = "\
-static const uint16_t golden_steady[COUNT] = {
+static const uint16_t golden_steady[COUNT] KLT_IN_FLASH = {
 CLASSES};
 
 static int test_steady(void)
 {
-    static NAME_window window;
     uint32_t state = 1;
     uint16_t class_ = 0;
+    uint16_t steady;
     window.known = 0;
     for (int number = 0; number < COUNT; number++) {
         state = state * 1664525u + 1013904223u;
         if ((state >> 16 & 3) == 0)
             class_ = (uint16_t)(state >> 29);
-        if (NAME_steady(&window, class_) != golden_steady[number])
+        KLT_COPY(&steady, &golden_steady[number], sizeof steady);
+        if (NAME_steady(&window, class_) != steady)
             return ROWS + number + 1;
     }
     return 0;
@@ -99,14 +132,14 @@ impl Source<'_> {
         let scores: String = golden.rows.iter().map(|(_, scores)| line(scores)).collect();
         format!(
             "/* Made by kernelet; {name}_test.h says what this is. */\n\
-             #include \"{name}_test.h\"\n#include \"{name}.h\"\n\n\
-             static const {name}_input rows[{rows}][{upper}_INPUTS] = {{\n{inputs}}};\n\n\
-             static const {name}_score golden[{rows}][{upper}_OUTPUTS] = {{\n{scores}}};\n\n\
-             {}{}int {name}_self_test(void)\n{{\n    {name}_score scores[{upper}_OUTPUTS];\n\
-             \x20   for (int row = 0; row < {rows}; row++) {{\n        {name}_scores(rows[row], scores);\n\
-             \x20       for (uint16_t k = 0; k < {upper}_OUTPUTS; k++) {{\n\
-             \x20           if (!(scores[k] <= golden[row][k] && scores[k] >= golden[row][k])) {{\n\
-             \x20               return row + 1;\n            }}\n        }}\n    }}\n{}\n}}\n",
+             #include \"{name}_test.h\"\n#include \"{name}.h\"\n\n{FLASH}\
+             static const {name}_input rows[{rows}][{upper}_INPUTS] KLT_IN_FLASH = {{\n{inputs}}};\n\n\
+             static const {name}_score golden[{rows}][{upper}_OUTPUTS] KLT_IN_FLASH = {{\n{scores}}};\n\n\
+             {}{}{}int {name}_self_test(void)\n{{\n\
+             \x20   for (int row = 0; row < {rows}; row++) {{\n\
+             \x20       KLT_COPY(inputs, rows[row], sizeof inputs);\n\
+             \x20       if (!answers(inputs, golden[row]))\n            return row + 1;\n    }}\n{}\n}}\n",
+            COMPARISON.replace("NAME", name).replace("UPPER", &upper),
             windows.as_ref().map(|windows| self.window_test(windows, rows)).unwrap_or_default(),
             steady.map(|steady| self.steady_test(&steady, rows + count)).unwrap_or_default(),
             match (count, self.sections.steady.is_some()) {

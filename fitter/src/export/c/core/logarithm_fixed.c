@@ -7,15 +7,15 @@
  */
 static int16_t logarithm(int16_t reading)
 {
-    int32_t number = hidden((int32_t)reading + 32768);
+    uint32_t number = (uint32_t)hidden((int32_t)reading + 32768);
     int32_t octave = 15;
-    number -= sign(number - 1);
+    number -= (uint32_t)sign((int32_t)(number - 1));
     for (uint8_t octaves = 8; octaves > 0; octaves = (uint8_t)(octaves >> 1)) {
-        int32_t small = sign(number - ((int32_t)65536 >> octaves));
-        number += ((int32_t)((uint32_t)number << octaves) - number) & small;
+        int32_t small = sign((int32_t)(number - ((uint32_t)65536 >> octaves)));
+        number += ((number << octaves) - number) & (uint32_t)small;
         octave -= octaves & small;
     }
-    return (int16_t)(octave * 2048 + ((number - 32768) >> 4) - 16384);
+    return (int16_t)(octave * 2048 + (int32_t)((number - 32768) >> 4) - 16384);
 }
 
 /* Puts logarithms in the place of readings. */

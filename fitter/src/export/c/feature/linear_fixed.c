@@ -5,5 +5,6 @@
 KLT_LOCAL feature linear(uint32_t dot, const rescale_word *parameters)
 {
     int32_t t = with_offset(dot, parameters);
-    return (feature)((magnitude(t, KLT_READ_U32(parameters)) ^ sign(t)) - sign(t));
+    uint32_t below = (uint32_t)sign(t);
+    return (feature)(((uint32_t)magnitude(t, KLT_READ_U32(parameters)) ^ below) - below);
 }

@@ -1,10 +1,10 @@
 #include "../core/config.h"
 /* Calls core/positive. */
 
-/* The smaller of two numbers that are not negative. */
-static int32_t least(int32_t number, int32_t most)
+/* The smaller of two numbers below 2^31. */
+static uint32_t least(uint32_t number, uint32_t most)
 {
-    return number - positive(number - most);
+    return number - (uint32_t)positive((int32_t)(number - most));
 }
 
 /*
@@ -12,6 +12,6 @@ static int32_t least(int32_t number, int32_t most)
  */
 KLT_LOCAL int32_t magnitude(int32_t t, uint32_t rescale)
 {
-    int32_t factor = least((int32_t)((uint32_t)(t ^ sign(t)) >> (rescale >> 16 & 31)), 65535);
-    return least((int32_t)((uint32_t)(factor * (int32_t)(rescale & 32767)) >> (rescale >> 24 & 31)), 32767);
+    uint32_t factor = least((uint32_t)(t ^ sign(t)) >> (rescale >> 16 & 31), 65535);
+    return (int32_t)least(factor * (rescale & 32767) >> (rescale >> 24 & 31), 32767);
 }

@@ -4,11 +4,10 @@
 /* The mean absolute deviation from the mean, in eighths of a sample. */
 KLT_LOCAL uint32_t deviation(const uint16_t *samples, uint16_t count)
 {
-    int32_t middle = (int32_t)mean(samples, count);
-    uint32_t sum = 0;
+    uint32_t middle = mean(samples, count), sum = 0;
     for (uint16_t t = 0; t < count; t++) {
-        int32_t x = samples[t] - middle, below = sign(x);
-        sum += (uint32_t)((x ^ below) - below);
+        uint32_t x = samples[t] - middle, below = (uint32_t)sign((int32_t)x);
+        sum += (x ^ below) - below;
     }
     return divide(8 * sum, count);
 }

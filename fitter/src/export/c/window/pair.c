@@ -1,11 +1,11 @@
 #include "../core/config.h"
 /* Calls core/sign, core/divide, window/mean, window/segment. */
 
-/* The magnitude of x. */
-KLT_INLINE uint32_t distance(int32_t x)
+/* The magnitude of x, a signed number. */
+KLT_INLINE uint32_t distance(uint32_t x)
 {
-    int32_t below = sign(x);
-    return (uint32_t)((x ^ below) - below);
+    uint32_t below = (uint32_t)sign((int32_t)x);
+    return (x ^ below) - below;
 }
 
 /*
@@ -16,14 +16,13 @@ KLT_LOCAL uint32_t pair_statistic(const uint16_t *samples, const uint16_t *other
 {
     uint16_t first, count = segment_count(record & 127, &first);
     const uint16_t *x = samples + first, *y = others + first;
-    int32_t middle = (int32_t)mean(x, count), other_middle = (int32_t)mean(y, count);
-    uint32_t sum = 0;
+    uint32_t middle = mean(x, count), other_middle = mean(y, count), sum = 0;
     for (uint16_t t = 0; t < count; t++) {
-        int32_t dx = x[t] - middle, dy = y[t] - other_middle;
+        uint32_t dx = x[t] - middle, dy = y[t] - other_middle;
         if (record < 128)
             sum += distance(dx + dy) - distance(dx - dy);
         else
-            sum += ((uint32_t)-dx ^ (uint32_t)-dy ^ 0x80000000ul) >> 31;
+            sum += ((0u - dx) ^ (0u - dy) ^ 0x80000000ul) >> 31;
     }
     return record < 128 ? divide(((uint32_t)count << 14) + 2 * sum, count) : divide(sum << 14, count);
 }

@@ -15,7 +15,7 @@ KLT_LOCAL int32_t share_threshold(int8_t stored, uint8_t shift, int32_t spread)
 {
     if (spread < 0)
         return (int32_t)stored * ((int32_t)1 << shift);
-    int32_t product = stored * spread, below = sign(product);
+    int32_t product = (int32_t)((uint32_t)stored * (uint32_t)spread), below = sign(product);
     int32_t limit = ((product ^ below) >> (12 - shift)) ^ below;
     limit = positive(limit + 8191);
     return limit - positive(limit - 2 * 8191) - 8191;
