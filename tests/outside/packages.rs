@@ -56,7 +56,7 @@ fn examples_answer_a_sensor_and_self_tests_pass_on_this_machine() {
             "level" => &["low", "high"],
             _ => &[""],
         };
-        assert!(answers.lines().count() >= 10, "{ecosystem} {name}: {answers}");
+        assert!(answers.lines().count() >= 5, "{ecosystem} {name}: {answers}");
         assert!(answers.lines().all(|line| kinds.contains(&line) || line.parse::<f64>().is_ok()), "{answers}");
     }
 }
@@ -127,8 +127,10 @@ fn cargo(desk: &Desk, folder: &str, arguments: &[&str]) -> String {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime");
     fs::copy(runtime.join("../Cargo.lock"), desk.path(folder).join("Cargo.lock")).expect("the lock file is there");
     let mut cargo = Command::new(env!("CARGO"));
-    let patch = format!("patch.crates-io.kernelet.path={:?}", runtime.to_string_lossy());
-    cargo.args(["--offline", "--config", &patch]).args(arguments).current_dir(desk.path(folder));
+    fs::create_dir_all(desk.path(".cargo")).expect("writable"); // clippy reads no --config
+    desk.write(".cargo/config.toml", &format!("[patch.crates-io]\nkernelet.path = {:?}\n", runtime.to_string_lossy()));
+    cargo.args(arguments).args(["--offline", "--quiet"]).current_dir(desk.path(folder));
+    cargo.env("RUSTFLAGS", "-Dwarnings");
     said(cargo.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("packaged")))
 }
 
@@ -146,8 +148,8 @@ fn crates_pass_their_tests_with_just_the_features_that_they_need() {
         };
         let features = manifest["dependencies"]["kernelet"]["features"].as_array().expect("a list");
         assert_eq!(features.iter().filter_map(|feature| feature.as_str()).collect::<Vec<_>>(), needed, "{name}");
-        cargo(&desk, &format!("cargo/{name}"), &["test", "--quiet"]);
-        cargo(&desk, &format!("cargo/{name}"), &["clippy", "--quiet", "--all-targets", "--", "-D", "warnings"]);
+        cargo(&desk, &format!("cargo/{name}"), &["test"]);
+        cargo(&desk, &format!("cargo/{name}"), &["clippy", "--all-targets"]);
     }
 }
 
@@ -160,7 +162,7 @@ fn two_models_link_into_one_program_in_rust() {
     fs::create_dir_all(desk.path("two/src")).expect("writable");
     desk.write("two/Cargo.toml", manifest);
     desk.write("two/src/main.rs", "fn main() {\n    assert!(shake::self_test() && flow::self_test());\n}\n");
-    cargo(&desk, "two", &["run", "--quiet"]);
+    cargo(&desk, "two", &["run"]);
 }
 
 #[test]

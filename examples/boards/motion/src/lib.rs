@@ -1,0 +1,6 @@
+#![no_std]
+#![doc = include_str!("../README.md")]
+
+mod model;
+
+pub use model::*;

@@ -1,0 +1,39 @@
+// Reads a sensor, and prints the answer to every reading.
+#include <Arduino.h>
+#include <motion.h>
+#include <motion_sheet.h>
+
+// The time between two samples in milliseconds: that of the training recording.
+static const unsigned long PERIOD = 10;
+
+// Returns the value of a channel in the unit of the training file. Here it is that of a pin; put
+// your sensor in its place.
+static double read_sensor(uint16_t number)
+{
+    return analogRead(A0 + number % NUM_ANALOG_INPUTS);
+}
+
+void setup()
+{
+    Serial.begin(115200);
+    pinMode(LED_BUILTIN, OUTPUT);
+}
+
+void loop()
+{
+    delay(PERIOD);
+    static motion_input inputs[MOTION_INPUTS];
+    static motion_window window;
+    double values[MOTION_CHANNELS];
+    int16_t readings[MOTION_CHANNELS];
+    for (uint16_t i = 0; i < MOTION_CHANNELS; i++)
+        values[i] = read_sensor(i);
+    motion_readings(values, readings);
+    if (!motion_push(&window, readings))
+        return;
+    motion_inputs(&window, inputs);
+    uint16_t label = motion_class(inputs);
+    label = motion_steady(&window, label);
+    Serial.println(motion_labels[label]);
+    digitalWrite(LED_BUILTIN, label != 0);
+}
