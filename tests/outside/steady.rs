@@ -192,7 +192,8 @@ fn said(command: &mut Command) -> String {
 /// Replaces the first answer behind the declaration of the golden steady classes.
 fn altered(desk: &Desk, path: &str) {
     let text = String::from_utf8(desk.read(path)).expect("UTF-8");
-    let (before, behind) = text.split_once("96] = [").or(text.split_once("96] = {")).expect("steady classes");
+    let arrays = ["96] = [", "96] KLT_IN_FLASH = {"];
+    let (before, behind) = arrays.iter().find_map(|array| text.split_once(array)).expect("steady classes");
     let (sign, behind) = (&text[before.len()..text.len() - behind.len()], behind.trim_start());
     let (_, rest) = behind.split_once(',').expect("a class");
     desk.write(path, &format!("{before}{sign}\n    9,{rest}"));
