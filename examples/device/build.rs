@@ -27,21 +27,27 @@ fn main() {
     fs::write(out.join("model.rs"), model).expect("OUT_DIR can be written");
 }
 
-/// Chooses the memory map: the file that KERNELET_MEMORY names, or that of the target's emulated
-/// board.
+/// The emulated boards.
+const BOARDS: [&str; 5] = ["microbit", "mps2", "an505", "an547", "riscv-virt"];
+
+/// Chooses the memory map: the file that KERNELET_MEMORY names, or that of the emulated board that
+/// KERNELET_BOARD names or the target has.
 fn link(out: &Path) {
     let target = env::var("TARGET").unwrap_or_default();
-    let board = match target.as_str() {
+    let of_target = match target.as_str() {
         "thumbv6m-none-eabi" => "microbit",
-        "thumbv7em-none-eabihf" => "mps2",
+        "thumbv7m-none-eabi" | "thumbv7em-none-eabi" | "thumbv7em-none-eabihf" => "mps2",
+        "thumbv8m.main-none-eabi" | "thumbv8m.main-none-eabihf" => "an505",
         _ => "riscv-virt",
     };
+    let board = env::var("KERNELET_BOARD").unwrap_or_else(|_| of_target.to_owned());
     let memory = env::var("KERNELET_MEMORY").unwrap_or_else(|_| format!("boards/{board}.x"));
     fs::copy(&memory, out.join("memory.x")).unwrap_or_else(|error| panic!("memory map {memory}: {error}"));
     println!("cargo:rustc-link-search={}", out.display());
     println!("cargo:rustc-link-arg-bins=-Tlink.x");
-    println!("cargo:rustc-check-cfg=cfg(board, values(\"microbit\", \"mps2\", \"riscv-virt\"))");
+    println!("cargo:rustc-check-cfg=cfg(board, values({}))", BOARDS.map(|board| format!("{board:?}")).join(", "));
     println!("cargo:rustc-cfg=board=\"{board}\"");
+    println!("cargo:rerun-if-env-changed=KERNELET_BOARD");
     println!("cargo:rerun-if-env-changed=KERNELET_MEMORY");
     println!("cargo:rerun-if-changed={memory}");
 }

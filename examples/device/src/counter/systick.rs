@@ -12,11 +12,16 @@ pub const UNIT: &str = if cfg!(feature = "cycles") { "cycles" } else { "instruct
 /// Picoseconds of an instruction under `-icount shift=7`.
 const INSTRUCTION: u64 = 128_000;
 
-/// Picoseconds of a tick of the emulated board: 16 MHz on the micro:bit, 25 MHz on the MPS2.
+/// Picoseconds of a tick of the emulated board: 16 MHz on the micro:bit, 25 MHz on the MPS2, 20 and
+/// 32 MHz on the boards of the Cortex-M33 and M55.
 const TICK: u64 = if cfg!(feature = "cycles") {
     INSTRUCTION
 } else if cfg!(board = "microbit") {
     62_500
+} else if cfg!(board = "an505") {
+    50_000
+} else if cfg!(board = "an547") {
+    31_250
 } else {
     40_000
 };
