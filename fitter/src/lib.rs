@@ -37,6 +37,7 @@ pub mod online;
 pub mod export;
 pub mod report;
 pub mod reproduce;
+pub mod verify;
 
 // the front for programs
 pub mod estimator;

@@ -45,6 +45,8 @@ enum Command {
     Export(command::export::Export),
     /// Add up the statistics of many files of rows.
     Merge(command::merge::Merge),
+    /// Build firmware around a packed model, run it, and compare every score with the host's.
+    Verify(command::verify::Verify),
     /// Prepare a packed model to learn on the device.
     Prepare(command::prepare::Prepare),
     /// Learn the rows of a data file in their order, as the device would.
@@ -79,6 +81,7 @@ impl Command {
             Command::Inspect(inspect) => inspect.run(),
             Command::Export(export) => export.run(given),
             Command::Merge(merge) => merge.run(),
+            Command::Verify(verify) => verify.run(given),
             Command::Prepare(prepare) => prepare.run(),
             Command::Rehearse(rehearse) => rehearse.run(),
             Command::Replay(replay) => replay.run(),

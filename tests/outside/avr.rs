@@ -43,7 +43,7 @@ fn library<F: Format>(mut cargo: Command, model: &[u8]) -> PathBuf {
          [profile.release]\nopt-level = \"s\"\nlto = true\ncodegen-units = 1\npanic = \"abort\"\n",
         root.join("runtime")
     );
-    let source = include_str!("common/runtime_on_avr.rs").replace("NUMBER", &format!("{:?}", F::CONTRACT));
+    let source = include_str!("../../examples/device/src/avr.rs").replace("NUMBER", &format!("{:?}", F::CONTRACT));
     let source = [("INPUTS", stream.inputs()), ("OUTPUTS", stream.outputs()), ("SCRATCH", stream.scratch())]
         .iter()
         .fold(source, |source, (name, size)| source.replace(name, &size.to_string()));

@@ -27,3 +27,4 @@ pub mod reproduce;
 pub mod statistics;
 pub mod threads;
 mod values;
+pub mod verify;

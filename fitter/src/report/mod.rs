@@ -17,6 +17,7 @@ pub mod plot;
 mod predictions;
 mod summary;
 mod table;
+mod verification;
 
 pub use comparison::{ComparisonRow, MethodComparison};
 pub use confusion::Confusion;

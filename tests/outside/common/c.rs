@@ -147,7 +147,7 @@ impl Exported {
         let script = ports().join("cortex_m.ld");
         let folder = self.desk.path("c");
         let last = ["-T", path(&script), "-L", path(&folder), "-lgcc"];
-        self.build(board.core, &[&common[..], options].concat(), &["check.c", "cortex_m.c"], &last)
+        self.build(board.core, &[&common[..], options].concat(), &["check.c", "semihosting.c", "cortex_m.c"], &last)
     }
 
     /// Answers golden vectors on an emulated Cortex-M core.

@@ -1,7 +1,8 @@
-//! The runtime behind the header of an exported model: what `examples/device/c/avr.c` calls.
+//! The runtime behind the header of an exported model: what `c/avr.c` and `c/replay.c` call.
 #![no_std]
 
 use core::panic::PanicInfo;
+#[allow(unused_imports, reason = "one of the formats is that of the model")]
 use kernelet::{Format, Model, Q3, Q7, Q7Wide, Q15};
 
 type Input = <NUMBER as Format>::Input;

@@ -1,0 +1,56 @@
+//! Firmware in Rust, built by cargo for cores whose linker it brings.
+
+use super::build::{Firmware, Subject, Trouble, measured, run};
+use super::core::Core;
+use super::tool;
+use crate::error::Error;
+use kernelet::wire::needed_features;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Flags that are meant for the host are not for a microcontroller.
+const OF_THE_HOST: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "KERNELET_MEMORY"];
+
+/// Builds firmware for a core in a folder.
+pub fn build(core: &Core, subject: &Subject<'_>, folder: &Path) -> Result<Firmware, Trouble> {
+    tool::find(core.emulator())?;
+    tool::cargo(core.target)?;
+    let written = fs::write(folder.join("model.klt"), subject.model.1.model.bytes())
+        .and_then(|()| fs::write(folder.join("no.golden"), []));
+    written.map_err(|source| Error::io(folder, source))?;
+    let _building = subject.sources.lock()?;
+    let whole = link(core, subject, (folder, "firmware.elf"), "")?;
+    let bare = link(core, subject, (folder, "bare.elf"), ",bare")?;
+    Ok(measured(whole, &bare))
+}
+
+fn link(core: &Core, subject: &Subject<'_>, (folder, name): (&Path, &str), more: &str) -> Result<PathBuf, Trouble> {
+    let mut cargo = cargo(core, subject, folder)?;
+    run(cargo.arg(format!("--features={}{more}", features(subject))))?;
+    let built = subject.sources.target.join(core.target).join("release/replay");
+    let copy = folder.join(name);
+    fs::copy(&built, &copy).map_err(|source| Error::io(&built, source))?;
+    Ok(copy)
+}
+
+fn cargo(core: &Core, subject: &Subject<'_>, folder: &Path) -> Result<Command, Trouble> {
+    let mut cargo = tool::cargo(core.target)?;
+    cargo
+        .current_dir(subject.sources.firmware())
+        .args(["build", "--release", "--locked", "--quiet", "--bin", "replay", "--target", core.target, "--target-dir"])
+        .arg(&subject.sources.target)
+        .env("KERNELET_BOARD", core.board)
+        .env("KERNELET_MODEL", folder.join("model.klt"))
+        .env("KERNELET_GOLDEN", folder.join("no.golden"));
+    OF_THE_HOST.iter().for_each(|variable| _ = cargo.env_remove(variable));
+    Ok(cargo)
+}
+
+/// Returns the features of the runtime that a model needs, separated by commas.
+pub fn features(subject: &Subject<'_>) -> String {
+    let needed = needed_features(subject.model.1.model.bytes());
+    let names: Vec<&str> = needed.iter().flat_map(|needed| needed.names()).collect();
+    let own = names.into_iter().filter(|name| !["libm", "micromath"].contains(name));
+    own.collect::<Vec<_>>().join(",")
+}
