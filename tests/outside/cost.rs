@@ -3,11 +3,13 @@
 //! `cargo test --test outside -- --ignored --nocapture cost::` prints the figures that its model
 //! was fitted to.
 
-use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
-use crate::common::firmware::Build;
+use crate::common::board::{CORTEX_M0, CORTEX_M3, CORTEX_M4F, CORTEX_M33, RISCV32};
+use crate::common::c::Checked;
+use crate::common::machine::{Machine, Measured};
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use crate::common::told::{self, Extras, Interval, Novelty, Probabilities};
 use kernelet::block::Kind;
+use kernelet::number::Word;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::pack::cost::CORES;
 use kernelet_fit::pack::{PackedModel, cost};
@@ -49,6 +51,20 @@ const SHAPES: [[usize; 3]; 32] = [
     [20, 4, 16],
 ];
 
+/// The golden vectors of each.
+const ROWS: usize = 20;
+
+/// What is measured. A Cortex-M7 executes the code of a Cortex-M4, a Cortex-M55 that of a
+/// Cortex-M33.
+const MACHINES: [Machine; 6] = [
+    Machine::Board(&CORTEX_M0),
+    Machine::Board(&CORTEX_M3),
+    Machine::Board(&CORTEX_M4F),
+    Machine::Board(&CORTEX_M33),
+    Machine::Board(&RISCV32),
+    Machine::Avr,
+];
+
 /// None of these.
 const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: true };
 
@@ -70,21 +86,29 @@ fn shapes(kind: Kind) -> Vec<Shape> {
 }
 
 /// Fewest and most instructions of a prediction with these blocks.
-fn instructions<F: Sample>(board: &Board, kinds: &[Kind], shape: Shape) -> (u32, u32) {
+fn instructions<F: Sample>(machine: Machine, kinds: &[Kind], shape: Shape) -> (u32, u32) {
+    fitting::<F>(machine, kinds, shape).expect("a model that fits")
+}
+
+/// The same; none where the model does not fit.
+fn fitting<F: Sample>(machine: Machine, kinds: &[Kind], shape: Shape) -> Option<(u32, u32)> {
     let model = sample::mixed::<F>(shape, kinds, 1);
-    let report = Build::of(board, &model).blocks(kinds).firmware().run(&sample::golden::<F>(&model, 20));
-    assert_eq!((report.rows, report.mismatches), (20, 0), "{} {:?} {kinds:?} {shape:?}", board.core, F::CONTRACT);
-    report.instructions
+    let golden = sample::golden::<F>(&model, ROWS);
+    let measured = Measured { model: &model, kinds, feature: None, checked: Checked::Scores, golden: &golden };
+    let report = machine.run::<F>(&measured, shape.outputs * F::Score::SIZE)?;
+    let found = (report.rows as usize, report.mismatches);
+    assert_eq!(found, (ROWS, 0), "{} {:?} {kinds:?} {shape:?}", machine.core(), F::CONTRACT);
+    Some(report.instructions)
 }
 
 /// Prints them, of ferns with the number of tests, beside the estimate; how many times the most
-/// that is.
-fn measure<F: Sample>(board: &Board, kind: Kind, shape: Shape) -> f64 {
-    let (least, most) = instructions::<F>(board, &[kind], shape);
+/// that is, or one where the model does not fit.
+fn measure<F: Sample>(machine: Machine, kind: Kind, shape: Shape) -> f64 {
+    let Some((least, most)) = fitting::<F>(machine, &[kind], shape) else { return 1.0 };
     let block = block::<F>(kind, shape);
-    let estimate = estimate::<F>(board, &[block]);
+    let estimate = estimate::<F>(machine, &[block]);
     let cost::Shape { inputs, outputs, features, tests, .. } = block;
-    let core = board.core;
+    let core = machine.core();
     println!("cost {core} {:?} {kind:?} {inputs} {outputs} {features} {tests} {least} {most} {estimate}", F::CONTRACT);
     estimate as f64 / f64::from(most)
 }
@@ -94,8 +118,8 @@ fn good(ratio: f64, what: impl Debug) {
     assert!((1.0 / 1.2..1.2).contains(&ratio), "{what:?}: {ratio}");
 }
 
-fn check<F: Sample>(board: &Board, kind: Kind, shape: Shape) {
-    good(measure::<F>(board, kind, shape), (board.core, F::CONTRACT, kind, shape));
+fn check<F: Sample>(machine: Machine, kind: Kind, shape: Shape) {
+    good(measure::<F>(machine, kind, shape), (machine.core(), F::CONTRACT, kind, shape));
 }
 
 fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
@@ -104,177 +128,200 @@ fn block<F: Sample>(kind: Kind, shape: Shape) -> cost::Shape {
     cost::Shape::of(&*model.device()).remove(0)
 }
 
-fn estimate<F: Sample>(board: &Board, blocks: &[cost::Shape]) -> u64 {
+fn estimate<F: Sample>(machine: Machine, blocks: &[cost::Shape]) -> u64 {
     let estimates = cost::instructions(F::CONTRACT, blocks).expect("a format that was measured");
-    of_core(board, estimates)
+    of_core(machine, estimates)
 }
 
-fn of_core(board: &Board, estimates: [u64; 3]) -> u64 {
-    let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == board.core).expect("a known core");
+fn of_core(machine: Machine, estimates: [u64; 3]) -> u64 {
+    let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == machine.core()).unwrap_or((&"", 0));
     estimate
 }
 
 /// A letter model in every format, a spam model, and of the other kinds one that their coefficients
 /// were not fitted to, in a format or two; the ignored tests measure all.
-fn spot_check(board: &Board) {
-    check::<F32>(board, Kind::Cosine, LETTER);
-    check::<Q15>(board, Kind::Cosine, LETTER);
-    check::<Q7>(board, Kind::Cosine, LETTER);
-    check::<Q7Wide>(board, Kind::Cosine, LETTER);
-    check::<Q3>(board, Kind::Cosine, LETTER);
-    check::<F32>(board, Kind::Cosine, SPAM);
-    check::<Q7>(board, Kind::Cosine, SPAM);
-    check::<F32>(board, Kind::Sorf, UNSEEN);
-    check::<Q7>(board, Kind::Sorf, UNSEEN);
-    check::<Q15>(board, Kind::Fastfood, UNSEEN);
-    check::<Q3>(board, Kind::Fastfood, UNSEEN);
-    check::<Q7>(board, Kind::Seeded, UNSEEN);
-    check::<Q7Wide>(board, Kind::Seeded, UNSEEN);
-    check::<Q7>(board, Kind::Ferns, UNSEEN);
-    check::<F32>(board, Kind::Linear, UNSEEN);
-    check::<Q15>(board, Kind::Relu, UNSEEN);
-    check::<Q7>(board, Kind::SquaredRelu, UNSEEN);
-    check::<Q7Wide>(board, Kind::Step, UNSEEN);
-    check_beside::<Q7>(board);
-    check_beside::<F32>(board);
-    check_small(board);
+fn spot_check(machine: Machine) {
+    check::<F32>(machine, Kind::Cosine, LETTER);
+    check::<Q15>(machine, Kind::Cosine, LETTER);
+    check::<Q7>(machine, Kind::Cosine, LETTER);
+    check::<Q7Wide>(machine, Kind::Cosine, LETTER);
+    check::<Q3>(machine, Kind::Cosine, LETTER);
+    check::<F32>(machine, Kind::Cosine, SPAM);
+    check::<Q7>(machine, Kind::Cosine, SPAM);
+    check::<F32>(machine, Kind::Sorf, UNSEEN);
+    check::<Q7>(machine, Kind::Sorf, UNSEEN);
+    check::<Q15>(machine, Kind::Fastfood, UNSEEN);
+    check::<Q3>(machine, Kind::Fastfood, UNSEEN);
+    check::<Q7>(machine, Kind::Seeded, UNSEEN);
+    check::<Q7Wide>(machine, Kind::Seeded, UNSEEN);
+    check::<Q7>(machine, Kind::Ferns, UNSEEN);
+    check::<F32>(machine, Kind::Linear, UNSEEN);
+    check::<Q15>(machine, Kind::Relu, UNSEEN);
+    check::<Q7>(machine, Kind::SquaredRelu, UNSEEN);
+    check::<Q7Wide>(machine, Kind::Step, UNSEEN);
+    check_beside::<Q7>(machine);
+    check_beside::<F32>(machine);
+    check_small(machine);
 }
 
 /// Few features in two blocks, where what a prediction takes at any rate is a large part of it.
-fn check_small(board: &Board) {
+fn check_small(machine: Machine) {
     const KINDS: [Kind; 2] = [Kind::Linear, Kind::Ferns];
     let shape = Shape { inputs: 5, outputs: 3, features: 4, guarded: false };
-    let (_, most) = instructions::<Q7>(board, &KINDS, shape);
-    let estimate = estimate::<Q7>(board, &KINDS.map(|kind| block::<Q7>(kind, shape)));
-    println!("small {} {most} {estimate}", board.core);
-    good(estimate as f64 / f64::from(most), board.core);
+    let (_, most) = instructions::<Q7>(machine, &KINDS, shape);
+    let estimate = estimate::<Q7>(machine, &KINDS.map(|kind| block::<Q7>(kind, shape)));
+    println!("small {} {most} {estimate}", machine.core());
+    good(estimate as f64 / f64::from(most), machine.core());
 }
 
 /// Logarithms, and what is told of as many scores as the coefficients were not fitted to.
-fn check_beside<F: Sample>(board: &Board) {
-    good(measure_logarithms::<F>(board), (board.core, F::CONTRACT));
-    good(measure_told::<Probabilities, F>(board, 7), (board.core, F::CONTRACT));
-    good(measure_told::<Novelty, F>(board, 7), (board.core, F::CONTRACT));
-    good(measure_told::<Interval, F>(board, 3), (board.core, F::CONTRACT));
+fn check_beside<F: Sample>(machine: Machine) {
+    good(measure_logarithms::<F>(machine), (machine.core(), F::CONTRACT));
+    good(measure_told::<Probabilities, F>(machine, 7), (machine.core(), F::CONTRACT));
+    good(measure_told::<Novelty, F>(machine, 7), (machine.core(), F::CONTRACT));
+    good(measure_told::<Interval, F>(machine, 3), (machine.core(), F::CONTRACT));
 }
 
 #[test]
 fn inspect_estimates_instructions_on_a_cortex_m4f_to_a_fifth() {
-    spot_check(&CORTEX_M4F);
+    spot_check(Machine::Board(&CORTEX_M4F));
 }
 
 #[test]
 fn inspect_estimates_instructions_on_a_cortex_m0_to_a_fifth() {
-    spot_check(&CORTEX_M0);
+    spot_check(Machine::Board(&CORTEX_M0));
 }
 
 #[test]
 fn inspect_estimates_instructions_on_a_riscv32_to_a_fifth() {
-    spot_check(&RISCV32);
+    spot_check(Machine::Board(&RISCV32));
 }
 
-fn measure_every_shape<F: Sample>(board: &Board) {
+fn measure_every_shape<F: Sample>(machine: Machine) {
     for kind in KINDS {
-        shapes(kind).into_iter().for_each(|shape| _ = measure::<F>(board, kind, shape));
+        shapes(kind).into_iter().for_each(|shape| _ = measure::<F>(machine, kind, shape));
     }
     let [plain, guarded] = [false, true].map(|guarded| {
         let (_, most) =
-            instructions::<F>(board, &[Kind::Cosine], Shape { inputs: 40, outputs: 1, features: 2, guarded });
+            instructions::<F>(machine, &[Kind::Cosine], Shape { inputs: 40, outputs: 1, features: 2, guarded });
         f64::from(most)
     });
-    println!("guard {} {:?} {:.0}", board.core, F::CONTRACT, (guarded - plain) / 20.0);
+    println!("guard {} {:?} {:.0}", machine.core(), F::CONTRACT, (guarded - plain) / 20.0);
 }
 
 /// Prints what a logarithm costs beside its estimate; how many times the measured that is.
-fn measure_logarithms<F: Sample>(board: &Board) -> f64 {
+fn measure_logarithms<F: Sample>(machine: Machine) -> f64 {
     let shape = Shape { inputs: 40, outputs: 1, features: 2, guarded: false };
     let bent = sample::bent::<F>(shape, &[Kind::Cosine], 1);
-    let firmware = Build::of(board, &bent).option("--features=logarithms").firmware();
-    let (_, most) = firmware.run(&sample::golden::<F>(&bent, 20)).instructions;
-    let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);
+    let golden = sample::golden::<F>(&bent, ROWS);
+    let feature = Some("--features=logarithms");
+    let measured =
+        Measured { model: &bent, kinds: &[Kind::Cosine], feature, checked: Checked::Scores, golden: &golden };
+    let (_, most) = machine.run::<F>(&measured, F::Score::SIZE).expect("a model that fits").instructions;
+    let (_, plain) = instructions::<F>(machine, &[Kind::Cosine], shape);
     let block = block::<F>(Kind::Cosine, shape);
-    let [few, many] = [0, 1000].map(|logarithms| estimate::<F>(board, &[cost::Shape { logarithms, ..block }]));
+    let [few, many] = [0, 1000].map(|logarithms| estimate::<F>(machine, &[cost::Shape { logarithms, ..block }]));
     let (measured, estimated) = (f64::from(most - plain) / 14.0, (many - few) as f64 / 1000.0);
-    println!("logarithm {} {:?} {measured:.1} {estimated:.1}", board.core, F::CONTRACT);
+    println!("logarithm {} {:?} {measured:.1} {estimated:.1}", machine.core(), F::CONTRACT);
     estimated / measured
 }
 
 /// Prints what telling takes beyond the scores beside its estimate; how many times the measured
 /// that is.
-fn measure_told<T: Extras, F: Sample>(board: &Board, outputs: usize) -> f64 {
+fn measure_told<T: Extras, F: Sample>(machine: Machine, outputs: usize) -> f64 {
     let shape = Shape { inputs: 8, outputs, features: 3, guarded: false };
-    let (_, plain) = instructions::<F>(board, &[Kind::Cosine], shape);
+    let (_, plain) = instructions::<F>(machine, &[Kind::Cosine], shape);
     let model = T::model::<F>(shape, 1);
-    let firmware = Build::of(board, &model).blocks(T::KINDS).option(T::FEATURE).firmware();
-    let (_, most) = firmware.run(&told::golden::<T, F>(&model, 20)).instructions;
+    let golden = told::golden::<T, F>(&model, ROWS);
+    let feature = Some(T::FEATURE);
+    let measured = Measured { model: &model, kinds: T::KINDS, feature, checked: T::CHECKED, golden: &golden };
+    let (_, most) = machine.run::<F>(&measured, T::size::<F>(outputs)).expect("a model that fits").instructions;
     let model = PackedModel::new(model).expect("a model");
     let estimates = cost::extra_instructions(F::CONTRACT, outputs, cost::Extras::by(&*model.device()));
-    let estimate = of_core(board, estimates);
-    println!("told {} {:?} {} {outputs} {} {estimate}", board.core, F::CONTRACT, T::FEATURE, most - plain);
+    let estimate = of_core(machine, estimates);
+    println!("told {} {:?} {} {outputs} {} {estimate}", machine.core(), F::CONTRACT, T::FEATURE, most - plain);
     estimate as f64 / f64::from(most - plain)
 }
 
 /// Prints what a prediction takes without any block.
-fn measure_whole<F: Sample>(board: &Board) {
+fn measure_whole<F: Sample>(machine: Machine) {
     for [inputs, outputs] in [[8, 1], [8, 2], [8, 3], [8, 6], [8, 10], [8, 26], [57, 1]] {
-        let (_, most) = instructions::<F>(board, &[], Shape { inputs, outputs, features: 0, guarded: false });
-        println!("whole {} {:?} {inputs} {outputs} {most}", board.core, F::CONTRACT);
+        let (_, most) = instructions::<F>(machine, &[], Shape { inputs, outputs, features: 0, guarded: false });
+        println!("whole {} {:?} {inputs} {outputs} {most}", machine.core(), F::CONTRACT);
     }
 }
 
-fn measure_everything_told<F: Sample>(board: &Board) {
+fn measure_everything_told<F: Sample>(machine: Machine) {
     for outputs in [1, 2, 3, 6, 10, 26] {
-        measure_told::<Probabilities, F>(board, outputs);
-        measure_told::<Novelty, F>(board, outputs);
-        measure_told::<Interval, F>(board, outputs);
+        measure_told::<Probabilities, F>(machine, outputs);
+        measure_told::<Novelty, F>(machine, outputs);
+        measure_told::<Interval, F>(machine, outputs);
     }
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn every_prediction_without_blocks() {
-    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
-        measure_whole::<Q7>(board);
-        measure_whole::<Q15>(board);
-        measure_whole::<F32>(board);
+    for machine in MACHINES {
+        measure_whole::<Q7>(machine);
+        measure_whole::<Q15>(machine);
+        measure_whole::<F32>(machine);
     }
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn every_telling_and_logarithm() {
-    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
-        measure_everything_told::<Q7>(board);
-        measure_everything_told::<Q15>(board);
-        measure_everything_told::<F32>(board);
-        measure_logarithms::<Q7>(board);
-        measure_logarithms::<Q15>(board);
-        measure_logarithms::<F32>(board);
+    for machine in MACHINES {
+        measure_everything_told::<Q7>(machine);
+        measure_everything_told::<Q15>(machine);
+        measure_everything_told::<F32>(machine);
+        measure_logarithms::<Q7>(machine);
+        measure_logarithms::<Q15>(machine);
+        measure_logarithms::<F32>(machine);
     }
 }
 
-fn measure_every_format(board: &Board) {
-    measure_every_shape::<F32>(board);
-    measure_every_shape::<Q15>(board);
-    measure_every_shape::<Q7>(board);
-    measure_every_shape::<Q7Wide>(board);
-    measure_every_shape::<Q3>(board);
+fn measure_every_format(machine: Machine) {
+    measure_every_shape::<F32>(machine);
+    measure_every_shape::<Q15>(machine);
+    measure_every_shape::<Q7>(machine);
+    measure_every_shape::<Q7Wide>(machine);
+    measure_every_shape::<Q3>(machine);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn every_cost_on_a_cortex_m4f() {
-    measure_every_format(&CORTEX_M4F);
+    measure_every_format(Machine::Board(&CORTEX_M4F));
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn every_cost_on_a_cortex_m0() {
-    measure_every_format(&CORTEX_M0);
+    measure_every_format(Machine::Board(&CORTEX_M0));
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn every_cost_on_a_riscv32() {
-    measure_every_format(&RISCV32);
+    measure_every_format(Machine::Board(&RISCV32));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_cost_on_a_cortex_m3() {
+    measure_every_format(Machine::Board(&CORTEX_M3));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_cost_on_a_cortex_m33() {
+    measure_every_format(Machine::Board(&CORTEX_M33));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_cost_on_an_avr() {
+    measure_every_format(Machine::Avr);
 }

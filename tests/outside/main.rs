@@ -63,4 +63,5 @@ mod teacher;
 mod time;
 mod trial;
 mod values;
+mod verify;
 mod weights;

@@ -46,6 +46,11 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// The rows that were answered until now.
+    pub fn rows(&self) -> usize {
+        self.outcome.rows
+    }
+
     /// Takes all answers of an emulator; a word where they end early.
     pub fn all(&mut self, answers: &[u8]) -> Result<(), String> {
         let ends_early = "it ended without an answer";

@@ -8,6 +8,7 @@ use super::target::Language;
 use super::{avr, rows::ReplayRows};
 use crate::error::Error;
 use std::fs::{self, File};
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::thread;
@@ -25,7 +26,7 @@ pub fn run(
 ) -> Result<Vec<u8>, Trouble> {
     let folder = program.parent().unwrap_or(program);
     let [rows, answers] = ["rows", "answers"].map(|name| folder.join(name));
-    fs::write(&rows, requests(subject.rows)).map_err(|source| Error::io(&rows, source))?;
+    fs::write(&rows, requests(subject.rows, 0..subject.rows.count())).map_err(|source| Error::io(&rows, source))?;
     let mut emulator = command(core, language, subject)?;
     let errors = folder.join("errors");
     let open = |path: &Path| File::create(path).map_err(|source| Error::io(path, source));
@@ -41,9 +42,9 @@ pub fn run(
     Ok(answers)
 }
 
-/// Returns the requests of all rows.
-fn requests(rows: &ReplayRows) -> Vec<u8> {
-    let rows = rows.iter().flat_map(|(payload, _)| row(payload));
+/// Returns the requests of some rows.
+pub fn requests(rows: &ReplayRows, range: Range<usize>) -> Vec<u8> {
+    let rows = rows.iter().skip(range.start).take(range.len()).flat_map(|(payload, _)| row(payload));
     std::iter::once(HELLO).chain(rows).chain([END]).collect()
 }
 
@@ -69,7 +70,7 @@ fn command(core: &Core, language: Language, subject: &Subject<'_>) -> Result<Com
 }
 
 /// Waits until an emulator ends, and ends it where no answer comes any more.
-fn wait(mut child: Child, answers: &Path, limit: &Limit, heard: &dyn Fn(u64)) -> Result<ExitStatus, Trouble> {
+pub fn wait(mut child: Child, answers: &Path, limit: &Limit, heard: &dyn Fn(u64)) -> Result<ExitStatus, Trouble> {
     let (mut latest, mut bytes) = (Instant::now(), 0);
     let end = |mut child: Child| {
         // a child that has just ended by itself is ended too

@@ -9,6 +9,7 @@ mod answers;
 mod avr;
 mod build;
 mod c_build;
+mod chip;
 mod core;
 mod elf;
 mod emulator;

@@ -48,6 +48,11 @@ impl ReplayRows {
         self.records.len() / (self.bytes[0] + self.bytes[1])
     }
 
+    /// The bytes of a row as a request: letter, readings, checksum.
+    pub(super) fn request_bytes(&self) -> usize {
+        self.bytes[0] + 3
+    }
+
     /// The bytes of the scores of a row.
     pub(super) fn answer_bytes(&self) -> usize {
         self.bytes[1]

@@ -16,9 +16,7 @@ const OF_THE_HOST: [&str; 4] = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_B
 pub fn build(core: &Core, subject: &Subject<'_>, folder: &Path) -> Result<Firmware, Trouble> {
     tool::find(core.emulator())?;
     tool::cargo(core.target)?;
-    let written = fs::write(folder.join("model.klt"), subject.model.1.model.bytes())
-        .and_then(|()| fs::write(folder.join("no.golden"), []));
-    written.map_err(|source| Error::io(folder, source))?;
+    put_model(subject, folder)?;
     let _building = subject.sources.lock()?;
     let whole = link(core, subject, (folder, "firmware.elf"), "")?;
     let bare = link(core, subject, (folder, "bare.elf"), ",bare")?;
@@ -26,21 +24,28 @@ pub fn build(core: &Core, subject: &Subject<'_>, folder: &Path) -> Result<Firmwa
 }
 
 fn link(core: &Core, subject: &Subject<'_>, (folder, name): (&Path, &str), more: &str) -> Result<PathBuf, Trouble> {
-    let mut cargo = cargo(core, subject, folder)?;
-    run(cargo.arg(format!("--features={}{more}", features(subject))))?;
+    let mut cargo = cargo(core.target, subject, folder)?;
+    run(cargo.env("KERNELET_BOARD", core.board).arg(format!("--features={}{more}", features(subject))))?;
     let built = subject.sources.target.join(core.target).join("release/replay");
     let copy = folder.join(name);
     fs::copy(&built, &copy).map_err(|source| Error::io(&built, source))?;
     Ok(copy)
 }
 
-fn cargo(core: &Core, subject: &Subject<'_>, folder: &Path) -> Result<Command, Trouble> {
-    let mut cargo = tool::cargo(core.target)?;
+/// Writes the model to where `build.rs` of the firmware looks.
+pub fn put_model(subject: &Subject<'_>, folder: &Path) -> Result<(), Error> {
+    let written = fs::write(folder.join("model.klt"), subject.model.1.model.bytes());
+    let written = written.and_then(|()| fs::write(folder.join("no.golden"), []));
+    written.map_err(|source| Error::io(folder, source))
+}
+
+/// Returns a cargo that builds the firmware for a target.
+pub fn cargo(target: &str, subject: &Subject<'_>, folder: &Path) -> Result<Command, Trouble> {
+    let mut cargo = tool::cargo(target)?;
     cargo
         .current_dir(subject.sources.firmware())
-        .args(["build", "--release", "--locked", "--quiet", "--bin", "replay", "--target", core.target, "--target-dir"])
+        .args(["build", "--release", "--locked", "--quiet", "--bin", "replay", "--target", target, "--target-dir"])
         .arg(&subject.sources.target)
-        .env("KERNELET_BOARD", core.board)
         .env("KERNELET_MODEL", folder.join("model.klt"))
         .env("KERNELET_GOLDEN", folder.join("no.golden"));
     OF_THE_HOST.iter().for_each(|variable| _ = cargo.env_remove(variable));

@@ -24,6 +24,22 @@ pub static CORTEX_M4F: Board = Board {
     building: Mutex::new(()),
 };
 
+/// MPS2+ with a Cortex-M3 at 25 MHz.
+pub static CORTEX_M3: Board = Board {
+    core: "cortex-m3",
+    target: "thumbv7m-none-eabi",
+    emulator: &["qemu-system-arm", "-M", "mps2-an385", "-icount", "shift=7"],
+    building: Mutex::new(()),
+};
+
+/// MPS2+ with a Cortex-M33 at 20 MHz.
+pub static CORTEX_M33: Board = Board {
+    core: "cortex-m33",
+    target: "thumbv8m.main-none-eabihf",
+    emulator: &["qemu-system-arm", "-M", "mps2-an505", "-icount", "shift=7"],
+    building: Mutex::new(()),
+};
+
 /// The first micro:bit: a Cortex-M0 with 256 KiB of flash and 16 KiB of RAM.
 pub static CORTEX_M0: Board = Board {
     core: "cortex-m0",

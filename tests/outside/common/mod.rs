@@ -11,6 +11,7 @@ pub mod golden;
 pub mod house;
 pub mod kernelet;
 pub mod learning;
+pub mod machine;
 pub mod made;
 pub mod packages;
 pub mod random;

@@ -1,8 +1,9 @@
 //! Answers rows that the host sends, and sends back the scores with what they took: the firmware of
 //! `kernelet verify`.
 //!
-//! Rows come from the file that the command line names first, answers go to the second. Both are
-//! the frames of `docs/verification.md`.
+//! Rows come from the file that the command line names first, answers go to the second; with the
+//! feature `probe` they come from flash and go to standard output. Both are the frames of
+//! `docs/verification.md`.
 #![no_std]
 #![no_main]
 
@@ -16,6 +17,9 @@ mod frame;
 mod model;
 #[path = "../panic.rs"]
 mod panic;
+#[cfg_attr(feature = "probe", path = "../replay/flash.rs")]
+#[cfg_attr(not(feature = "probe"), path = "../replay/host.rs")]
+mod port;
 #[cfg_attr(feature = "bare", path = "../replay/row.rs")]
 #[cfg_attr(all(feature = "series", not(feature = "bare")), path = "../row/window.rs")]
 #[cfg_attr(not(any(feature = "series", feature = "bare")), path = "../row/inputs.rs")]

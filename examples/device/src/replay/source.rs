@@ -1,33 +1,18 @@
-//! Requests from a file of the host, and answers to another one.
+//! Requests, whole or damaged, and answers to them.
 
 use crate::frame::{Frame, START, checksum};
-use core::ffi::CStr;
-use semihosting::experimental::env::args;
-use semihosting::fs::File;
-use semihosting::io::{Read, Write};
+use crate::port::Port;
 
-/// The longest command line that the host may give.
-const COMMAND_LINE: usize = 256;
-
-/// What is said where the host names no files.
-const NO_FILES: &str = "the command line names no files of requests and answers";
-
-/// The files of the host, and the checksum of the request so far.
+/// The way to the host, and the checksum of the request so far.
 pub struct Source {
-    requests: File,
-    answers: File,
+    port: Port,
     sum: u16,
 }
 
 impl Source {
-    /// Opens the files that the host's command line names after the program.
+    /// Opens the way to the host.
     pub fn open() -> Result<Source, &'static str> {
-        let arguments = args::<COMMAND_LINE>().map_err(|_| NO_FILES)?;
-        let mut names = (&arguments).skip(1);
-        let mut name = || names.next().and_then(Result::ok).ok_or(NO_FILES);
-        let requests = with_end(name()?, |path| File::open(path))?;
-        let answers = with_end(name()?, |path| File::create(path))?;
-        Ok(Source { requests, answers, sum: START })
+        Ok(Source { port: Port::open()?, sum: START })
     }
 
     /// The letter of the next request; that of the end where none is left.
@@ -42,7 +27,7 @@ impl Source {
     pub fn read(&mut self, bytes: &mut [u8]) -> Result<bool, &'static str> {
         let mut filled = 0;
         while filled < bytes.len() {
-            match self.requests.read(&mut bytes[filled..]).map_err(|_| "the requests cannot be read")? {
+            match self.port.read(&mut bytes[filled..])? {
                 0 if filled == 0 => return Ok(false),
                 0 => return Err("the requests end within one"),
                 count => filled += count,
@@ -63,16 +48,9 @@ impl Source {
     pub fn answer(&mut self, mut frame: Frame) -> Result<(), &'static str> {
         let mut rest = frame.finish();
         while !rest.is_empty() {
-            let count = self.answers.write(rest).map_err(|_| "the answers cannot be written")?;
+            let count = self.port.write(rest)?;
             rest = rest.get(count.max(1)..).unwrap_or_default();
         }
         Ok(())
     }
-}
-
-fn with_end<T>(path: &str, open: impl Fn(&CStr) -> semihosting::io::Result<T>) -> Result<T, &'static str> {
-    let mut terminated = [0; COMMAND_LINE];
-    terminated.get_mut(..path.len()).ok_or(NO_FILES)?.copy_from_slice(path.as_bytes());
-    let path = CStr::from_bytes_until_nul(&terminated).map_err(|_| NO_FILES)?;
-    open(path).map_err(|_| "a file of the command line cannot be opened")
 }
