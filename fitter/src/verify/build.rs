@@ -54,6 +54,9 @@ pub struct Firmware {
     pub sizes: Option<Sizes>,
 }
 
+/// The lines of a compiler's messages that are shown.
+const LINES: usize = 6;
+
 /// Runs a compiler or a linker.
 pub fn run(command: &mut Command) -> Result<(), Trouble> {
     let name = command.get_program().to_string_lossy().into_owned();
@@ -62,7 +65,8 @@ pub fn run(command: &mut Command) -> Result<(), Trouble> {
         return Ok(());
     }
     let messages = String::from_utf8_lossy(&output.stderr);
-    Err(does_not_fit(&messages).unwrap_or_else(|| Trouble::Failed(format!("it does not build:\n{}", messages.trim()))))
+    let first = messages.lines().filter(|line| !line.trim().is_empty()).take(LINES).collect::<Vec<_>>().join("\n    ");
+    Err(does_not_fit(&messages).unwrap_or_else(|| Trouble::Failed(format!("it does not build: {first}"))))
 }
 
 /// Returns what a linker says where a region of memory is too small.

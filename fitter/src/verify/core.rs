@@ -79,7 +79,7 @@ pub static CORES: [Core; 8] = [
         family: Family::RiscV,
         target: "riscv32imc-unknown-none-elf",
         board: "riscv-virt",
-        c: &["-march=rv32imc_zicsr", "-mabi=ilp32", "-mcmodel=medany", "-Wl,--no-warn-rwx-segments"],
+        c: &["-march=rv32imc", "-misa-spec=2.2", "-mabi=ilp32", "-mcmodel=medany", "-Wl,--no-warn-rwx-segments"],
         machine: "virt",
     },
     Core {
