@@ -120,7 +120,7 @@ fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let arguments = ["build", "--quiet", "--package", "kernelet-fit", "--message-format=json"];
+        let arguments = ["build", "--release", "--quiet", "--package", "kernelet-fit", "--message-format=json"];
         let built = Command::new(env!("CARGO")).args(arguments).current_dir(root).output().expect("cargo starts");
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
         let messages = String::from_utf8(built.stdout).expect("UTF-8");
