@@ -83,8 +83,18 @@ impl Line<'_> {
                 Ok(answer) => return Ok(answer),
                 Err(damaged) => why = damaged,
             }
+            self.skip()?;
         }
         Err(why.into())
+    }
+
+    /// Skips what is left of a damaged answer.
+    fn skip(&mut self) -> Result<(), Trouble> {
+        let mut bytes = [0; 256];
+        while self.port.read(&mut bytes).is_ok_and(|heard| heard > 0) {
+            self.limit.check()?;
+        }
+        Ok(())
     }
 
     fn send(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
