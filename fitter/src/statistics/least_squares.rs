@@ -1,7 +1,7 @@
 //! Least squares from sums: the regularisation by cross-validation over the folds of the sums.
 
+use super::chunk::Chunk;
 use super::found::{Found, rounded};
-use super::pass::Chunk;
 use super::plan::Plan;
 use super::sums::{FOLDS, Sums, symmetric};
 use super::units::{FINE, ONE};

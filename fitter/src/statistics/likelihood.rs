@@ -4,8 +4,8 @@
 //! a head that was learned from a sample of the rows is as good as the minimum over all of them, but
 //! for terms of second order in the distance between the two (the one-step estimator of Le Cam).
 
+use super::chunk::Chunk;
 use super::found::{Found, rounded};
-use super::pass::Chunk;
 use super::sums::{FOLDS, Sums, symmetric};
 use super::units::{COARSE, FINE, ONE};
 use crate::data::Targets;

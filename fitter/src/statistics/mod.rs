@@ -9,6 +9,7 @@
 //! fit --plan-only -> Plan -> one pass over each file -> Statistics -> merge -> the head -> model
 //! ```
 
+mod chunk;
 mod file;
 mod found;
 mod head;
