@@ -123,6 +123,7 @@ fn what_cannot_be_added_up_is_named() {
         ("fit a.csv --blocks fern --flash 300 --plan-only --out new.json", 2, &["--plan-only", "ferns"]),
         ("fit a.csv --method mc --features 8 --probability --plan-only --out new.json", 2, &["--plan-only"]),
         ("fit a.csv --method mc --features 8 --plan-only", 2, &["--out"]),
+        ("fit a.csv --test b.csv --method mc --features 8 --plan-only --out new.json", 2, &["--test", "--plan-only"]),
         ("fit --out new.klt", 2, &["TRAIN"]),
     ] {
         let run = desk.run(command);

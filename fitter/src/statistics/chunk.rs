@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::units;
 use crate::data::{Table, Targets};
-use crate::pack::Device;
+use crate::pack::{Answer, Decision, Device};
 use nalgebra::DMatrix;
 
 /// Rows of one chunk on their way into the sums.
@@ -14,6 +14,8 @@ pub(super) struct Chunk<'a> {
     pub scores: DMatrix<f64>,
     /// The features in whole numbers with the constant below them, `D x rows`.
     pub features: DMatrix<f64>,
+    /// The number of rows that the model answers wrongly; of values none.
+    pub wrong: u64,
     /// The fold of each row, by its hash.
     pub folds: Vec<usize>,
 }
@@ -23,35 +25,33 @@ impl Plan {
     pub(super) fn chunk<'a>(&self, device: &dyn Device, table: &'a Table, folds: Vec<usize>) -> Chunk<'a> {
         let raw = self.file.raw(&table.inputs);
         let scale = f64::from(device.header().scale);
-        let scores: Vec<f64> = device.answers(&raw).into_iter().flat_map(|answer| answer.scores).collect();
+        let answers = device.answers(&raw);
+        let wrong = wrong(&answers, &table.targets);
+        let scores: Vec<f64> = answers.into_iter().flat_map(|answer| answer.scores).collect();
         let outputs = usize::from(device.header().outputs);
         Chunk {
             table,
             scores: DMatrix::from_vec(outputs, folds.len(), scores) * scale,
             features: units::features(&self.file, device, &raw),
+            wrong,
             folds,
         }
     }
 }
 
 impl Chunk<'_> {
-    /// The rows that the model answers wrongly.
-    pub fn wrong(&self) -> u64 {
-        let Targets::Classes { index, .. } = &self.table.targets else { return 0 };
-        let class = |scores: &[f64]| match scores {
-            [one] => u32::from(*one > 0.0),
-            several => {
-                let largest = several.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                several.iter().position(|score| *score == largest).unwrap_or(0) as u32
-            }
-        };
-        let outputs = self.scores.nrows();
-        let answers = self.scores.as_slice().chunks(outputs).map(class);
-        answers.zip(index).filter(|(answer, own)| answer != *own).count() as u64
-    }
-
     /// The rows of a fold.
     pub fn of_fold(&self, fold: usize) -> Vec<usize> {
         (0..self.folds.len()).filter(|&row| self.folds[row] == fold).collect()
     }
+}
+
+/// The number of answers that are not the class of their row.
+fn wrong(answers: &[Answer], targets: &Targets) -> u64 {
+    let Targets::Classes { index, .. } = targets else { return 0 };
+    let is_wrong = |(answer, class): &(&Answer, &u32)| match answer.decision {
+        Decision::Class(own) => u32::from(own) != **class,
+        Decision::Value(_) => true,
+    };
+    answers.iter().zip(index).filter(is_wrong).count() as u64
 }

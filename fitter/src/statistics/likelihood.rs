@@ -67,7 +67,8 @@ fn probabilities(scores: &[f64]) -> Vec<f64> {
 ///
 /// The third derivative of the logistic loss is at most its second, so that a step `d` whose scores
 /// change by `s` at most changes the loss by at most `g d + (e^s - s - 1) / s^2 d H d` (Bach 2010,
-/// Proposition 1). `s` is four times the root mean square of the changes.
+/// Proposition 1). Four times the root mean square of the changes stands for `s`, whose maximum the
+/// sums do not hold: rows that change more are outside the bound.
 struct Quadratic {
     /// The gradients of the folds, `D x K` each, and their sum.
     gradients: Vec<DMatrix<f64>>,
@@ -218,8 +219,13 @@ mod tests {
         let outputs = head.bias.len();
         let mut scores = (&head.words * head.unit).tr_mul(&(features.rows(0, 3) / ONE));
         scores.column_iter_mut().for_each(|mut column| column += &head.bias);
-        let chunk =
-            Chunk { table, scores, features: features.clone(), folds: (0..ROWS).map(|row| row % FOLDS).collect() };
+        let chunk = Chunk {
+            table,
+            wrong: 0,
+            scores,
+            features: features.clone(),
+            folds: (0..ROWS).map(|row| row % FOLDS).collect(),
+        };
         let mut sums = Sums::empty([4, outputs], outputs + 1);
         add(&chunk, &mut sums);
         sums

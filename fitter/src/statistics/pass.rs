@@ -41,7 +41,7 @@ impl<'a> Pass<'a> {
         hashes.iter().for_each(|hash| self.shard.add(*hash));
         let folds = hashes.iter().map(|hash| (hash % FOLDS as u64) as usize).collect();
         let chunk = self.plan.chunk(&*self.device, table, folds);
-        self.sums.wrong += chunk.wrong();
+        self.sums.wrong += chunk.wrong;
         match self.plan.is_least_squares() {
             true => least_squares::add(self.plan, &chunk, &mut self.sums).map_err(|(row, what)| (first + row, what)),
             false => {

@@ -22,7 +22,7 @@ const BESIDE: [&str; 4] = ["from", "json", "out", "quiet"];
 pub struct ShardOptions {
     /// Write to --out the plan by which `kernelet statistics` sums up the rows of many files, in the
     /// place of a model.
-    #[arg(long, requires = "out", conflicts_with_all = ["report", "series"])]
+    #[arg(long, requires = "out", conflicts_with_all = ["report", "series", "test"])]
     pub plan_only: bool,
     /// Make the model of statistics, as `kernelet merge` adds them up: of the plan's features, with
     /// the head of all rows.
