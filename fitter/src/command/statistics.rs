@@ -52,7 +52,11 @@ impl StatisticsOptions {
         let plan = Plan::open(&self.plan)?;
         let file = DataFile::open(&self.data, &self.dialect.over(&plan.file.sheet.schema.dialect))?;
         let reporter = Reporter::start(self.quiet, None);
-        let (sums, mut shard) = statistics(&plan, &file, &mut |rows| reporter.trying(&format!("{rows} rows")))?;
+        let mut heard = |rows| {
+            reporter.trying(&format!("{rows} rows"));
+            Ok(())
+        };
+        let (sums, mut shard) = statistics(&plan, &file, &|_| true, &mut heard)?;
         reporter.end();
         shard.name = self.data.file_name().unwrap_or(self.data.as_os_str()).to_string_lossy().into_owned();
         let statistics = Statistics::new(plan, shard, sums);

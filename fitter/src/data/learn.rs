@@ -32,6 +32,14 @@ impl Schema {
     /// not finite, a stray text among numbers, a text column that looks like an identifier, a
     /// target that is missing, constant or unfit for the task, or if no input column remains.
     pub fn learn(file: &DataFile, columns: &Columns) -> Result<(Schema, Vec<String>), Error> {
+        Schema::learn_counted(file, columns).map(|(schema, notes, _)| (schema, notes))
+    }
+
+    /// Learns the same, and returns the number of rows too.
+    ///
+    /// # Errors
+    /// Those of [`Schema::learn`].
+    pub fn learn_counted(file: &DataFile, columns: &Columns) -> Result<(Schema, Vec<String>, u64), Error> {
         let numbered = refuse_lost_row(file)?;
         let roles = columns.roles(file)?;
         if roles.inputs.is_empty() {
@@ -48,7 +56,7 @@ impl Schema {
         notes.target.extend(numbered);
         let target = learn_target((file, columns), &roles.targets, &survey, &mut notes)?;
         let fields = learn_fields((file, columns), &roles.inputs, &survey, &mut notes)?;
-        Ok((Schema { fields, target, dialect: file.dialect().clone() }, notes.sentences()))
+        Ok((Schema { fields, target, dialect: file.dialect().clone() }, notes.sentences(), survey.rows))
     }
 }
 

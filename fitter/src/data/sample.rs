@@ -10,7 +10,7 @@ const CELLS: usize = 25_600_000;
 /// The rows that may be as wide as they like.
 const FEW: usize = 20_000;
 /// The rows that each class keeps, if it has them.
-const LEAST: usize = 30;
+pub(super) const LEAST: usize = 30;
 
 /// Returns the largest number of rows, of so many inputs, that a model is learned from by default.
 pub fn most_rows(inputs: usize) -> usize {
@@ -24,7 +24,7 @@ pub fn sample(rows: usize, most: usize, seed: u64, classes: Option<&[u32]>) -> V
     if rows <= most {
         return (0..rows).collect();
     }
-    let hash = |row: usize| mixed(mixed(0, seed), row as u64);
+    let hash = |row: usize| number_hash(seed, row as u64);
     let mut hashes: Vec<u64> = (0..rows).map(hash).collect();
     let least = *hashes.select_nth_unstable(most.max(1) - 1).1;
     drop(hashes);
@@ -34,6 +34,11 @@ pub fn sample(rows: usize, most: usize, seed: u64, classes: Option<&[u32]>) -> V
         kept.sort_unstable();
     }
     kept
+}
+
+/// Returns the hash of a row's number, by which a sample takes it.
+pub(super) fn number_hash(seed: u64, row: u64) -> u64 {
+    mixed(mixed(0, seed), row)
 }
 
 /// Returns the rows that classes still need; `hashed` gives the hash of a row, and whether it is

@@ -126,6 +126,38 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Keeps some of the rows, by their indices in the given order, one column after the other, so
+    /// that there are never two copies of all.
+    ///
+    /// # Panics
+    /// If an index is out of bounds.
+    pub fn only(self, rows: &[usize]) -> Table {
+        let columns = self.inputs.columns.into_iter().map(|column| pick(&column, rows)).collect();
+        Table {
+            inputs: Inputs { columns, ..self.inputs },
+            targets: self.targets.select(rows),
+            teacher: self.teacher.as_ref().map(|teacher| teacher.select(rows)),
+            groups: self.groups.select(rows),
+            sample_weights: pick(&self.sample_weights, rows),
+            places: self.places.as_ref().map(|places| pick(places, rows)),
+        }
+    }
+
+    /// Adds the independent rows of another table with the same columns and no teacher.
+    pub(super) fn append(&mut self, other: Table) {
+        self.inputs.columns.iter_mut().zip(other.inputs.columns).for_each(|(own, other)| own.extend(other));
+        self.sample_weights.extend(other.sample_weights);
+        match (&mut self.targets, other.targets) {
+            (Targets::Classes { index: own, .. }, Targets::Classes { index, .. }) => own.extend(index),
+            (Targets::Values(own), Targets::Values(values)) => {
+                own.columns.iter_mut().zip(values.columns).for_each(|(own, values)| own.extend(values));
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Targets {
     /// The number of rows.
     pub fn rows(&self) -> usize {
@@ -170,6 +202,7 @@ mod tests {
             places: Some(vec![7, 8, 10]),
         };
         let two = table.select(&[2, 0]);
+        assert_eq!(two, table.clone().only(&[2, 0]));
         assert_eq!((two.rows(), two.inputs.rows()), (2, 2));
         assert_eq!((two.groups, two.sample_weights), (Groups::Labelled(vec![5, 3]), vec![1.5, 0.5]));
         assert_eq!(two.places, Some(vec![10, 7]));

@@ -1,7 +1,7 @@
 //! Metrics of a packed model on a table.
 
 use super::classes::{ClassMetrics, balanced_accuracy, macro_f1};
-use super::interval;
+use super::interval::{self, Moments};
 use super::ranking::auc_of_classes;
 use super::summary::{Metrics, TargetMetrics};
 use crate::data::{Table, Targets, Values};
@@ -62,15 +62,22 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32], groups: &[V
             errors.push(f64::from(u8::from(u32::from(predicted) != class)));
         }
     }
-    let found = ClassMetrics::of(&confusion);
     let scores: Vec<Vec<f64>> = answers.iter().map(|answer| answer.scores.clone()).collect();
-    let rows = truth.len() as u64;
     let effective = interval::effective_sample_size(&errors, groups);
+    of_confusion(confusion, auc_of_classes(&scores, truth, classes), Some(effective))
+}
+
+/// Returns the metrics of a confusion, with the area under the curve and the effective sample size,
+/// which is that of independent rows where it is not known.
+pub(super) fn of_confusion(confusion: Vec<Vec<u64>>, auc: Option<f64>, effective: Option<f64>) -> Metrics {
+    let (classes, found) = (confusion.len(), ClassMetrics::of(&confusion));
+    let rows: u64 = confusion.iter().flatten().sum();
+    let effective = effective.unwrap_or(rows as f64);
     let right: u64 = (0..classes).map(|class| confusion[class][class]).sum();
     let share = |count: u64| count as f64 / rows as f64;
     let interval = |count: u64| interval::share(count, rows, effective);
     Metrics::Classification {
-        rows: truth.len(),
+        rows: rows as usize,
         error: share(rows - right),
         error_interval: interval(rows - right),
         error_raw: None,
@@ -80,8 +87,24 @@ fn classification(answers: &[Answer], classes: usize, truth: &[u32], groups: &[V
         balanced_accuracy: balanced_accuracy(&found),
         f1: found.get(1).filter(|_| classes == 2).map(|positive| positive.f1().unwrap_or(0.0)),
         f1_macro: macro_f1(&found),
-        auc: auc_of_classes(&scores, truth, classes),
+        auc,
         confusion,
+    }
+}
+
+/// Returns the metrics of one target, by its squared errors with the mean absolute one, and the
+/// variance of its values.
+pub(super) fn of_squares((squares, mae): (Moments, f64), variance: f64) -> Metrics {
+    let explained = |square: f64| (variance > 0.0).then(|| 1.0 - square / variance);
+    let interval = squares.interval();
+    Metrics::Regression {
+        rows: squares.count() as usize,
+        rmse: squares.mean().sqrt(),
+        rmse_interval: interval.map(|edges| edges.map(f64::sqrt)),
+        mae,
+        r2: explained(squares.mean()),
+        r2_interval: interval.and_then(|[low, high]| Some([explained(high)?, explained(low)?])),
+        targets: Vec::new(),
     }
 }
 

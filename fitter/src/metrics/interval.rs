@@ -63,6 +63,46 @@ pub fn mean_square(squares: &[f64], effective: f64) -> Option<[f64; 2]> {
     reach(squares, effective).map(|reach| [(mean - reach).max(0.0), mean + reach])
 }
 
+/// The number, the mean and the spread of numbers that are seen once (Welford 1962).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moments {
+    count: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Adds a number.
+    pub fn add(&mut self, number: f64) {
+        self.count += 1;
+        let before = number - self.mean;
+        self.mean += before / self.count as f64;
+        self.squares += before * (number - self.mean);
+    }
+
+    /// The number of numbers.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The mean; 0 of none.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The standard deviation in the numbers themselves.
+    pub fn deviation(&self) -> f64 {
+        (self.squares / self.count.max(1) as f64).sqrt()
+    }
+
+    /// The 95 % interval of the mean, as that of [`mean_square`] of as many rows.
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        let variance = self.squares / (self.count.max(1) - 1) as f64;
+        let reach = DEVIATE * (variance / self.count as f64).sqrt();
+        (self.count > 1 && reach.is_finite()).then(|| [(self.mean - reach).max(0.0), self.mean + reach])
+    }
+}
+
 /// Returns how far the 95 % interval of a mean reaches to each side, `z s / sqrt(n)`; `None` for
 /// fewer than two numbers.
 pub fn reach(numbers: &[f64], effective: f64) -> Option<f64> {
@@ -86,6 +126,20 @@ pub fn normal_mean_square(mean: f64, rows: u64) -> [f64; 2] {
 mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
+
+    /// Numbers that are seen once have the mean and the interval of those in memory.
+    #[test]
+    fn moments_are_those_of_all_numbers() {
+        let numbers: Vec<f64> = (0..500).map(|i| f64::from(i * 37 % 101) + 1e3).collect();
+        let mut moments = Moments::default();
+        assert_eq!((moments.interval(), moments.deviation()), (None, 0.0));
+        numbers.iter().for_each(|number| moments.add(*number));
+        let (found, expected) = (moments.interval().unwrap(), mean_square(&numbers, 500.0).unwrap());
+        found.iter().zip(expected).for_each(|(a, b)| assert!((a - b).abs() < 1e-9));
+        let mean = numbers.iter().sum::<f64>() / 500.0;
+        let variance = numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / 500.0;
+        assert!((moments.mean() - mean).abs() < 1e-9 && (moments.deviation().powi(2) - variance).abs() < 1e-6);
+    }
 
     /// Newcombe 1998, Statistics in Medicine 17, Table I, method 3.
     #[test]

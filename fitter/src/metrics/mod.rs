@@ -9,6 +9,7 @@ mod reliability;
 mod repeats;
 mod rounding;
 mod summary;
+mod tally;
 
 pub use classes::ClassMetrics;
 pub use evaluate::{certify, errors, evaluate};
@@ -17,3 +18,4 @@ pub use reliability::{Bin, Reliability};
 pub use repeats::{Paired, Repeats};
 pub use rounding::Rounding;
 pub use summary::{Metrics, TargetMetrics};
+pub use tally::Tally;

@@ -51,6 +51,12 @@ impl Shard {
         self.rows += 1;
     }
 
+    /// Counts the rows of another shard.
+    pub(super) fn join(&mut self, other: &Shard) {
+        self.hash = self.hash.wrapping_add(other.hash);
+        self.rows += other.rows;
+    }
+
     /// Returns true where both are the same rows.
     fn is(&self, other: &Shard) -> bool {
         (self.hash, self.rows) == (other.hash, other.rows)

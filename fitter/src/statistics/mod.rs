@@ -17,10 +17,12 @@ mod least_squares;
 mod likelihood;
 mod pass;
 mod plan;
+mod rows;
 mod sums;
 mod units;
 
 pub use file::{Shard, Statistics};
-pub use pass::{Pass, statistics};
+pub use pass::Pass;
 pub use plan::{Plan, Targets};
+pub use rows::statistics;
 pub use sums::{FOLDS, Sums};

@@ -4,8 +4,7 @@ use super::file::Shard;
 use super::plan::Plan;
 use super::sums::{CHUNK, FOLDS, Sums};
 use super::{least_squares, likelihood};
-use crate::data::{DataFile, Table, row_hashes};
-use crate::error::Result;
+use crate::data::{Table, row_hashes};
 use crate::pack::Device;
 
 /// A pass over rows, and what was summed up until now.
@@ -25,50 +24,47 @@ impl<'a> Pass<'a> {
     /// Adds the rows of a table, whose columns are those of the plan.
     ///
     /// # Errors
-    /// The number of the row, from 0 on, and a reason, for a value that is too far from those of the
-    /// plan's sample.
+    /// The number of the row in the table, from 0 on, and a reason, for a value that is too far from
+    /// those of the plan's sample.
     pub fn add(&mut self, table: &Table) -> std::result::Result<(), (u64, String)> {
-        let rows: Vec<usize> = (0..table.rows()).collect();
-        match rows.len() {
-            ..=CHUNK => self.add_chunk(table),
-            _ => rows.chunks(CHUNK).try_for_each(|rows| self.add_chunk(&table.select(rows))),
+        if table.rows() <= CHUNK {
+            return self.add_chunk(table);
         }
+        let rows: Vec<usize> = (0..table.rows()).collect();
+        let mut parts = rows.chunks(CHUNK);
+        parts.try_for_each(|rows| {
+            self.add_chunk(&table.select(rows)).map_err(|(row, what)| (rows[0] as u64 + row, what))
+        })
     }
 
     fn add_chunk(&mut self, table: &Table) -> std::result::Result<(), (u64, String)> {
-        let first = self.shard.rows;
         let hashes = row_hashes(table);
-        hashes.iter().for_each(|hash| self.shard.add(*hash));
         let folds = hashes.iter().map(|hash| (hash % FOLDS as u64) as usize).collect();
         let chunk = self.plan.chunk(&*self.device, table, folds);
-        self.sums.wrong += chunk.wrong;
         match self.plan.is_least_squares() {
-            true => least_squares::add(self.plan, &chunk, &mut self.sums).map_err(|(row, what)| (first + row, what)),
-            false => {
-                likelihood::add(&chunk, &mut self.sums);
-                Ok(())
-            }
+            true => least_squares::add(self.plan, &chunk, &mut self.sums)?,
+            false => likelihood::add(&chunk, &mut self.sums),
         }
+        self.sums.wrong += chunk.wrong;
+        hashes.iter().for_each(|hash| self.shard.add(*hash));
+        Ok(())
+    }
+
+    /// Adds what another pass over other rows has summed up.
+    pub(super) fn join(&mut self, other: Pass<'_>) {
+        self.sums.add(&other.sums);
+        self.shard.join(&other.shard);
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u64 {
+        self.shard.rows
     }
 
     /// Returns the sums, and which rows they are of.
     pub fn ended(self) -> (Sums, Shard) {
         (self.sums, self.shard)
     }
-}
-
-/// Sums up the rows of a file; `read` hears of the number of rows after each chunk.
-///
-/// # Errors
-/// Those of reading, and that of [`Pass::add`] with the row.
-pub fn statistics(plan: &Plan, file: &DataFile, read: &mut dyn FnMut(u64)) -> Result<(Sums, Shard)> {
-    let mut pass = Pass::new(plan);
-    plan.file.sheet.schema.read_by(file, CHUNK, &mut |table| {
-        pass.add(&table).map_err(|(row, what)| file.at(row, &what))?;
-        read(pass.shard.rows);
-        Ok(())
-    })?;
-    Ok(pass.ended())
 }
 
 impl Plan {

@@ -1,6 +1,5 @@
 //! Sums of whole numbers over rows, which add up to the same in any order.
 
-use crate::linalg::product;
 use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +9,9 @@ pub const FOLDS: usize = 5;
 /// The largest number of rows of a chunk whose products are exact in `f64`: whole numbers of at most
 /// 24 and 15 bits make sums of at most 2^51.
 pub const CHUNK: usize = 1 << 12;
+
+/// The rows of a matrix of products that are computed in one go.
+const BAND: usize = 48;
 
 /// The sums over rows that a head is found from. `D` are the features and a constant, `K` the
 /// outputs.
@@ -70,18 +72,22 @@ impl Sums {
     /// Adds `factor times transposed other`, whole numbers of `features x rows` of a chunk, to a
     /// matrix of products.
     pub fn add_products(&mut self, place: usize, [left, right]: [&DMatrix<f64>; 2]) {
-        let sums = product::times_transposed(left, right);
-        let mut own = self.products[place].iter_mut();
-        for row in 0..sums.nrows() {
-            for (column, own) in (0..=row).zip(&mut own) {
-                *own += sums[(row, column)] as i128;
+        let (transposed, mut own) = (right.transpose(), self.products[place].iter_mut());
+        for first in (0..left.nrows()).step_by(BAND) {
+            let height = BAND.min(left.nrows() - first);
+            // of these rows nothing to the right of the triangle
+            let sums = left.rows(first, height) * transposed.columns(0, first + height);
+            for row in 0..height {
+                for (column, own) in (0..=first + row).zip(&mut own) {
+                    *own += sums[(row, column)] as i128;
+                }
             }
         }
     }
 
     /// Adds the products of features with targets, `D x K`.
     pub fn add_moments(&mut self, fold: usize, [features, targets]: [&DMatrix<f64>; 2]) {
-        let sums = product::times_transposed(features, targets);
+        let sums = features * targets.transpose();
         self.moments[fold].iter_mut().zip(&sums).for_each(|(own, sum)| *own += *sum as i128);
     }
 }

@@ -16,6 +16,9 @@ pub const COARSE: f64 = 1024.0;
 pub fn features(model: &ModelFile, device: &dyn Device, raw: &Raw) -> DMatrix<f64> {
     let unit = with_format!(model.contract(), F => if F::CONTRACT.is_fixed() { F::FEATURE_UNIT } else { 1.0 / ONE });
     let features = device.features(raw);
-    let count = features.nrows();
-    features.map(|feature| (feature / unit).round()).insert_row(count, ONE)
+    let mut whole = DMatrix::from_element(features.nrows() + 1, features.ncols(), ONE);
+    for (mut whole, column) in whole.column_iter_mut().zip(features.column_iter()) {
+        whole.iter_mut().zip(&column).for_each(|(whole, feature)| *whole = (feature / unit).round());
+    }
+    whole
 }
