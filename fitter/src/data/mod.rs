@@ -81,7 +81,7 @@ pub use names::Names;
 pub use neighbours::neighbours;
 pub use rare::rare_classes;
 pub use row_hash::row_hashes;
-pub use sample::{most_rows, sample};
+pub use sample::{most_rows, sample, sampled_rows};
 pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;

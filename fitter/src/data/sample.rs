@@ -7,6 +7,8 @@ use super::table::{Table, Targets};
 /// which take about a gigabyte while a model is fitted.
 const ROWS: usize = 1_000_000;
 const CELLS: usize = 25_600_000;
+/// The rows of a sample of a file that does not stay in memory.
+const SAMPLED: usize = 200_000;
 /// The rows that may be as wide as they like.
 const FEW: usize = 20_000;
 /// The rows that each class keeps, if it has them.
@@ -15,6 +17,12 @@ pub(super) const LEAST: usize = 30;
 /// Returns the largest number of rows, of so many inputs, that a model is learned from by default.
 pub fn most_rows(inputs: usize) -> usize {
     (CELLS / inputs.max(1)).clamp(FEW, ROWS)
+}
+
+/// Returns the largest number of rows, of so many inputs, that features are learned from where the
+/// head may take all rows of a large file.
+pub fn sampled_rows(inputs: usize) -> usize {
+    most_rows(inputs).min(SAMPLED)
 }
 
 /// Returns a uniform sample of `most` of so many rows, in order: those whose numbers have the least

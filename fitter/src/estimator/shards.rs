@@ -20,7 +20,8 @@ const PART: &str = "the statistics";
 pub fn plan(sample: Training, choices: &Choices, watch: Watch<'_>) -> Result<Vec<u8>> {
     let training = sample.judged().sampled(choices);
     let found = found(&training, choices, watch)?;
-    Ok(Plan::of(&found.outcome, &found.table)?.to_json())
+    let plan = Plan::of(&found.outcome, &found.table);
+    Ok(plan.map_err(|reason| Error::Usage(format!("a plan for rows in many places: {reason}")))?.to_json())
 }
 
 /// Sums up a part of the rows by a plan; `name` says what the part is in messages.

@@ -24,6 +24,9 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The rows of a chunk.
+    pub const CHUNK: usize = 1 << 12;
+
     /// The tally of no row, for a model.
     pub fn of(file: &ModelFile) -> Tally {
         let classes = file.sheet.schema.target.labels().map_or(0, <[String]>::len);

@@ -47,15 +47,21 @@ impl Plan {
     /// Makes the plan of a fitted model and the rows that it was fitted to.
     ///
     /// # Errors
-    /// [`Error::Usage`] where the model has parts that one pass cannot find again.
-    pub fn of(outcome: &Outcome, table: &Table) -> Result<Plan> {
+    /// A reason, where the model has parts that one pass cannot find again.
+    pub fn of(outcome: &Outcome, table: &Table) -> std::result::Result<Plan, String> {
         let fitted = &outcome.fitted;
         let targets = match &table.targets {
             data::Targets::Classes { .. } => Vec::new(),
             data::Targets::Values(values) => values.columns.iter().map(|column| Targets::of(column)).collect(),
         };
         let plan = Plan { file: fitted.file.clone(), head: fitted.head, targets };
-        plan.check(fitted.blocks()).map_err(Error::Usage)?;
+        plan.check(fitted.blocks())?;
+        if table.sample_weights.iter().any(|weight| *weight != 1.0) {
+            return Err("weights of classes are for rows in one place".to_owned());
+        }
+        if table.teacher.is_some() {
+            return Err("a teacher speaks of rows in one place".to_owned());
+        }
         Ok(plan)
     }
 
@@ -68,7 +74,7 @@ impl Plan {
     fn check(&self, blocks: Blocks) -> std::result::Result<(), String> {
         let device = self.file.device();
         let recipe = &self.file.sheet.recipe;
-        let lack = |what: &str| Err(format!("--plan-only: {what}"));
+        let lack = |what: &str| Err(what.to_owned());
         if blocks.ferns {
             return lack("ferns are grown on rows in one place: --blocks cosine or relu goes with it");
         }

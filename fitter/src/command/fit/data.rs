@@ -1,20 +1,23 @@
 //! The data that `fit` reads: training and test rows, and their groups.
 
 use super::groups::FoundGroups;
+use super::large::{Large, LearnedFile};
 use super::series::{SeriesOptions, Times};
 use super::teacher::TeacherOptions;
 use crate::command::dialect::{DialectOptions, names};
 use crate::command::output::remark;
+use crate::command::progress::Reporter;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, Inputs, Names, STANDARD_INPUT, Schema};
-use kernelet_fit::data::{Table, Task, TrainingRows, leaks, overlap};
+use kernelet_fit::data::{Sampling, Table, Task, TrainingRows, leaks, most_rows, overlap, sampled_rows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
 use kernelet_fit::report::fit::Split;
 use kernelet_fit::report::page::Source;
 use kernelet_fit::series::Clock;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The options on data.
 #[derive(Debug, Args)]
@@ -25,10 +28,10 @@ pub struct DataOptions {
     train: Option<PathBuf>,
     /// Test data with the same columns; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "holdout")]
-    test: Option<PathBuf>,
+    pub(super) test: Option<PathBuf>,
     /// The share of the training rows to hold out as test data, for example 0.2.
     #[arg(long, value_name = "SHARE", value_parser = share)]
-    holdout: Option<f64>,
+    pub(super) holdout: Option<f64>,
     /// The column to predict, or several columns of numbers separated by commas [default: the last column].
     #[arg(long, value_name = "COLUMNS")]
     target: Option<String>,
@@ -36,7 +39,7 @@ pub struct DataOptions {
     #[arg(long, value_name = "COLUMNS")]
     ignore: Vec<Names>,
     #[command(flatten)]
-    dialect: DialectOptions,
+    pub(super) dialect: DialectOptions,
     #[command(flatten)]
     teacher: TeacherOptions,
     /// The column with the subject, device or recording of each row.
@@ -85,6 +88,15 @@ pub struct Data {
     pub remarks: Vec<String>,
     /// The times of recordings, where a column was named.
     pub clock: Option<Clock>,
+    /// The files, where the rows are samples of them.
+    pub large: Option<Arc<Large>>,
+}
+
+/// Who hears of what is read.
+#[derive(Clone, Copy)]
+pub struct Told<'a> {
+    pub reporter: &'a Reporter,
+    pub quiet: bool,
 }
 
 impl Data {
@@ -123,12 +135,17 @@ impl DataOptions {
 
     /// Reads the files, cuts recordings, holds out rows by `seed`, and prints remarks on them unless
     /// `quiet`.
-    pub fn read(&self, seed: u64, series: &SeriesOptions, quiet: bool) -> Result<Data> {
+    pub fn read(&self, seed: u64, series: &SeriesOptions, told: Told<'_>) -> Result<Data> {
+        let quiet = told.quiet;
         self.refuse_one_input_twice()?;
         let dialect = self.dialect.dialect();
         let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
-        let (schema, mut remarks) = Schema::learn(&file, &self.columns(series))?;
+        let (schema, mut remarks, rows) = Schema::learn_counted(&file, &self.columns(series))?;
+        if let Some(most) = self.most_of(rows, &schema, series) {
+            let sampling = Sampling { most, seed, held_out: None };
+            return self.read_large(LearnedFile { file, schema, remarks, rows }, sampling, told);
+        }
         let table = schema.read(&file)?;
         let teacher = self.teacher.read(&schema, table.rows())?;
         remarks.extend(teacher.as_ref().and_then(|teacher| teacher.remark(&table.targets)));
@@ -160,17 +177,13 @@ impl DataOptions {
         let (train, test) = self.split(table, test, seed);
         let all = train.rows();
         let train = self.sampled(train, series, seed);
-        let class_weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
-        let train = match &class_weights {
-            Some(weights) => train.with_class_weights(weights),
-            None => train,
-        };
+        let (train, class_weights) = self.weighed(train)?;
         let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some()).sampled(train.rows(), all);
         if !quiet {
             remark(split.remark().as_slice());
         }
         remarks.extend(split.remark());
-        Ok(Data { schema, train, test, split, class_weights, remarks, clock })
+        Ok(Data { schema, train, test, split, class_weights, remarks, clock, large: None })
     }
 
     /// Reads the test rows, with remarks on how they differ from the training rows and how many are
@@ -182,11 +195,40 @@ impl DataOptions {
         (file, groups): (DataFile, Groups),
     ) -> Result<(Option<Table>, Vec<String>)> {
         let test = Table { groups, ..schema.read(&file)? };
-        let mut remarks = schema.unseen(&file)?;
+        let remarks = DataOptions::remarks_on(schema, train, (&file, &test))?;
+        Ok((Some(test), remarks))
+    }
+
+    /// Returns remarks on how test rows differ from the training rows and how many are the same.
+    pub(super) fn remarks_on(
+        schema: &Schema,
+        train: &Table,
+        (file, test): (&DataFile, &Table),
+    ) -> Result<Vec<String>> {
+        let mut remarks = schema.unseen(file)?;
         remarks.extend(TrainingRows::of(train).outside(&test.inputs));
         let of_test = remarks.into_iter().map(|remark| format!("test data: {remark}"));
-        let remarks = of_test.chain(overlap(train, &test)).collect();
-        Ok((Some(test), remarks))
+        Ok(of_test.chain(overlap(train, test)).collect())
+    }
+
+    /// Returns the training rows with the weights of classes, where some were asked for.
+    pub(super) fn weighed(&self, train: Table) -> Result<(Table, Option<Vec<f64>>)> {
+        let weights = self.class_weights.as_ref().map(|weights| weights.of(&train.targets)).transpose()?;
+        let train = match &weights {
+            Some(weights) => train.with_class_weights(weights),
+            None => train,
+        };
+        Ok((train, weights))
+    }
+
+    /// Returns the rows of a sample of a file with so many, where it does not stay in memory: one of
+    /// more rows than are learned from that are independent, and each by itself.
+    fn most_of(&self, rows: u64, schema: &Schema, series: &SeriesOptions) -> Option<usize> {
+        let is_by_row = !series.has_windows() && self.group.is_none() && !self.time && !self.teacher.is_given();
+        let inputs = schema.names().len();
+        let asked = self.sample_rows.map(|rows| usize::try_from(rows).unwrap_or(usize::MAX));
+        let is_large = rows > asked.unwrap_or_else(|| most_rows(inputs)) as u64;
+        (is_by_row && is_large).then(|| asked.unwrap_or_else(|| sampled_rows(inputs)))
     }
 
     /// Refuses standard input for both the training and the test data.

@@ -5,6 +5,7 @@ mod data;
 mod examples;
 mod groups;
 mod inputs;
+mod large;
 mod learn;
 mod model;
 mod output;

@@ -1,7 +1,7 @@
 //! The run of `fit`: read, fit, measure, write.
 
 use super::budget::BudgetOptions;
-use super::data::{Data, DataOptions};
+use super::data::{Data, DataOptions, Told};
 use super::examples::EXAMPLES;
 use super::inputs::InputOptions;
 use super::learn::{Learned, Learning};
@@ -22,7 +22,7 @@ use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::write_all;
 use kernelet_fit::recipe::Recipe;
 use kernelet_fit::report::FitSummary;
-use kernelet_fit::report::fit::MeasuredFit;
+use kernelet_fit::report::fit::{AllRows, MeasuredFit};
 use kernelet_fit::report::page::{Origin, Subject, report};
 use kernelet_fit::search::{Candidate, Progress, Record, Search, TimeLimit};
 use std::env;
@@ -73,7 +73,8 @@ impl Fit {
         let end = time.and_then(|time| started.checked_add(time));
         let reporter = Arc::new(Reporter::start(self.output.quiet, end));
         reporter.trying("reading the data");
-        let data = self.data.read(recipe.seed, &self.series, self.output.quiet)?;
+        let told = Told { reporter: &reporter, quiet: self.output.quiet };
+        let data = self.data.read(recipe.seed, &self.series, told)?;
         kernelet_fit::calibrate::check(&data.train, &recipe)?;
         let (data, input_sets) = self.inputs.narrow(data, &recipe, self.series.has_windows(), &reporter)?;
         let samples = data.samples(SAMPLES);
@@ -91,14 +92,26 @@ impl Fit {
         let sheet = &mut learned.ended.outcome.fitted.file.sheet;
         sheet.options = given.without(&NOT_RECORDED);
         sheet.training = Some(TrainingRows::of(&learned.data.train));
+        let all_rows = self.fit_head(&mut learned, (&reporter, end))?;
         let end = if interrupted { Some(Instant::now() + MEASURING) } else { end };
         match self.shards.plan_only {
             true => self.plan(&learned, &reporter)?,
-            false => self.finish(&learned, (&input_sets, &samples), (&reporter, started, end))?,
+            false => self.finish(&learned, (&input_sets, &samples, all_rows), (&reporter, started, end))?,
         }
         match interrupted {
             true => Err(Error::Interrupted("ended early, with the best model so far".to_owned())),
             false => Ok(()),
+        }
+    }
+
+    /// Gives the model of a sample of a large file the head of all rows, if it can have one.
+    fn fit_head(&self, learned: &mut Learned, told: (&Reporter, Option<Instant>)) -> Result<Option<AllRows>> {
+        let Learned { data, ended, .. } = learned;
+        match &data.large {
+            Some(large) if !self.shards.plan_only && !ended.interrupted => {
+                large.fit_head(&mut ended.outcome, &data.train, told).map(Some)
+            }
+            _ => Ok(None),
         }
     }
 
@@ -112,7 +125,7 @@ impl Fit {
     fn finish(
         &self,
         Learned { data, recipe, ended }: &Learned,
-        (input_sets, samples): (&[InputSet], &Inputs),
+        (input_sets, samples, all_rows): (&[InputSet], &Inputs, Option<AllRows>),
         (reporter, started, end): (&Reporter, Instant, Option<Instant>),
     ) -> Result<()> {
         reporter.trying("measuring the model");
@@ -127,7 +140,9 @@ impl Fit {
             class_weights: data.class_weights.as_deref(),
             search: Search::default().within(end.map(TimeLimit::until)).reporting(reporter),
         };
-        let mut summary = self.summary(data, &fit);
+        let large = data.large.as_ref();
+        let test = large.map(|large| large.test(&ended.outcome.fitted.file, data.test.as_ref(), reporter));
+        let mut summary = self.summary(data, &fit).of_all(all_rows, test.transpose()?.flatten());
         summary.seconds = started.elapsed().as_secs_f64();
         let report = self.report((&fit, &summary), &reporter.candidates(), samples)?;
         let report: Vec<_> = report.iter().map(|(path, text)| (*path, text.as_bytes())).collect();

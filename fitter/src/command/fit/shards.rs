@@ -57,7 +57,7 @@ struct Made {
 impl ShardOptions {
     /// Writes the plan of a fitted model.
     pub fn write_plan(outcome: &Outcome, table: &Table, output: &OutputOptions) -> Result<()> {
-        let plan = Plan::of(outcome, table)?;
+        let plan = Plan::of(outcome, table).map_err(|reason| Error::Usage(format!("--plan-only: {reason}")))?;
         if let Some(out) = &output.out {
             write_all(&[(out, &plan.to_json())])?;
         }

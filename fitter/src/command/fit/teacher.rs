@@ -27,6 +27,11 @@ pub struct TeacherOptions {
 }
 
 impl TeacherOptions {
+    /// Returns true where there is a teacher.
+    pub fn is_given(&self) -> bool {
+        self.teacher.is_some()
+    }
+
     /// Adds the file that is read to others.
     pub fn files(&self, files: Files) -> Files {
         self.teacher.iter().fold(files, |files, path| files.reads("--teacher", path))

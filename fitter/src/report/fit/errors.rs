@@ -43,6 +43,11 @@ impl Errors {
         }
     }
 
+    /// Returns the errors with other metrics of test rows.
+    pub fn with_test(self, test: Metrics) -> Errors {
+        Errors { test: Some(test), ..self }
+    }
+
     pub fn has_test(&self) -> bool {
         self.test.is_some()
     }

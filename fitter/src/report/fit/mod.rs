@@ -1,5 +1,6 @@
 //! The summary of a fit.
 
+mod all_rows;
 mod answers;
 mod early;
 mod errors;
@@ -19,6 +20,7 @@ mod steady;
 mod summary;
 mod validation;
 
+pub use all_rows::AllRows;
 pub use measured::MeasuredFit;
 pub use split::Split;
 pub use summary::FitSummary;

@@ -1,5 +1,6 @@
 //! The summary of a fit.
 
+use super::all_rows::AllRows;
 use super::answers::Answers;
 use super::errors::Errors;
 use super::features::FeatureSummary;
@@ -38,6 +39,8 @@ pub struct FitSummary {
     #[serde(flatten)]
     answers: Answers,
     linear: Option<Linear>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_rows: Option<AllRows>,
     /// The sentences on what makes the figures doubtful.
     pub remarks: Vec<String>,
     /// The time of the whole command in seconds.
@@ -65,10 +68,21 @@ impl FitSummary {
             errors: Errors::of(fit),
             answers: Answers::of(fit),
             linear: linear.as_ref().map(Linear::of),
+            all_rows: None,
             seconds: 0.0,
             seed: recipe.seed,
             baseline: linear,
         }
+    }
+
+    /// Returns the summary with what all rows of a large file were used for, and the metrics of all
+    /// its test rows where they are more than those of `fit`.
+    pub fn of_all(self, all_rows: Option<AllRows>, test: Option<Metrics>) -> FitSummary {
+        let errors = match test {
+            Some(test) => self.errors.with_test(test),
+            None => self.errors,
+        };
+        FitSummary { all_rows, errors, ..self }
     }
 
     /// The linear model to compare with.
@@ -97,6 +111,7 @@ impl FitSummary {
         lines.extend(self.shape.lines());
         lines.extend(self.inputs.line());
         lines.push(self.head.line());
+        lines.extend(self.all_rows.as_ref().map(AllRows::line));
         lines.extend(self.validation.lines(self.errors.has_test()));
         lines.extend(self.frontier.iter().map(SizedError::line));
         lines.extend(self.errors.lines());

@@ -1,0 +1,159 @@
+//! Files with more rows than a model is learned from: features of a sample, the head and the test
+//! metrics of all rows, a pass each.
+
+use super::data::{Data, DataOptions, Told};
+use super::groups::FoundGroups;
+use crate::command::output::remark;
+use crate::command::progress::Reporter;
+use kernelet_fit::calibrate::Outcome;
+use kernelet_fit::data::{DataFile, Groups, HeldOut, LargeFile, Sampling, Schema, Table, leaks};
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::metrics::{Metrics, Tally};
+use kernelet_fit::pack::ModelFile;
+use kernelet_fit::report::fit::{AllRows, Split};
+use kernelet_fit::search::Progress;
+use kernelet_fit::statistics::{Plan, Statistics, statistics};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The rows between two words on the progress.
+const SAID: u64 = 1 << 16;
+
+/// The files behind samples of their rows.
+pub struct Large {
+    train: DataFile,
+    /// The rows to learn from, and all rows of the file.
+    rows: u64,
+    all: u64,
+    held_out: Option<HeldOut>,
+    /// The file of test rows, where there is one.
+    test: Option<DataFile>,
+    /// The number of test rows.
+    tested: u64,
+}
+
+/// A file of training rows with its schema, and their number.
+pub struct LearnedFile {
+    pub file: DataFile,
+    pub schema: Schema,
+    pub remarks: Vec<String>,
+    pub rows: u64,
+}
+
+impl DataOptions {
+    /// Reads samples of the training and test rows.
+    pub(super) fn read_large(&self, learned: LearnedFile, sampling: Sampling, told: Told<'_>) -> Result<Data> {
+        let LearnedFile { file, schema, mut remarks, rows: all } = learned;
+        let held_out = self.holdout.map(|share| HeldOut { share, seed: sampling.seed });
+        let (sampling, heard) = (Sampling { held_out, ..sampling }, Heard { reporter: told.reporter, all });
+        let LargeFile { kept: (train, rows), held_out: held, first } =
+            schema.read_samples(&file, sampling, &mut |rows| heard.say("sampling", rows))?;
+        remarks.extend(leaks(&schema, &train));
+        let neighbours = FoundGroups::neighbours(&first).remark;
+        let groups = if neighbours.is_some() { Groups::blocked(train.rows()) } else { Groups::Independent };
+        remarks.extend(neighbours);
+        let train = Table { groups, ..train };
+        let test = self.test.as_deref().map(|path| self.sampled_test(path, &schema, sampling)).transpose()?;
+        let (test, test_file) = match test {
+            Some((file, table, rows)) => {
+                remarks.extend(DataOptions::remarks_on(&schema, &train, (&file, &table))?);
+                (Some((table, rows)), Some(file))
+            }
+            None => (held, None),
+        };
+        if !told.quiet {
+            remark(&remarks);
+        }
+        let (train, class_weights) = self.weighed(train)?;
+        let split = Split::of(&train.groups, None, test_file.is_some()).sampled(train.rows(), rows as usize);
+        if !told.quiet {
+            remark(split.remark().as_slice());
+        }
+        remarks.extend(split.remark());
+        let (test, tested) = test.map_or((None, 0), |(table, rows)| (Some(table), rows));
+        let large = Some(Arc::new(Large { train: file, rows, all, held_out, test: test_file, tested }));
+        Ok(Data { schema, train, test, split, class_weights, remarks, clock: None, large })
+    }
+
+    fn sampled_test(&self, path: &Path, schema: &Schema, sampling: Sampling) -> Result<(DataFile, Table, u64)> {
+        let file = DataFile::open(path, &self.dialect.dialect())?;
+        let sampling = Sampling { held_out: None, ..sampling };
+        match schema.read_samples(&file, sampling, &mut |_| ()) {
+            Ok(LargeFile { kept: (table, rows), .. }) => Ok((file, table, rows)),
+            Err(Error::Usage(_)) => Err(Error::data(file.path(), "the file has a header, but no rows of data")),
+            Err(wrong) => Err(wrong),
+        }
+    }
+}
+
+/// Says which row a pass is at.
+#[derive(Clone, Copy)]
+struct Heard<'a> {
+    reporter: &'a Reporter,
+    all: u64,
+}
+
+impl Heard<'_> {
+    fn say(self, what: &str, rows: u64) {
+        if rows <= SAID {
+            self.reporter.trying(&format!("{what} rows"));
+        }
+        self.reporter.done(rows as usize, self.all as usize);
+    }
+}
+
+impl Large {
+    /// Gives a model that was learned from the sample the head of all rows, where one pass finds it
+    /// until `end`.
+    ///
+    /// # Errors
+    /// Those of reading, and of values that are too far from those of the sample.
+    pub fn fit_head(&self, outcome: &mut Outcome, train: &Table, told: (&Reporter, Option<Instant>)) -> Result<AllRows> {
+        let plan = match Plan::of(outcome, train) {
+            Ok(plan) => plan,
+            Err(reason) => return Ok(AllRows::of_sample(self.rows, reason)),
+        };
+        let heard = Heard { reporter: told.0, all: self.all };
+        let is_late = || told.1.is_some_and(|end| Instant::now() > end);
+        let is_kept = |row| self.held_out.is_none_or(|held| !held.has(row));
+        let summed = statistics(&plan, &self.train, &is_kept, &mut |rows| {
+            heard.say("summing up", rows);
+            if is_late() { Err(Error::Interrupted(String::new())) } else { Ok(()) }
+        });
+        let (sums, shard) = match summed {
+            Err(Error::Interrupted(_)) => {
+                return Ok(AllRows::of_sample(self.rows, "the time was up before all rows were summed up".to_owned()));
+            }
+            summed => summed?,
+        };
+        let statistics = Statistics::new(plan, shard, sums);
+        let (file, ridge) = statistics.model()?;
+        let is_plans = file.model == statistics.plan.file.model;
+        outcome.fitted.ridge = ridge.or(outcome.fitted.ridge.filter(|_| is_plans));
+        outcome.fitted.file = file;
+        Ok(AllRows::of_sums(&statistics, is_plans))
+    }
+
+    /// Returns the metrics of all test rows, where there are more than the sample of them has.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn test(&self, file: &ModelFile, sample: Option<&Table>, reporter: &Reporter) -> Result<Option<Metrics>> {
+        let has_all = sample.is_none_or(|sample| sample.rows() as u64 >= self.tested);
+        if has_all || !file.sheet.schema.target.further.is_empty() {
+            return Ok(None);
+        }
+        let (data, all) = self.test.as_ref().map_or((&self.train, self.all), |test| (test, self.tested));
+        let is_test = |row| self.test.is_some() || self.held_out.is_some_and(|held| held.has(row));
+        let (mut tally, mut start, heard) = (Tally::of(file), 0, Heard { reporter, all });
+        file.sheet.schema.read_by(data, Tally::CHUNK, &mut |table| {
+            let rows: Vec<usize> = (0..table.rows()).filter(|row| is_test(start + *row as u64)).collect();
+            start += table.rows() as u64;
+            tally.add(file, &table.only(&rows));
+            heard.say("testing", start);
+            Ok(())
+        })?;
+        Ok(Some(tally.metrics()))
+    }
+}
