@@ -6,20 +6,27 @@ use super::output;
 use super::progress::Reporter;
 use super::recordings::{cut_table, recording_remarks};
 use clap::Args;
-use kernelet_fit::data::{DataFile, Groups, Table};
-use kernelet_fit::error::Result;
+use kernelet_fit::data::{DataFile, Groups, Outside, Schema, Table, most_rows};
+use kernelet_fit::error::{Error, Result};
+use kernelet_fit::metrics::Tally;
 use kernelet_fit::pack::ModelFile;
 use kernelet_fit::report::Evaluation;
 use kernelet_fit::search::Progress;
 use std::path::PathBuf;
+
+/// Why rows of several files do not count as those of one.
+const SEVERAL: &str = "several files are evaluated by rows that are independent, of one target: \
+                       name one file, or neither --group nor a model of windows";
 
 /// The options of `evaluate`.
 #[derive(Debug, Args)]
 pub struct Evaluate {
     /// The packed model.
     model: PathBuf,
-    /// The data: the model's input columns and the target, by name; - is standard input.
-    data: PathBuf,
+    /// The data: the model's input columns and the target, by name; - is standard input. The rows of
+    /// several files count as those of one.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
     /// The target column, where its name differs from that of the training data.
     #[arg(long, value_name = "COLUMN")]
     target: Option<String>,
@@ -41,31 +48,124 @@ pub struct Evaluate {
 impl Evaluate {
     /// Reads the model and the data, and prints the metrics.
     pub fn run(self) -> Result<()> {
-        of_model(&self.model).reads("the data", &self.data).prints().check()?;
+        let files = self.data.iter().fold(of_model(&self.model), |files, path| files.reads("the data", path));
+        files.prints().check()?;
         let reporter = Reporter::start(self.quiet, None);
         reporter.trying("reading the data");
         let model = ModelFile::open(&self.model)?;
         let mut schema = model.sheet.schema.clone();
-        if let Some(target) = self.target {
-            schema.target = schema.target.renamed(&target)?;
+        if let Some(target) = &self.target {
+            schema.target = schema.target.renamed(target)?;
         }
-        let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
-        let groups = self.group.map(|name| Groups::read(&file, &name)).transpose()?;
+        let dialect = self.dialect.over(&schema.dialect);
+        let files = self.data.iter().map(|path| DataFile::open(path, &dialect)).collect::<Result<Vec<_>>>()?;
+        let evaluation = match (&files[..], self.is_by_row(&model)) {
+            ([file], false) => self.of_table((&model, &schema), file, &reporter)?,
+            (_, false) => return Err(Error::Usage(SEVERAL.to_owned())),
+            (files, true) => self.of_rows((&model, &schema), files, &reporter)?,
+        };
+        reporter.end();
+        output::print(&evaluation, self.json)
+    }
+
+    /// Returns true where the answer to a row, and what it counts, depend on no other row.
+    fn is_by_row(&self, model: &ModelFile) -> bool {
+        let target = &model.sheet.schema.target;
+        model.sheet.series.is_none() && self.group.is_none() && target.further.is_empty()
+    }
+
+    /// Evaluates all rows at once.
+    fn of_table(
+        &self,
+        (model, schema): (&ModelFile, &Schema),
+        file: &DataFile,
+        reporter: &Reporter,
+    ) -> Result<Evaluation> {
+        let groups = self.group.as_ref().map(|name| Groups::read(file, name)).transpose()?;
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
-        let table = cut_table(&model, &file, Table { groups, ..schema.read(&file)? })?;
+        let table = cut_table(model, file, Table { groups, ..schema.read(file)? })?;
         let table = Table { inputs: model.inputs(table.inputs)?, ..table };
-        let mut remarks = schema.unseen(&file)?;
-        remarks.extend(recording_remarks(&model, &file, false)?);
+        let mut remarks = schema.unseen(file)?;
+        remarks.extend(recording_remarks(model, file, false)?);
         if let Some(training) = &model.sheet.training {
             remarks.extend(training.outside(&table.inputs));
             remarks.extend(training.overlap(&table));
         }
-        if !self.quiet {
-            output::remark(&remarks);
-        }
+        self.remark(&remarks);
         reporter.trying(&format!("predicting {} rows", table.rows()));
-        let evaluation = Evaluation::of(&model, &table, remarks);
-        reporter.end();
-        output::print(&evaluation, self.json)
+        Ok(Evaluation::of(model, &table, remarks))
+    }
+
+    /// Evaluates independent rows, of which so many stay in memory as a model is learned from.
+    fn of_rows(
+        &self,
+        (model, schema): (&ModelFile, &Schema),
+        files: &[DataFile],
+        reporter: &Reporter,
+    ) -> Result<Evaluation> {
+        let most = most_rows(schema.names().len());
+        let mut seen = Seen { model, most, rows: 0, table: None, tally: None };
+        let mut outside = model.sheet.training.as_ref().map(Outside::of);
+        let mut remarks = Vec::new();
+        for file in files {
+            let before = seen.rows;
+            schema.read_by(file, Tally::CHUNK, &mut |table| {
+                outside.iter_mut().for_each(|outside| outside.add(&table.inputs));
+                seen.add(table);
+                reporter.trying(&format!("predicting: {} rows", seen.rows));
+                Ok(())
+            })?;
+            if seen.rows == before {
+                return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
+            }
+            remarks.extend(schema.unseen(file)?);
+        }
+        let Some(table) = seen.table else { return Err(Error::Usage("there are no rows".to_owned())) };
+        remarks.extend(outside.and_then(Outside::remark));
+        remarks.extend(model.sheet.training.as_ref().and_then(|training| training.overlap(&table)));
+        self.remark(&remarks);
+        Ok(match seen.tally {
+            None => Evaluation::of(model, &table, remarks),
+            Some(tally) => Evaluation::of_metrics((model, tally.metrics()), &table, remarks),
+        })
+    }
+
+    fn remark(&self, remarks: &[String]) {
+        if !self.quiet {
+            output::remark(remarks);
+        }
+    }
+}
+
+/// The rows that were seen, of which the first stay in memory.
+struct Seen<'a> {
+    model: &'a ModelFile,
+    most: usize,
+    rows: usize,
+    table: Option<Table>,
+    /// What is counted where there are more.
+    tally: Option<Tally>,
+}
+
+impl Seen<'_> {
+    fn add(&mut self, table: Table) {
+        self.rows += table.rows();
+        let first = match &mut self.table {
+            None => {
+                self.table = Some(table);
+                return;
+            }
+            Some(first) => first,
+        };
+        if self.rows <= self.most {
+            first.append(table);
+            return;
+        }
+        let counted = |first: &Table| {
+            let mut tally = Tally::of(self.model);
+            tally.add(self.model, first);
+            tally
+        };
+        self.tally.get_or_insert_with(|| counted(first)).add(self.model, &table);
     }
 }

@@ -15,8 +15,8 @@ pub const STANDARD_INPUT: &str = "-";
 /// A data file with the names of its columns: delimited or sparse text, arrays of NumPy, Parquet or
 /// Arrow.
 ///
-/// Texts and arrays are held in memory as they lie in the file, and Parquet and Arrow files are read
-/// anew in each pass, a batch at a time.
+/// Texts up to 64 MiB and archives are held in memory as they lie in the file; longer texts, Parquet,
+/// Arrow and .npy files are read anew in each pass, a batch at a time.
 #[derive(Debug)]
 pub struct DataFile {
     path: PathBuf,
@@ -43,7 +43,18 @@ impl DataFile {
         let format = Format::of(&bytes);
         if format.is_read_in_passes() && file.rewind().is_ok() {
             let store = Store::of_file(file).map_err(system)?;
-            return DataFile::new(path, source::open_batches(format, store), dialect);
+            return DataFile::new(path, source::open_stored(format, store), dialect);
+        }
+        if file.rewind().is_ok()
+            && let Ok(again) = file.try_clone()
+            && let Some(source) = source::open_long(path, &Store::of_file(again).map_err(system)?, dialect)
+        {
+            return DataFile::new(path, source, dialect);
+        }
+        match file.rewind() {
+            Ok(()) => bytes.clear(),
+            // a pipe goes on where it was
+            Err(_) => {}
         }
         file.read_to_end(&mut bytes).map_err(system)?;
         DataFile::parse(path, bytes, dialect)

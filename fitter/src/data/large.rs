@@ -1,8 +1,8 @@
 //! Files with more rows than a model is learned from: samples of the rows, in one pass.
 
 use super::file::DataFile;
+use super::held_out::HeldOut;
 use super::reservoir::Reservoir;
-use super::row_hash::mixed;
 use super::schema::Schema;
 use super::table::Table;
 use crate::error::{Error, Result};
@@ -21,24 +21,6 @@ pub struct Sampling {
     pub held_out: Option<HeldOut>,
 }
 
-/// A share of the rows of a file, which is held out by their numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct HeldOut {
-    /// The share.
-    pub share: f64,
-    /// The seed.
-    pub seed: u64,
-}
-
-impl HeldOut {
-    /// Returns true for the number of a row that is held out, from 0 on.
-    pub fn has(&self, row: u64) -> bool {
-        // the first word differs from that of samples
-        let hash = mixed(mixed(1, self.seed), row);
-        (hash as f64) < self.share * 2f64.powi(64)
-    }
-}
-
 /// Samples of the rows of a large file.
 #[derive(Clone, Debug)]
 pub struct LargeFile {
@@ -54,7 +36,7 @@ impl Schema {
     /// Reads samples of the rows of a file; `read` hears of the number of rows now and then.
     ///
     /// # Errors
-    /// Those of [`Schema::read`], and [`Error::Usage`] where all rows are held out, or none.
+    /// Those of [`Schema::read`].
     pub fn read_samples(&self, file: &DataFile, sampling: Sampling, read: &mut dyn FnMut(u64)) -> Result<LargeFile> {
         let Sampling { most, seed, held_out } = sampling;
         let (mut kept, mut held, mut first, mut start) =
@@ -79,12 +61,9 @@ impl Schema {
         })?;
         let sampled = |(table, rows): (Option<Table>, u64)| Some((table.filter(|_| rows > 0)?, rows));
         let held = sampled(held.ended());
-        match (sampled(kept.ended()), first) {
-            (Some(kept), Some(first)) if held.is_some() == held_out.is_some() => {
-                Ok(LargeFile { kept, held_out: held, first })
-            }
-            _ => Err(Error::Usage(format!("--holdout: of the {start} rows all are on one side"))),
-        }
+        let none = || Error::data(file.path(), "the file has a header, but no rows of data");
+        let (kept, first) = sampled(kept.ended()).zip(first).ok_or_else(none)?;
+        Ok(LargeFile { kept, held_out: held, first })
     }
 }
 
@@ -101,19 +80,19 @@ mod tests {
         let rows: String = (0..9_000).map(|row| format!("{row}.5,{}.25\n", row * 7 % 100)).collect();
         let file = DataFile::from_bytes(Path::new("t.csv"), format!("a,y\n{rows}").into()).unwrap();
         let (schema, _) = Schema::learn(&file, &Columns::default()).unwrap();
-        let held_out = HeldOut { share: 0.2, seed: 1 };
+        let held_out = HeldOut::of(0.2, 1, 9_000);
         let sampling = Sampling { most: 10_000, seed: 0, held_out: Some(held_out) };
         let mut heard = Vec::new();
         let large = schema.read_samples(&file, sampling, &mut |rows| heard.push(rows)).unwrap();
         let ((kept, many), (held, few)) = (large.kept, large.held_out.unwrap());
         assert_eq!((heard.last(), many + few, large.first.rows()), (Some(&9_000), 9_000, CHUNK));
-        // 1,800 are expected, with a deviation of 38
-        assert!((1_650..1_950).contains(&few), "{few}");
+        assert_eq!(few, 1_800);
         let is_held = |value: &f64| held_out.has(*value as u64);
         assert!(held.inputs.columns[0].iter().all(is_held) && !kept.inputs.columns[0].iter().any(is_held));
         let Targets::Values(values) = &kept.targets else { panic!("values") };
         assert_eq!(values.columns[0].len() as u64, many);
-        let all = Sampling { held_out: Some(HeldOut { share: 1.0, seed: 0 }), ..sampling };
-        assert!(schema.read_samples(&file, all, &mut |_| ()).is_err());
+        let empty = DataFile::from_bytes(Path::new("t.csv"), b"a,y\n".to_vec()).unwrap();
+        let message = schema.read_samples(&empty, sampling, &mut |_| ()).unwrap_err().to_string();
+        assert!(message.contains("t.csv: the file has a header, but no rows"), "{message}");
     }
 }

@@ -145,7 +145,7 @@ impl Table {
     }
 
     /// Adds the independent rows of another table with the same columns and no teacher.
-    pub(super) fn append(&mut self, other: Table) {
+    pub fn append(&mut self, other: Table) {
         self.inputs.columns.iter_mut().zip(other.inputs.columns).for_each(|(own, other)| own.extend(other));
         self.sample_weights.extend(other.sample_weights);
         match (&mut self.targets, other.targets) {

@@ -60,19 +60,54 @@ impl TrainingRows {
     /// Returns a remark on rows with an input that is farther outside the range of the training
     /// rows than this range is wide.
     pub fn outside(&self, inputs: &Inputs) -> Option<String> {
-        let far = |x: f64, [low, high]: [f64; 2]| x < low - (high - low) || x > high + (high - low);
-        let (mut rows, mut columns) = (vec![false; inputs.rows()], Vec::new());
-        for ((column, name), range) in inputs.columns.iter().zip(&inputs.names).zip(&self.ranges) {
+        let mut outside = Outside::of(self);
+        outside.add(inputs);
+        outside.remark()
+    }
+}
+
+/// The rows with an input that is farther outside the range of the training rows than this range is
+/// wide, chunk by chunk.
+#[derive(Clone, Debug)]
+pub struct Outside<'a> {
+    training: &'a TrainingRows,
+    rows: usize,
+    far: usize,
+    /// The name of each column, and the number of its cells that are outside.
+    columns: Vec<(usize, String)>,
+}
+
+impl Outside<'_> {
+    /// Nothing of no row.
+    pub fn of(training: &TrainingRows) -> Outside<'_> {
+        Outside { training, rows: 0, far: 0, columns: Vec::new() }
+    }
+
+    /// Adds rows.
+    pub fn add(&mut self, inputs: &Inputs) {
+        let is_far = |x: f64, [low, high]: [f64; 2]| x < low - (high - low) || x > high + (high - low);
+        let mut far = vec![false; inputs.rows()];
+        self.columns.resize(inputs.columns.len(), (0, String::new()));
+        let ranges = self.training.ranges.iter().zip(&mut self.columns);
+        for ((column, name), (range, own)) in inputs.columns.iter().zip(&inputs.names).zip(ranges) {
             let Some(range) = *range else { continue };
-            let outside: Vec<usize> = (0..column.len()).filter(|&row| far(column[row], range)).collect();
-            outside.iter().for_each(|&row| rows[row] = true);
-            columns.extend((!outside.is_empty()).then_some((outside.len(), name)));
+            own.1.clone_from(name);
+            for (far, _) in far.iter_mut().zip(column).filter(|(_, x)| is_far(**x, range)) {
+                (*far, own.0) = (true, own.0 + 1);
+            }
         }
+        self.rows += far.len();
+        self.far += far.iter().filter(|far| **far).count();
+    }
+
+    /// Returns a remark, if there are such rows.
+    pub fn remark(self) -> Option<String> {
+        let mut columns: Vec<(usize, String)> = self.columns.into_iter().filter(|(count, _)| *count > 0).collect();
         columns.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
         let columns: Vec<String> = columns.iter().map(|(count, name)| format!("{name} ({count})")).collect();
-        let (count, all, names) = (rows.iter().filter(|far| **far).count(), rows.len(), listed(&columns, 5));
-        let far = format!("{count} of {all} rows are far outside the range of the training rows: {names}");
-        (count > 0).then_some(far)
+        let (far, rows, names) = (self.far, self.rows, listed(&columns, 5));
+        let remark = || format!("{far} of {rows} rows are far outside the range of the training rows: {names}");
+        (far > 0).then(remark)
     }
 }
 

@@ -25,7 +25,12 @@ impl Evaluation {
     /// Evaluates a model on rows whose classes are the model's own, with remarks on how they differ
     /// from those learned from.
     pub fn of(model: &ModelFile, table: &Table, remarks: Vec<String>) -> Evaluation {
-        let metrics = evaluate(model, table);
+        Evaluation::of_metrics((model, evaluate(model, table)), table, remarks)
+    }
+
+    /// The evaluation of more rows than those of the table, which serve the bound on rounding errors
+    /// alone, by metrics of all.
+    pub fn of_metrics((model, metrics): (&ModelFile, Metrics), table: &Table, remarks: Vec<String>) -> Evaluation {
         let labels = model.sheet.schema.target.labels().unwrap_or_default().to_vec();
         let confusion = match &metrics {
             Metrics::Classification { confusion, .. } => Some(Confusion { labels, counts: confusion.clone() }),

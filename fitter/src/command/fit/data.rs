@@ -9,7 +9,7 @@ use crate::command::output::remark;
 use crate::command::progress::Reporter;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
-use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, Inputs, Names, STANDARD_INPUT, Schema};
+use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, HeldOut, Inputs, Names, STANDARD_INPUT, Schema};
 use kernelet_fit::data::{Sampling, Table, Task, TrainingRows, leaks, most_rows, overlap, sampled_rows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
@@ -142,8 +142,7 @@ impl DataOptions {
         let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
         let (schema, mut remarks, rows) = Schema::learn_counted(&file, &self.columns(series))?;
-        if let Some(most) = self.most_of(rows, &schema, series) {
-            let sampling = Sampling { most, seed, held_out: None };
+        if let Some(sampling) = self.sampling((rows, seed), &schema, series) {
             return self.read_large(LearnedFile { file, schema, remarks, rows }, sampling, told);
         }
         let table = schema.read(&file)?;
@@ -200,11 +199,7 @@ impl DataOptions {
     }
 
     /// Returns remarks on how test rows differ from the training rows and how many are the same.
-    pub(super) fn remarks_on(
-        schema: &Schema,
-        train: &Table,
-        (file, test): (&DataFile, &Table),
-    ) -> Result<Vec<String>> {
+    pub(super) fn remarks_on(schema: &Schema, train: &Table, (file, test): (&DataFile, &Table)) -> Result<Vec<String>> {
         let mut remarks = schema.unseen(file)?;
         remarks.extend(TrainingRows::of(train).outside(&test.inputs));
         let of_test = remarks.into_iter().map(|remark| format!("test data: {remark}"));
@@ -221,14 +216,17 @@ impl DataOptions {
         Ok((train, weights))
     }
 
-    /// Returns the rows of a sample of a file with so many, where it does not stay in memory: one of
-    /// more rows than are learned from that are independent, and each by itself.
-    fn most_of(&self, rows: u64, schema: &Schema, series: &SeriesOptions) -> Option<usize> {
+    /// Returns the sampling of a file with so many rows that it does not stay in memory: more than
+    /// are learned from, independent, and each by itself.
+    fn sampling(&self, (rows, seed): (u64, u64), schema: &Schema, series: &SeriesOptions) -> Option<Sampling> {
         let is_by_row = !series.has_windows() && self.group.is_none() && !self.time && !self.teacher.is_given();
         let inputs = schema.names().len();
         let asked = self.sample_rows.map(|rows| usize::try_from(rows).unwrap_or(usize::MAX));
-        let is_large = rows > asked.unwrap_or_else(|| most_rows(inputs)) as u64;
-        (is_by_row && is_large).then(|| asked.unwrap_or_else(|| sampled_rows(inputs)))
+        let held_out = self.holdout.map(|share| HeldOut::of(share, seed, rows));
+        let kept = rows - held_out.map_or(0, |held_out| held_out.rows());
+        let is_large = kept > asked.unwrap_or_else(|| most_rows(inputs)) as u64;
+        let most = asked.unwrap_or_else(|| sampled_rows(inputs));
+        (is_by_row && is_large).then_some(Sampling { most, seed, held_out })
     }
 
     /// Refuses standard input for both the training and the test data.

@@ -45,8 +45,7 @@ impl DataOptions {
     /// Reads samples of the training and test rows.
     pub(super) fn read_large(&self, learned: LearnedFile, sampling: Sampling, told: Told<'_>) -> Result<Data> {
         let LearnedFile { file, schema, mut remarks, rows: all } = learned;
-        let held_out = self.holdout.map(|share| HeldOut { share, seed: sampling.seed });
-        let (sampling, heard) = (Sampling { held_out, ..sampling }, Heard { reporter: told.reporter, all });
+        let (held_out, heard) = (sampling.held_out, Heard { reporter: told.reporter, all });
         let LargeFile { kept: (train, rows), held_out: held, first } =
             schema.read_samples(&file, sampling, &mut |rows| heard.say("sampling", rows))?;
         remarks.extend(leaks(&schema, &train));
@@ -79,11 +78,8 @@ impl DataOptions {
     fn sampled_test(&self, path: &Path, schema: &Schema, sampling: Sampling) -> Result<(DataFile, Table, u64)> {
         let file = DataFile::open(path, &self.dialect.dialect())?;
         let sampling = Sampling { held_out: None, ..sampling };
-        match schema.read_samples(&file, sampling, &mut |_| ()) {
-            Ok(LargeFile { kept: (table, rows), .. }) => Ok((file, table, rows)),
-            Err(Error::Usage(_)) => Err(Error::data(file.path(), "the file has a header, but no rows of data")),
-            Err(wrong) => Err(wrong),
-        }
+        let LargeFile { kept: (table, rows), .. } = schema.read_samples(&file, sampling, &mut |_| ())?;
+        Ok((file, table, rows))
     }
 }
 
@@ -109,7 +105,12 @@ impl Large {
     ///
     /// # Errors
     /// Those of reading, and of values that are too far from those of the sample.
-    pub fn fit_head(&self, outcome: &mut Outcome, train: &Table, told: (&Reporter, Option<Instant>)) -> Result<AllRows> {
+    pub fn fit_head(
+        &self,
+        outcome: &mut Outcome,
+        train: &Table,
+        told: (&Reporter, Option<Instant>),
+    ) -> Result<AllRows> {
         let plan = match Plan::of(outcome, train) {
             Ok(plan) => plan,
             Err(reason) => return Ok(AllRows::of_sample(self.rows, reason)),

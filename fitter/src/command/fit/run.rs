@@ -62,7 +62,7 @@ impl Fit {
     /// Reads the data, fits and measures a model, and writes it.
     pub fn run(self, given: &Given) -> Result<()> {
         if let Some(from) = &self.shards.from {
-            return ShardOptions::from_statistics(from, given, &self.output);
+            return self.shards.from_statistics(from, given, &self.output);
         }
         let started = Instant::now();
         let recipe = self.recipe();

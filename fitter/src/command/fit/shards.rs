@@ -14,19 +14,20 @@ use serde::Serialize;
 use std::path::PathBuf;
 
 /// The options that go with --from.
-const BESIDE: [&str; 4] = ["from", "json", "out", "quiet"];
+const BESIDE: [&str; 5] = ["from", "json", "out", "plan-only", "quiet"];
 
 /// The options on rows in many files.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rows in many files")]
 pub struct ShardOptions {
     /// Write to --out the plan by which `kernelet statistics` sums up the rows of many files, in the
-    /// place of a model.
+    /// place of a model; with --from one of the same features whose head is that of all rows, from
+    /// which a second pass goes on.
     #[arg(long, requires = "out", conflicts_with_all = ["report", "series", "test"])]
     pub plan_only: bool,
     /// Make the model of statistics, as `kernelet merge` adds them up: of the plan's features, with
     /// the head of all rows.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["train", "plan_only"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "train")]
     pub from: Option<PathBuf>,
 }
 
@@ -66,17 +67,26 @@ impl ShardOptions {
         print(&Planned { rows: table.rows(), bytes, features }, output.json)
     }
 
-    /// Makes the model of a file of statistics.
-    pub fn from_statistics(from: &PathBuf, given: &Given, output: &OutputOptions) -> Result<()> {
+    /// Makes the model of a file of statistics, or the plan of a further pass.
+    pub fn from_statistics(&self, from: &PathBuf, given: &Given, output: &OutputOptions) -> Result<()> {
         if let Some(other) = given.without(&BESIDE).into_keys().next() {
             let what = format!("{} does not go with --from: the plan has decided it", given.written(&other));
             return Err(Error::Usage(what));
         }
-        output.files(Files::default().reads("--from", from))?.check()?;
+        let read = Files::default().reads("--from", from);
+        match &output.out {
+            // a plan has no data sheet beside it
+            Some(out) if self.plan_only => read.prints().writes("--out", out).check()?,
+            _ => output.files(read)?.check()?,
+        }
         let statistics = Statistics::open(from)?;
         let (file, ridge) = statistics.model()?;
-        if let Some(out) = &output.out {
-            file.write(out)?;
+        match &output.out {
+            Some(out) if self.plan_only => {
+                write_all(&[(out, &Plan { file: file.clone(), ..statistics.plan.clone() }.to_json())])?;
+            }
+            Some(out) => file.write(out)?,
+            None => {}
         }
         let (sums, plan) = (&statistics.sums, &statistics.plan);
         let rows = sums.all_rows();

@@ -7,26 +7,36 @@ use super::value::Value;
 /// The bytes that a file of one array begins with.
 pub const MAGIC: &[u8] = b"\x93NUMPY";
 
+/// The shape of an array, and how its elements lie in the file.
+#[derive(Debug)]
+pub struct Layout {
+    shape: Vec<usize>,
+    /// Whether the first index runs fastest.
+    pub is_fortran: bool,
+    /// The type of the elements.
+    pub element: Element,
+    /// The place of the first element.
+    pub start: usize,
+}
+
 /// An array in NumPy's format, with its elements as they lie in the file.
 #[derive(Debug)]
 pub struct Array {
-    shape: Vec<usize>,
-    is_fortran: bool,
-    element: Element,
+    /// The shape.
+    pub layout: Layout,
     bytes: Vec<u8>,
-    /// The place of the first element.
-    start: usize,
     /// The elements of an array of texts.
     texts: Vec<String>,
 }
 
-impl Array {
-    /// Reads the header of an array and checks the length of its elements.
+impl Layout {
+    /// Reads the header of an array, of which these are the first bytes, and checks the length of
+    /// the whole.
     ///
     /// # Errors
     /// A flaw for another format, structured elements, and a file that is cut off.
-    pub fn new(bytes: Vec<u8>) -> Result<Array, Flaw> {
-        let (header, start) = header(&bytes).ok_or_else(|| flaw("the header of the array is damaged or cut off"))?;
+    pub fn new(bytes: &[u8], length: u64) -> Result<Layout, Flaw> {
+        let (header, start) = header(bytes).ok_or_else(|| flaw("the header of the array is damaged or cut off"))?;
         let damaged = || flaw(format!("the header of the array is damaged: {:?}", header.trim()));
         let kind = field(header, "descr").ok_or_else(damaged)?;
         if kind.starts_with('[') {
@@ -39,16 +49,12 @@ impl Array {
             _ => return Err(damaged()),
         };
         let shape = shape(field(header, "shape").ok_or_else(damaged)?).ok_or_else(damaged)?;
-        let mut array = Array { shape, is_fortran, element, bytes, start, texts: Vec::new() };
-        array.check()?;
-        if element.is_text() {
-            let elements = array.bytes[start..].chunks_exact(element.size()).take(array.count());
-            array.texts = elements.map(|bytes| element.text(bytes)).collect();
-        }
-        Ok(array)
+        let layout = Layout { shape, is_fortran, element, start };
+        layout.check(length.saturating_sub(start as u64))?;
+        Ok(layout)
     }
 
-    fn check(&self) -> Result<(), Flaw> {
+    fn check(&self, found: u64) -> Result<(), Flaw> {
         let shape = self.shape_text();
         if !(1..=3).contains(&self.shape.len()) {
             return Err(flaw(format!("the array has the shape {shape}; 1, 2 or 3 dimensions are read")));
@@ -57,8 +63,7 @@ impl Array {
             return Err(flaw(format!("the array has the shape {shape}, and so no columns")));
         }
         let needed = self.shape.iter().try_fold(self.element.size(), |size, &length| size.checked_mul(length));
-        let found = self.bytes.len() - self.start;
-        if needed != Some(found) {
+        if needed.map(|needed| needed as u64) != Some(found) {
             let needed = needed.map_or("more than fit into memory".to_owned(), |bytes| format!("{bytes} bytes"));
             return Err(flaw(format!("the elements take {found} bytes, but the shape {shape} needs {needed}")));
         }
@@ -86,10 +91,6 @@ impl Array {
         self.shape[1..].iter().fold(1, |width, &length| width.saturating_mul(length))
     }
 
-    fn count(&self) -> usize {
-        self.rows() * self.width()
-    }
-
     /// Returns the names of the columns: `c0`, or `c0_0` for a channel and a time.
     pub fn names(&self) -> Vec<String> {
         let times = self.shape.get(2).copied();
@@ -100,18 +101,40 @@ impl Array {
         (0..self.width()).map(name).collect()
     }
 
-    /// Returns an element by its row and its column.
-    pub fn value(&self, row: usize, column: usize) -> Value<'_> {
-        let place = match (self.is_fortran, self.shape.get(2)) {
+    /// Returns the place of an element among all.
+    fn place(&self, row: usize, column: usize) -> usize {
+        match (self.is_fortran, self.shape.get(2)) {
             (false, _) => row * self.width() + column,
             (true, None) => row + self.rows() * column,
             (true, Some(times)) => row + self.rows() * (column / times + self.shape[1] * (column % times)),
+        }
+    }
+}
+
+impl Array {
+    /// Reads the header of an array and checks the length of its elements.
+    ///
+    /// # Errors
+    /// Those of [`Layout::new`].
+    pub fn new(bytes: Vec<u8>) -> Result<Array, Flaw> {
+        let layout = Layout::new(&bytes, bytes.len() as u64)?;
+        let element = layout.element;
+        let texts = match element.is_text() {
+            true => bytes[layout.start..].chunks_exact(element.size()).map(|bytes| element.text(bytes)).collect(),
+            false => Vec::new(),
         };
+        Ok(Array { layout, bytes, texts })
+    }
+
+    /// Returns an element by its row and its column.
+    pub fn value(&self, row: usize, column: usize) -> Value<'_> {
+        let place = self.layout.place(row, column);
         if let Some(text) = self.texts.get(place) {
             return Value::Text(text);
         }
-        let start = self.start + place * self.element.size();
-        self.element.value(&self.bytes[start..start + self.element.size()])
+        let Layout { element, start, .. } = self.layout;
+        let start = start + place * element.size();
+        element.value(&self.bytes[start..start + element.size()])
     }
 }
 
@@ -156,8 +179,8 @@ pub mod tests {
     }
 
     fn rows(array: &Array) -> Vec<Vec<String>> {
-        let row = |row| (0..array.width()).map(|column| array.value(row, column).text().into_owned()).collect();
-        (0..array.rows()).map(row).collect()
+        let row = |row| (0..array.layout.width()).map(|column| array.value(row, column).text().into_owned()).collect();
+        (0..array.layout.rows()).map(row).collect()
     }
 
     #[test]
@@ -169,7 +192,7 @@ pub mod tests {
         for (fortran, elements) in [("False", [1, 2, 3, 4, 5, 6, 7, 8]), ("True", [1, 5, 3, 7, 2, 6, 4, 8])] {
             let array = Array::new(file("'|u1'", fortran, "(2, 2, 2)", &elements)).unwrap();
             assert_eq!(rows(&array), [["1", "2", "3", "4"], ["5", "6", "7", "8"]]);
-            assert_eq!(array.names(), ["c0_0", "c0_1", "c1_0", "c1_1"]);
+            assert_eq!(array.layout.names(), ["c0_0", "c0_1", "c1_0", "c1_1"]);
         }
     }
 
@@ -177,7 +200,7 @@ pub mod tests {
     fn texts_and_vectors_are_read() {
         let array = Array::new(file("'|S2'", "False", "(2,)", b"a\0bc")).unwrap();
         assert_eq!(
-            (array.names(), rows(&array)),
+            (array.layout.names(), rows(&array)),
             (vec!["c0".to_owned()], vec![vec!["a".to_owned()], vec!["bc".to_owned()]])
         );
     }

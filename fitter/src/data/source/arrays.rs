@@ -45,18 +45,18 @@ impl Arrays {
         };
         named.sort_by_key(|(name, _)| rank(name));
         let is_alone = named.len() == 1;
-        let wide = |(name, array): &&(String, Array)| array.dimensions() > 1 && rank(name) != 0 && !is_alone;
+        let wide = |(name, array): &&(String, Array)| array.layout.dimensions() > 1 && rank(name) != 0 && !is_alone;
         if let Some((name, array)) = named.iter().find(wide) {
             let what = format!(
                 "the array {name:?} has the shape {}; inputs are named X, other arrays have one dimension",
-                array.shape_text()
+                array.layout.shape_text()
             );
             return Err(flaw(what));
         }
-        let (first, rows) = (named[0].0.clone(), named[0].1.rows());
-        match named.iter().find(|(_, array)| array.rows() != rows) {
+        let (first, rows) = (named[0].0.clone(), named[0].1.layout.rows());
+        match named.iter().find(|(_, array)| array.layout.rows() != rows) {
             Some((name, array)) => {
-                let what = format!("the array {first:?} has {rows} rows, but {name:?} has {}", array.rows());
+                let what = format!("the array {first:?} has {rows} rows, but {name:?} has {}", array.layout.rows());
                 Err(flaw(what))
             }
             None => Ok(Arrays::new(named)),
@@ -67,8 +67,8 @@ impl Arrays {
     fn new(named: Vec<(String, Array)>) -> Arrays {
         let (mut names, mut columns, mut arrays) = (Vec::new(), Vec::new(), Vec::new());
         for (at, (name, array)) in named.into_iter().enumerate() {
-            columns.extend((0..array.width()).map(|column| (at, column)));
-            names.extend(if array.dimensions() == 1 { vec![name] } else { array.names() });
+            columns.extend((0..array.layout.width()).map(|column| (at, column)));
+            names.extend(if array.layout.dimensions() == 1 { vec![name] } else { array.layout.names() });
             arrays.push(array);
         }
         Arrays { names, arrays, columns }
@@ -114,7 +114,7 @@ struct Pass<'a> {
 impl Records for Pass<'_> {
     fn advance(&mut self) -> Result<bool, Flaw> {
         (self.row, self.next) = (self.next, self.next + 1);
-        Ok(self.row < self.source.arrays[0].rows())
+        Ok(self.row < self.source.arrays[0].layout.rows())
     }
 
     fn value(&self, column: usize) -> Value<'_> {

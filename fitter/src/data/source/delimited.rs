@@ -5,6 +5,7 @@ use super::value::Value;
 use crate::data::dialect::{Dialect, FirstLine};
 use crate::data::{header, quotes};
 use csv::StringRecord;
+use std::io::Read;
 
 /// A delimited text with its header read.
 ///
@@ -43,22 +44,31 @@ impl Delimited {
         header::names(cells.iter(), self.first_line)
     }
 
-    /// Returns a CSV reader at the start of the text, which accepts rows of any length.
+    /// Returns a CSV reader at the start of the text.
     fn reader(&self) -> csv::Reader<&[u8]> {
-        let has_header = self.first_line != FirstLine::Data;
-        let mut builder = csv::ReaderBuilder::new();
-        builder.delimiter(self.delimiter).has_headers(has_header).flexible(true).from_reader(self.text.as_bytes())
+        reader((self.delimiter, self.first_line)).from_reader(self.text.as_bytes())
     }
 
     /// Returns the line, counted from 1, of a record that the CSV reader found at `position`.
-    ///
-    /// The reader's own count stops at the end of the previous record, before the line feed of a
-    /// CRLF and blank lines.
     fn line(&self, position: &csv::Position) -> u64 {
-        let rest = self.text.as_bytes().iter().skip(position.byte() as usize);
-        let breaks = rest.take_while(|byte| matches!(byte, b'\r' | b'\n'));
-        position.line() + breaks.filter(|&&byte| byte == b'\n').count() as u64
+        line_at(position, self.text.as_bytes().iter().skip(position.byte() as usize).copied())
     }
+}
+
+/// Returns the settings of a CSV reader that accepts rows of any length.
+pub(super) fn reader((delimiter, first_line): (u8, FirstLine)) -> csv::ReaderBuilder {
+    let mut builder = csv::ReaderBuilder::new();
+    builder.delimiter(delimiter).has_headers(first_line != FirstLine::Data).flexible(true);
+    builder
+}
+
+/// Returns the line of a record, counted from 1, where a CSV reader found it with these bytes.
+///
+/// The reader's own count stops at the end of the previous record, before the line feed of a CRLF
+/// and blank lines.
+pub(super) fn line_at(position: &csv::Position, rest: impl Iterator<Item = u8>) -> u64 {
+    let breaks = rest.take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    position.line() + breaks.filter(|&byte| byte == b'\n').count() as u64
 }
 
 impl Source for Delimited {
@@ -67,7 +77,8 @@ impl Source for Delimited {
     }
 
     fn records(&self) -> Result<Box<dyn Records + '_>, Flaw> {
-        Ok(Box::new(Lines { source: self, reader: self.reader(), record: StringRecord::new() }))
+        let line = |position: &csv::Position| self.line(position);
+        Ok(Box::new(Lines::new(self.header.len(), self.reader(), line)))
     }
 
     fn has_first_line(&self) -> bool {
@@ -75,21 +86,27 @@ impl Source for Delimited {
     }
 }
 
-/// A pass over the lines.
-struct Lines<'a> {
-    source: &'a Delimited,
-    reader: csv::Reader<&'a [u8]>,
+/// A pass over the lines of a text with so many columns; `line` gives the line of a record.
+pub(super) struct Lines<R, F> {
+    columns: usize,
+    reader: csv::Reader<R>,
     record: StringRecord,
+    line: F,
 }
 
-impl Lines<'_> {
+impl<R: Read, F: Fn(&csv::Position) -> u64> Lines<R, F> {
+    /// A pass at the start.
+    pub fn new(columns: usize, reader: csv::Reader<R>, line: F) -> Lines<R, F> {
+        Lines { columns, reader, record: StringRecord::new(), line }
+    }
+
     /// Returns true for a line of spaces; the CSV reader itself skips empty lines only.
     fn is_blank(&self) -> bool {
-        self.record.len() == 1 && self.source.header.len() > 1 && self.record[0].trim().is_empty()
+        self.record.len() == 1 && self.columns > 1 && self.record[0].trim().is_empty()
     }
 
     fn check_length(&self) -> Result<(), Flaw> {
-        let (cells, columns) = (self.record.len(), self.source.header.len());
+        let (cells, columns) = (self.record.len(), self.columns);
         if cells == columns {
             return Ok(());
         }
@@ -99,7 +116,7 @@ impl Lines<'_> {
     }
 }
 
-impl Records for Lines<'_> {
+impl<R: Read, F: Fn(&csv::Position) -> u64> Records for Lines<R, F> {
     fn advance(&mut self) -> Result<bool, Flaw> {
         while self.reader.read_record(&mut self.record).map_err(|error| flaw(error.to_string()))? {
             if !self.is_blank() {
@@ -115,6 +132,6 @@ impl Records for Lines<'_> {
     }
 
     fn line(&self) -> Option<u64> {
-        self.record.position().map(|at| self.source.line(at))
+        self.record.position().map(&self.line)
     }
 }

@@ -1,6 +1,6 @@
 //! Damaged files of every format: an error or a table, never a panic.
 
-use super::{Format, Source, Store, open, open_batches};
+use super::{Format, Source, Store, open, open_stored};
 use crate::data::dialect::Dialect;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,8 +64,8 @@ fn a_file_that_is_read_in_passes_has_the_rows_of_one_in_memory() {
     for (name, format) in [("mixed.parquet", Format::Parquet), ("mixed.arrow", Format::ArrowFile)] {
         let mut file = tempfile::tempfile().unwrap();
         std::io::Write::write_all(&mut file, &bytes(name)).unwrap();
-        let on_disk = open_batches(format, Store::of_file(file).unwrap()).unwrap();
-        let in_memory = open_batches(format, Store::Memory(Arc::from(bytes(name)))).unwrap();
+        let on_disk = open_stored(format, Store::of_file(file).unwrap()).unwrap();
+        let in_memory = open_stored(format, Store::Memory(Arc::from(bytes(name)))).unwrap();
         for _ in 0..2 {
             assert_eq!((rows(&*on_disk), rows(&*in_memory)), (Some(300), Some(300)));
         }

@@ -12,15 +12,16 @@ mod delimited;
 mod element;
 #[cfg(all(test, feature = "arrow"))]
 mod hostile;
+mod long;
 mod open;
 #[cfg(feature = "arrow")]
 mod sizes;
 mod sparse;
-#[cfg_attr(not(feature = "arrow"), allow(dead_code, reason = "only batches are read in passes"))]
 mod store;
+mod stored;
 mod value;
 
 pub use contract::{Flaw, Records, Source};
-pub use open::{Format, open, open_batches};
+pub use open::{Format, open, open_long, open_stored};
 pub use store::Store;
 pub use value::Value;

@@ -6,8 +6,10 @@ use super::arrays::Arrays;
 use super::batches::Batches;
 use super::contract::{Flaw, Source, flaw, flaw_in_line};
 use super::delimited::Delimited;
+use super::long::Long;
 use super::sparse::Sparse;
 use super::store::Store;
+use super::stored::Stored;
 use crate::data::dialect::Dialect;
 use flate2::read::MultiGzDecoder;
 use std::ffi::OsStr;
@@ -24,6 +26,13 @@ const MAGICS: [(&[u8], Format); 6] = [
     (b"PK\x03\x04", Format::Archive),
     (b"PK\x05\x06", Format::Archive),
 ];
+
+/// The first bytes of a gzip stream.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+/// The bytes from which on a text stays in its file.
+const LONG: u64 = 64 << 20;
+/// The bytes by which the kind of a text is told.
+const START: u64 = 1 << 14;
 
 /// The first bytes and the names of formats that are not read.
 const OTHERS: [(&[u8], &str); 5] = [
@@ -59,7 +68,7 @@ impl Format {
 
     /// Returns true for a format of which each pass reads what it needs from the file.
     pub fn is_read_in_passes(self) -> bool {
-        matches!(self, Format::Parquet | Format::ArrowFile | Format::ArrowStream)
+        !matches!(self, Format::Text | Format::Archive)
     }
 }
 
@@ -77,12 +86,36 @@ pub fn open(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn So
     }
 }
 
+/// Opens a text that may be too long to stay in memory; `None` for one that is shorter, and one that
+/// is not read line by line.
+///
+/// # Errors
+/// A flaw for a text that no table can be read from.
+pub fn open_long(path: &Path, store: &Store, dialect: &Dialect) -> Option<Result<Box<dyn Source>, Flaw>> {
+    let mut start = Vec::new();
+    store.reader(0).take(START).read_to_end(&mut start).ok()?;
+    let is_other = start.starts_with(&GZIP) || OTHERS.iter().any(|(magic, _)| start.starts_with(magic));
+    let is_table = matches!(extension(path).as_str(), "csv" | "tsv" | "txt" | "data" | "");
+    let is_sparse = || Sparse::is_in(&String::from_utf8_lossy(&start));
+    if store.length() < LONG || is_other || !is_table || is_sparse() {
+        return None;
+    }
+    Some(Long::new(store.clone(), dialect).map(|long| Box::new(long) as Box<dyn Source>))
+}
+
 /// Opens a file whose format is read in passes.
 ///
 /// # Errors
 /// A flaw for a damaged file.
+pub fn open_stored(format: Format, store: Store) -> Result<Box<dyn Source>, Flaw> {
+    match format {
+        Format::Array => Stored::open(store),
+        format => open_batches(format, store),
+    }
+}
+
 #[cfg(feature = "arrow")]
-pub fn open_batches(format: Format, store: Store) -> Result<Box<dyn Source>, Flaw> {
+fn open_batches(format: Format, store: Store) -> Result<Box<dyn Source>, Flaw> {
     Ok(Box::new(match format {
         Format::Parquet => Batches::of_parquet(store)?,
         Format::ArrowFile => Batches::of_file(store)?,
@@ -92,7 +125,7 @@ pub fn open_batches(format: Format, store: Store) -> Result<Box<dyn Source>, Fla
 
 /// Refuses a file that needs the cargo feature `arrow`.
 #[cfg(not(feature = "arrow"))]
-pub fn open_batches(_: Format, _: Store) -> Result<Box<dyn Source>, Flaw> {
+fn open_batches(_: Format, _: Store) -> Result<Box<dyn Source>, Flaw> {
     Err(flaw("Parquet and Arrow files are read where the feature `arrow` of kernelet-fit is on"))
 }
 
@@ -128,7 +161,7 @@ fn extension(path: &Path) -> String {
 }
 
 fn gunzip(bytes: Vec<u8>) -> Result<Vec<u8>, Flaw> {
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
+    if !bytes.starts_with(&GZIP) {
         return Ok(bytes);
     }
     let mut plain = Vec::new();
