@@ -33,6 +33,7 @@ mod include;
 mod inputs;
 mod interval;
 mod kills;
+mod large;
 mod learned;
 mod letter_on_device;
 mod logarithms;
