@@ -6,7 +6,7 @@ use super::output;
 use super::progress::Reporter;
 use super::recordings::{cut_inputs, readings, recording_remarks};
 use clap::Args;
-use kernelet_fit::data::{DataFile, Names};
+use kernelet_fit::data::{DataFile, Inputs, Names, Outside, Texts};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::{Device, ModelFile, Raw};
@@ -14,6 +14,11 @@ use kernelet_fit::report::{PredictionColumns, Predictions};
 use kernelet_fit::search::Progress;
 use kernelet_fit::series::CutInputs;
 use std::path::{Path, PathBuf};
+
+/// The rows that are answered in one go.
+const ROWS: usize = 1 << 12;
+/// The bytes of text that are printed before all rows are answered.
+const PRINTED: usize = 16 << 20;
 
 /// The options of `predict`.
 #[derive(Debug, Args)]
@@ -90,6 +95,9 @@ impl Predict {
         let model = ModelFile::open(&self.model)?;
         let schema = &model.sheet.schema;
         let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
+        if model.sheet.series.is_none() && !self.json && self.golden.is_none() && self.readings.is_none() {
+            return self.answer_by_rows(&model, &file, &reporter);
+        }
         let samples = schema.read_inputs(&file)?;
         let readings = self.readings.as_ref().map(|path| Ok((path, readings(&model, &self.model, &samples)?)));
         let readings = readings.transpose()?;
@@ -123,6 +131,45 @@ impl Predict {
         write_all(&files)?;
         reporter.end();
         if self.out.is_none() { output::print_text(&text) } else { Ok(()) }
+    }
+
+    /// Answers rows as CSV, some after the others.
+    fn answer_by_rows(&self, model: &ModelFile, file: &DataFile, reporter: &Reporter) -> Result<()> {
+        let schema = &model.sheet.schema;
+        let mut outside = model.sheet.training.as_ref().map(Outside::of);
+        let mut kept = Texts::of(file, &names(&self.keep), "--keep")?;
+        let (mut text, mut rows, mut answered) = (String::new(), 0, false);
+        let mut answer = |inputs: Inputs| -> Result<()> {
+            outside.iter_mut().for_each(|outside| outside.add(&inputs));
+            let predictions = Predictions::of(model, (&model.raw(&inputs), None), self.columns());
+            let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?;
+            let predictions = predictions.keep(kept.next(inputs.rows())?).map_err(Error::Usage)?;
+            text += &if answered { predictions.csv_rows() } else { predictions.csv() };
+            (rows, answered) = (rows + inputs.rows(), true);
+            reporter.trying(&format!("predicting: {rows} rows"));
+            match self.out {
+                None if text.len() > PRINTED => output::print_text(&std::mem::take(&mut text)),
+                _ => Ok(()),
+            }
+        };
+        let mut has_rows = false;
+        schema.read_inputs_by(file, ROWS, &mut |inputs| {
+            has_rows = true;
+            answer(inputs)
+        })?;
+        if !has_rows {
+            answer(schema.no_inputs())?;
+        }
+        if !self.quiet {
+            output::remark(
+                &schema.unseen(file)?.into_iter().chain(outside.and_then(Outside::remark)).collect::<Vec<_>>(),
+            );
+        }
+        reporter.end();
+        match &self.out {
+            Some(out) => write_all(&[(out, text.as_bytes())]),
+            None => output::print_text(&text),
+        }
     }
 
     fn files(&self) -> Files {

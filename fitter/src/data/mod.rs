@@ -82,6 +82,7 @@ pub use leak::leaks;
 pub use names::Names;
 pub use neighbours::neighbours;
 pub use rare::rare_classes;
+pub use read::Texts;
 pub use row_hash::row_hashes;
 pub use sample::{most_rows, sample, sampled_rows};
 pub use sample_weights::ClassWeights;

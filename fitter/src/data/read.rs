@@ -5,7 +5,7 @@ use super::columns;
 use super::file::DataFile;
 use super::groups::Groups;
 use super::label::Labels;
-use super::row::Row;
+use super::row::{Row, Rows};
 use super::schema::{Field, Kind, Schema, TargetKind};
 use super::table::{Inputs, Table, Targets};
 use super::values::Values;
@@ -68,22 +68,39 @@ impl Schema {
     /// # Errors
     /// The errors of [`Schema::read`] that concern inputs.
     pub fn read_inputs(&self, file: &DataFile) -> Result<Inputs, Error> {
-        self.read_with(file, |_| Ok(()))
+        let mut all = None;
+        self.read_inputs_by(file, usize::MAX, &mut |inputs| {
+            all = Some(inputs);
+            Ok(())
+        })?;
+        Ok(all.unwrap_or_else(|| self.no_inputs()))
     }
 
-    /// Reads inputs and calls `also` with every row.
-    fn read_with(&self, file: &DataFile, mut also: impl FnMut(&Row) -> Result<(), Error>) -> Result<Inputs, Error> {
+    /// Reads inputs only, and passes on so many rows at a time, at last those that are left.
+    ///
+    /// # Errors
+    /// Those of [`Schema::read_inputs`] and those of `each`.
+    pub fn read_inputs_by(
+        &self,
+        file: &DataFile,
+        most: usize,
+        each: &mut dyn FnMut(Inputs) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let encoders = self.encoders(file)?;
-        let names = self.names();
-        let mut columns = vec![Vec::new(); names.len()];
-        let mut rows = file.rows();
+        let (mut inputs, mut rows) = (self.no_inputs(), file.rows());
         while let Some(row) = rows.read()? {
-            for encoder in &encoders {
-                encoder.push(&row, &mut columns)?;
+            encoders.iter().try_for_each(|encoder| encoder.push(&row, &mut inputs.columns))?;
+            if inputs.rows() == most {
+                each(std::mem::replace(&mut inputs, self.no_inputs()))?;
             }
-            also(&row)?;
         }
-        Ok(Inputs { kinds: self.kinds(), names, columns })
+        if inputs.rows() > 0 { each(inputs) } else { Ok(()) }
+    }
+
+    /// The columns of no row.
+    pub fn no_inputs(&self) -> Inputs {
+        let names = self.names();
+        Inputs { kinds: self.kinds(), columns: vec![Vec::new(); names.len()], names }
     }
 
     fn encoders(&self, file: &DataFile) -> Result<Vec<Encoder<'_>>, Error> {
@@ -185,17 +202,45 @@ impl DataFile {
     /// [`Error::Usage`] where a column is missing, and [`Error::Data`] for a damaged row or a
     /// column whose values are not read.
     pub fn texts(&self, names: &[String], option: &str) -> Result<Vec<(String, Vec<String>)>, Error> {
-        let columns = names.iter().map(|name| columns::find(self, option, name)).collect::<Result<Vec<_>, Error>>()?;
-        if let Some((&column, what)) = columns.iter().find_map(|column| Some((column, self.source().refusal(*column)?)))
+        Texts::of(self, names, option)?.next(usize::MAX)
+    }
+}
+
+/// The texts of columns as they stand in a file, some rows after the others.
+pub struct Texts<'a> {
+    file: &'a DataFile,
+    columns: Vec<usize>,
+    rows: Rows<'a>,
+}
+
+impl<'a> Texts<'a> {
+    /// The texts of columns from the first row on; `option` names them.
+    ///
+    /// # Errors
+    /// Those of [`DataFile::texts`] that concern columns.
+    pub fn of(file: &'a DataFile, names: &[String], option: &str) -> Result<Texts<'a>, Error> {
+        let columns = names.iter().map(|name| columns::find(file, option, name)).collect::<Result<Vec<_>, Error>>()?;
+        let refused = columns.iter().find_map(|column| Some((*column, file.source().refusal(*column)?)));
+        match refused {
+            Some((column, what)) => Err(file.unread(column, what)),
+            None => Ok(Texts { file, columns, rows: file.rows() }),
+        }
+    }
+
+    /// Returns the texts of the next rows, at most so many, by the name of each column.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for a damaged row.
+    pub fn next(&mut self, most: usize) -> Result<Vec<(String, Vec<String>)>, Error> {
+        let (mut texts, mut left) = (vec![Vec::new(); self.columns.len()], most);
+        while left > 0
+            && !self.columns.is_empty()
+            && let Some(row) = self.rows.read()?
         {
-            return Err(self.unread(column, what));
+            texts.iter_mut().zip(&self.columns).for_each(|(texts, &column)| texts.push(row.text(column).into_owned()));
+            left -= 1;
         }
-        let mut texts = vec![Vec::new(); columns.len()];
-        let mut rows = self.rows();
-        while let Some(row) = rows.read()? {
-            texts.iter_mut().zip(&columns).for_each(|(texts, &column)| texts.push(row.text(column).into_owned()));
-        }
-        Ok(columns.into_iter().map(|column| self.name(column).to_owned()).zip(texts).collect())
+        Ok(self.columns.iter().map(|&column| self.file.name(column).to_owned()).zip(texts).collect())
     }
 }
 

@@ -96,10 +96,13 @@ impl<'a> Predictions<'a> {
 
     /// Returns the answers as CSV, with a header.
     pub fn csv(&self) -> String {
+        self.kept.iter().map(|(name, _)| quoted(name) + ",").collect::<String>() + &self.header() + &self.csv_rows()
+    }
+
+    /// Returns the answers as CSV without a header, as they follow others.
+    pub fn csv_rows(&self) -> String {
         let kept = |index: usize| self.kept.iter().map(move |(_, texts)| quoted(&texts[index]) + ",");
-        let header = self.kept.iter().map(|(name, _)| quoted(name) + ",").collect::<String>() + &self.header();
-        let row = |index: usize| kept(index).collect::<String>() + &self.row(index);
-        (0..self.rows.len()).fold(header, |text, index| text + &row(index))
+        (0..self.rows.len()).map(|index| kept(index).collect::<String>() + &self.row(index)).collect()
     }
 
     /// Returns the answers as one JSON object, `rows`, with an object for each row.
