@@ -1,20 +1,15 @@
 //! Files with more rows than a model is learned from: features of a sample, the head and the test
 //! metrics of all rows, a pass each.
 
-use super::data::{Data, DataOptions, Told};
-use super::groups::FoundGroups;
-use crate::command::output::remark;
 use crate::command::progress::Reporter;
 use kernelet_fit::calibrate::Outcome;
-use kernelet_fit::data::{DataFile, Groups, HeldOut, LargeFile, Sampling, Schema, Table, leaks};
+use kernelet_fit::data::{DataFile, HeldOut, Schema, Table};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::metrics::{Metrics, Tally};
 use kernelet_fit::pack::ModelFile;
-use kernelet_fit::report::fit::{AllRows, Split};
+use kernelet_fit::report::fit::AllRows;
 use kernelet_fit::search::Progress;
 use kernelet_fit::statistics::{Plan, Statistics, statistics};
-use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// The rows between two words on the progress.
@@ -22,15 +17,15 @@ const SAID: u64 = 1 << 16;
 
 /// The files behind samples of their rows.
 pub struct Large {
-    train: DataFile,
+    pub train: DataFile,
     /// The rows to learn from, and all rows of the file.
-    rows: u64,
-    all: u64,
-    held_out: Option<HeldOut>,
+    pub rows: u64,
+    pub all: u64,
+    pub held_out: Option<HeldOut>,
     /// The file of test rows, where there is one.
-    test: Option<DataFile>,
+    pub test: Option<DataFile>,
     /// The number of test rows.
-    tested: u64,
+    pub tested: u64,
 }
 
 /// A file of training rows with its schema, and their number.
@@ -41,57 +36,17 @@ pub struct LearnedFile {
     pub rows: u64,
 }
 
-impl DataOptions {
-    /// Reads samples of the training and test rows.
-    pub(super) fn read_large(&self, learned: LearnedFile, sampling: Sampling, told: Told<'_>) -> Result<Data> {
-        let LearnedFile { file, schema, mut remarks, rows: all } = learned;
-        let (held_out, heard) = (sampling.held_out, Heard { reporter: told.reporter, all });
-        let LargeFile { kept: (train, rows), held_out: held, first } =
-            schema.read_samples(&file, sampling, &mut |rows| heard.say("sampling", rows))?;
-        remarks.extend(leaks(&schema, &train));
-        let neighbours = FoundGroups::neighbours(&first).remark;
-        let groups = if neighbours.is_some() { Groups::blocked(train.rows()) } else { Groups::Independent };
-        remarks.extend(neighbours);
-        let train = Table { groups, ..train };
-        let test = self.test.as_deref().map(|path| self.sampled_test(path, &schema, sampling)).transpose()?;
-        let (test, test_file) = match test {
-            Some((file, table, rows)) => {
-                remarks.extend(DataOptions::remarks_on(&schema, &train, (&file, &table))?);
-                (Some((table, rows)), Some(file))
-            }
-            None => (held, None),
-        };
-        if !told.quiet {
-            remark(&remarks);
-        }
-        let (train, class_weights) = self.weighed(train)?;
-        let split = Split::of(&train.groups, None, test_file.is_some()).sampled(train.rows(), rows as usize);
-        if !told.quiet {
-            remark(split.remark().as_slice());
-        }
-        remarks.extend(split.remark());
-        let (test, tested) = test.map_or((None, 0), |(table, rows)| (Some(table), rows));
-        let large = Some(Arc::new(Large { train: file, rows, all, held_out, test: test_file, tested }));
-        Ok(Data { schema, train, test, split, class_weights, remarks, clock: None, large })
-    }
-
-    fn sampled_test(&self, path: &Path, schema: &Schema, sampling: Sampling) -> Result<(DataFile, Table, u64)> {
-        let file = DataFile::open(path, &self.dialect.dialect())?;
-        let sampling = Sampling { held_out: None, ..sampling };
-        let LargeFile { kept: (table, rows), .. } = schema.read_samples(&file, sampling, &mut |_| ())?;
-        Ok((file, table, rows))
-    }
-}
-
 /// Says which row a pass is at.
 #[derive(Clone, Copy)]
-struct Heard<'a> {
-    reporter: &'a Reporter,
-    all: u64,
+pub struct Heard<'a> {
+    pub reporter: &'a Reporter,
+    /// The number of rows.
+    pub all: u64,
 }
 
 impl Heard<'_> {
-    fn say(self, what: &str, rows: u64) {
+    /// Says what is done, up to a row.
+    pub fn say(self, what: &str, rows: u64) {
         if rows <= SAID {
             self.reporter.trying(&format!("{what} rows"));
         }

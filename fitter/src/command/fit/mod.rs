@@ -12,6 +12,7 @@ mod output;
 mod recipe;
 mod rules;
 mod run;
+mod sampling;
 mod search;
 mod series;
 mod session;
