@@ -51,10 +51,9 @@ impl DataFile {
         {
             return DataFile::new(path, source, dialect);
         }
-        match file.rewind() {
-            Ok(()) => bytes.clear(),
-            // a pipe goes on where it was
-            Err(_) => {}
+        // a pipe goes on where it was
+        if file.rewind().is_ok() {
+            bytes.clear();
         }
         file.read_to_end(&mut bytes).map_err(system)?;
         DataFile::parse(path, bytes, dialect)
