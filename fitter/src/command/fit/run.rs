@@ -62,7 +62,7 @@ impl Fit {
     /// Reads the data, fits and measures a model, and writes it.
     pub fn run(self, given: &Given) -> Result<()> {
         if let Some(from) = &self.shards.from {
-            return self.shards.from_statistics(from, given, &self.output);
+            return self.shards.make_of(from, given, &self.output);
         }
         let started = Instant::now();
         let recipe = self.recipe();

@@ -68,7 +68,7 @@ impl ShardOptions {
     }
 
     /// Makes the model of a file of statistics, or the plan of a further pass.
-    pub fn from_statistics(&self, from: &PathBuf, given: &Given, output: &OutputOptions) -> Result<()> {
+    pub fn make_of(&self, from: &PathBuf, given: &Given, output: &OutputOptions) -> Result<()> {
         if let Some(other) = given.without(&BESIDE).into_keys().next() {
             let what = format!("{} does not go with --from: the plan has decided it", given.written(&other));
             return Err(Error::Usage(what));
