@@ -39,6 +39,9 @@ pub enum ViewError {
     /// A rule for steady answers that does not exist, or of a model without classes, or over more
     /// answers than the type remembers.
     Steady,
+    /// Patches without inputs, with more than [`MOST`](crate::block::patch::MOST) of them, or with
+    /// inputs that do not exist.
+    Patch,
     /// Logarithms of inputs that do not exist, or of more or fewer than stated.
     Logarithm,
     /// A novelty section in a model with too many scores for one.
@@ -88,6 +91,7 @@ impl ViewError {
             ViewError::Length => "the sections do not fill the model exactly",
             ViewError::Guard => "a guard is not valid",
             ViewError::Fern => "a fern is not valid",
+            ViewError::Patch => "a patch is not valid",
             ViewError::Window => "the section of windows is not valid, or not the one that the type states",
             ViewError::Steady => "the section of steady answers is not valid, or the type remembers fewer of them",
             ViewError::Logarithm => "the section of logarithms is not valid",
@@ -139,6 +143,8 @@ pub enum Feature {
     Online,
     /// Statistics of pairs of channels in windows.
     Pairs,
+    /// Rows that read patches of the inputs.
+    Patches,
     /// Probabilities of classes.
     Probability,
     /// Blocks of linear, step, ReLU and squared ReLU features.
@@ -151,7 +157,7 @@ pub enum Feature {
 
 impl Feature {
     /// All features, by their names.
-    pub const ALL: [Feature; 14] = {
+    pub const ALL: [Feature; 15] = {
         use Feature::*;
         [
             Bands,
@@ -164,6 +170,7 @@ impl Feature {
             Novelty,
             Online,
             Pairs,
+            Patches,
             Probability,
             Rectified,
             Series,
@@ -185,6 +192,7 @@ impl Feature {
             Feature::Novelty => "novelty",
             Feature::Online => "online",
             Feature::Pairs => "pairs",
+            Feature::Patches => "patches",
             Feature::Probability => "probability",
             Feature::Rectified => "rectified",
             Feature::Series => "series",
@@ -206,6 +214,7 @@ impl Feature {
             Feature::Novelty => cfg!(feature = "novelty"),
             Feature::Online => cfg!(feature = "online"),
             Feature::Pairs => cfg!(feature = "pairs"),
+            Feature::Patches => cfg!(feature = "patches"),
             Feature::Probability => cfg!(feature = "probability"),
             Feature::Rectified => cfg!(feature = "rectified"),
             Feature::Series => cfg!(feature = "series"),

@@ -74,7 +74,7 @@ fn a_riscv32_answers_as_the_host() {
 /// is more than a small board's flash, and need not run.
 #[test]
 fn nothing_can_panic_in_any_block() {
-    const BLOCKS: &str = "--features=rectified,ferns,logarithms,novelty,probability,early";
+    const BLOCKS: &str = "--features=rectified,ferns,patches,logarithms,novelty,probability,early";
     for board in [&CORTEX_M4F, &CORTEX_M0, &RISCV32] {
         let build = Build::of(board, &[]).program("no_panic").option(BLOCKS);
         match board.core {
@@ -86,9 +86,10 @@ fn nothing_can_panic_in_any_block() {
 
 #[test]
 fn firmware_without_the_blocks_of_its_model_does_not_build() {
-    for (kind, feature) in [(Kind::Relu, "--features rectified"), (Kind::Ferns, "--features ferns")] {
+    let kinds = [(Kind::Relu, "rectified"), (Kind::Ferns, "ferns"), (Kind::Patch, "patches")];
+    for (kind, feature) in kinds.map(|(kind, name)| (kind, format!("--features {name}"))) {
         let model = sample::mixed::<Q7>(SMALL, &[kind], 1);
-        asks_for(feature, &model);
+        asks_for(&feature, &model);
     }
     asks_for("--features logarithms", &sample::bent::<Q7>(SMALL, &[Kind::Cosine], 1));
     asks_for("--features early", &sample::staged::<Q7>(SMALL, &[Kind::Cosine; 2], 1));

@@ -73,7 +73,7 @@ const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: tru
 fn shapes(kind: Kind) -> Vec<Shape> {
     let (first, step) = match kind {
         Kind::Cosine => (0, 1),
-        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns => (0, 2),
+        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns | Kind::Patch => (0, 2),
         Kind::Step | Kind::SquaredRelu | Kind::Linear => (4, 6),
         other => panic!("{other:?} has no number of features here"),
     };

@@ -71,7 +71,7 @@ fn needs<F: Format>(model: &[u8], number: &str, features: &[&str]) {
 #[test]
 fn a_feature_that_is_off_is_an_error_of_the_build_that_names_it() {
     let cosines = &[Kind::Cosine];
-    needs::<Q7>(&sample::mixed::<Q7>(SHAPE, &KINDS, 1), "kernelet::Q7", &["ferns", "rectified"]);
+    needs::<Q7>(&sample::mixed::<Q7>(SHAPE, &KINDS, 1), "kernelet::Q7", &["ferns", "patches", "rectified"]);
     needs::<Q7>(&sample::bent::<Q7>(SHAPE, cosines, 1), "kernelet::Q7", &["logarithms"]);
     needs::<Q7>(&sample::probable::<Q7>(SHAPE, cosines, 1), "kernelet::Q7", &["probability"]);
     let settings = Settings { first: 0, learnt: 2, rate: 9, forget: 0, shift: 8, count: 1, target: 9.0, margin: 1.0 };

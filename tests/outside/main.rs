@@ -44,6 +44,7 @@ mod onnx;
 mod outputs;
 mod packages;
 mod pairs;
+mod patches;
 mod probability;
 mod recipes;
 mod report;

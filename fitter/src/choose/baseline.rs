@@ -82,6 +82,7 @@ impl Comparison<'_> {
             number: recipe.number.unwrap_or(Number::Q7),
             blocks: Blocks::LINEAR,
             logarithms: model.file.sheet.recipe.logarithms.unwrap_or(false),
+            patch: None,
             schedule: None,
             judged: false,
             fern_parameters: FERNS,

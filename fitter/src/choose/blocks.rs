@@ -34,6 +34,7 @@ impl<'a> Choice<'a, '_> {
             fitted => fitted?,
         };
         let (features, known, lost) = self.either(cosine)?;
+        let (features, known, second) = self.or_patches((features, known))?;
         let recipe = &features.file.sheet.recipe;
         let plan = FitPlan { recipe, ..self.plan(features.blocks(), Some(&features)) };
         let mut alone = Trial { plan, error: known, rows: held(self.folds) };
@@ -47,7 +48,7 @@ impl<'a> Choice<'a, '_> {
         let mut tried: Vec<Judged> = others.iter().map(|trial| self.judged(trial)).collect();
         tried.push(self.judged(&alone));
         let chosen = self.simplest(&tried);
-        tried.extend(lost);
+        tried.extend(lost.into_iter().chain(second));
         let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
         Ok(Chosen { trial, fitted: Some(features), tried, blocked: None, frontier: Vec::new() })
     }

@@ -50,6 +50,7 @@ impl<'a> Choice<'a, '_> {
         let number = features.and_then(|fitted| fitted.file.sheet.recipe.number).or(recipe.number);
         let logarithms = features.and_then(|fitted| fitted.file.sheet.recipe.logarithms).or(recipe.logarithms);
         let logarithms = logarithms.unwrap_or(self.bent && blocks.base != Base::Constant);
+        let patch = features.and_then(|fitted| fitted.file.sheet.recipe.patch).or(recipe.patch);
         let schedule = features.and_then(|fitted| fitted.schedule);
         // four bits are too few for a linear part, and ferns have eight in any format
         let number = number.unwrap_or(Number::Q7);
@@ -60,6 +61,7 @@ impl<'a> Choice<'a, '_> {
             number,
             blocks,
             logarithms,
+            patch,
             schedule,
             judged: true,
             fern_parameters: FERNS,

@@ -3,7 +3,7 @@
 use super::choice::Choice;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted};
-use crate::recipe::{Blocks, Number, Recipe, Size};
+use crate::recipe::{Base, Blocks, Number, Recipe, Size};
 
 /// The share of a limited time for the first number format.
 const FIRST: f64 = 0.6;
@@ -16,7 +16,7 @@ impl Choice<'_, '_> {
     pub(super) fn features(self, blocks: Blocks) -> Result<Fitted> {
         let open = self.by_logarithms(self.plan(blocks, None));
         if self.recipe.number.is_some() {
-            return self.fewer(self.with_other_inputs(open.run()?)?);
+            return self.completed(blocks, open.run()?);
         }
         let mut best: Option<Fitted> = None;
         let mut refused = Vec::new();
@@ -39,7 +39,13 @@ impl Choice<'_, '_> {
                 (_, next) => Some(next?),
             };
         }
-        self.fewer(self.with_other_inputs(best.ok_or_else(|| Error::Budget(refused.join("; ")))?)?)
+        self.completed(blocks, best.ok_or_else(|| Error::Budget(refused.join("; ")))?)
+    }
+
+    /// Returns features after everything else that the recipe leaves open was tried with them.
+    fn completed(self, blocks: Blocks, fitted: Fitted) -> Result<Fitted> {
+        let best = self.with_other_inputs(fitted)?;
+        self.fewer(if blocks.base == Base::Patch { self.with_other_patches(best)? } else { best })
     }
 
     /// Returns learned features, or those of values in place of logarithms, or the reverse, where

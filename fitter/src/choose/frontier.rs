@@ -126,22 +126,32 @@ impl<'a> Choice<'a, '_> {
         Ok((Some(linear), plan.logarithms))
     }
 
-    /// The features that stand for those of all sizes: cosines or ReLU, by a schedule that is
-    /// searched for.
+    /// The features that stand for those of all sizes: cosines, ReLU or patches, by schedules that
+    /// are searched for.
     fn features_of_middle(self) -> Result<FitPlan<'a>> {
+        let cosine = self.scheduled(Blocks::COSINE)?;
+        let mut kinds = vec![cosine];
+        if self.recipe.kernel == KernelName::Gaussian {
+            kinds.push(FitPlan { blocks: Blocks::RELU, ..cosine });
+        }
+        if self.takes_patches() && !self.search.passed() {
+            kinds.extend(self.scheduled(Blocks::PATCH).ok());
+        }
+        let mut best = (cosine, f64::INFINITY);
+        for plan in kinds {
+            self.search.trying(plan.blocks);
+            let error = self.sized(plan, &[FERNS]).map_or(f64::INFINITY, |sized| sized.trial.error);
+            best = if error < best.1 { (plan, error) } else { best };
+        }
+        Ok(best.0)
+    }
+
+    /// The plan of these features with the schedule that a search finds for them.
+    fn scheduled(self, blocks: Blocks) -> Result<FitPlan<'a>> {
         let number = self.recipe.number.unwrap_or(Number::Q7);
-        self.search.trying(format_args!("schedules of {}", Blocks::COSINE));
-        let open = self.by_logarithms(FitPlan { number, ..self.plan(Blocks::COSINE, None) });
-        let cosine = FitPlan { schedule: open.run()?.schedule, ..open };
-        if self.recipe.kernel != KernelName::Gaussian {
-            return Ok(cosine);
-        }
-        let relu = FitPlan { blocks: Blocks::RELU, ..cosine };
-        self.search.trying(format_args!("{} and {}", Blocks::COSINE, Blocks::RELU));
-        match [cosine, relu].map(|plan| self.sized(plan, &[FERNS])) {
-            [Ok(cosines), Ok(relus)] if relus.trial.error < cosines.trial.error => Ok(relu),
-            _ => Ok(cosine),
-        }
+        self.search.trying(format_args!("schedules of {blocks}"));
+        let open = self.by_logarithms(FitPlan { number, ..self.plan(blocks, None) });
+        Ok(FitPlan { schedule: open.run()?.schedule, ..open })
     }
 
     /// The best model of one size, whose features are learned as these are; none where nothing

@@ -168,6 +168,7 @@ impl Ranking<'_> {
             number: self.recipe.number.unwrap_or(Number::Q7),
             blocks: self.recipe.blocks.unwrap_or(Blocks::LINEAR),
             logarithms: self.recipe.logarithms.unwrap_or(false),
+            patch: self.recipe.patch,
             schedule: None,
             judged: false,
             fern_parameters: FERNS,

@@ -140,7 +140,7 @@ pub(super) fn candidate(plan: &FitPlan<'_>, error: f64, size: Option<ModelSize>)
 /// the fit.
 fn subject(plan: &FitPlan<'_>) -> u64 {
     plan.search.subject(|key| {
-        let FitPlan { number, blocks, logarithms, schedule, .. } = *plan;
+        let FitPlan { number, blocks, logarithms, patch, schedule, .. } = *plan;
         let Table { inputs, targets, teacher, groups, sample_weights, .. } = plan.train;
         let indicators = inputs.kinds.iter().map(|&kind| kind == ColumnKind::Indicator).collect::<Vec<_>>();
         let rows = key.numbers(inputs.columns.iter().flatten()).text(indicators);
@@ -155,7 +155,7 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
             recipe,
             number,
             blocks,
-            logarithms,
+            (logarithms, patch),
             (schedule, plan.search.is_idle(), plan.search.effort()),
         ))
     })

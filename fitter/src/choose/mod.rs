@@ -14,6 +14,7 @@ mod gain;
 mod inputs;
 mod judge;
 mod judged;
+mod patches;
 mod timed;
 mod trial;
 mod windows;
@@ -31,7 +32,7 @@ pub use windows::{WindowFeatures, WindowOptions, WindowPlan, plans};
 
 use crate::data::{Schema, Table};
 use crate::error::Result;
-use crate::fit::FitPlan;
+use crate::fit::{FitPlan, grid};
 use crate::recipe::{Blocks, Number, Recipe};
 use crate::search::Search;
 use choice::{Choice, has_tails};
@@ -55,6 +56,7 @@ pub fn linear_error((train, schema): (&Table, &Schema), recipe: &Recipe) -> Resu
         number,
         blocks: Blocks::LINEAR,
         logarithms,
+        patch: recipe.patch,
         schedule: None,
         judged: true,
         fern_parameters: FERNS,
@@ -75,6 +77,7 @@ pub fn choose<'a>(
     search: Search<'a>,
     offer: Offer<'a>,
 ) -> Result<Chosen<'a>> {
+    grid(recipe, &train.inputs.names)?;
     let (folds, again) = (judges(train, recipe), judges_again(train, recipe));
     let tails = recipe.logarithms.is_none() && has_tails(train);
     let choice = Choice {

@@ -126,6 +126,8 @@ impl Compare {
             ridge: Ridge::Auto,
             number: Some(self.number),
             logarithms: Some(false),
+            grid: None,
+            patch: None,
             probability: false,
             novelty: None,
             early: None,

@@ -2,8 +2,8 @@
 
 use crate::data::Table;
 use crate::error::{Error, Result};
-use crate::recipe::{Bandwidth, Blocks, Bytes, Core, Deadline, Draw, HeadName, Interval, KernelName, Method, Number};
-use crate::recipe::{Recipe, Ridge, Size, positive};
+use crate::recipe::{Bandwidth, Blocks, Bytes, Core, Deadline, Draw, Grid, HeadName, Interval, KernelName, Method};
+use crate::recipe::{Number, Recipe, Ridge, Size, positive};
 use clap::ValueEnum;
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ use std::str::FromStr;
 const LARGEST: Bytes = Bytes(8 << 10);
 
 /// The names of all choices.
-pub const NAMES: [&str; 24] = [
+pub const NAMES: [&str; 26] = [
     "bandwidth",
     "blocks",
     "candidates",
@@ -21,6 +21,7 @@ pub const NAMES: [&str; 24] = [
     "features",
     "flash",
     "folds",
+    "grid",
     "head",
     "instructions",
     "interval",
@@ -30,6 +31,7 @@ pub const NAMES: [&str; 24] = [
     "method",
     "novelty",
     "number",
+    "patch",
     "probability",
     "ram",
     "ridge",
@@ -57,6 +59,8 @@ pub struct Choices {
     sample_rows: Option<usize>,
     number: Option<Auto<Number>>,
     logarithms: Option<Auto<bool>>,
+    grid: Option<Grid>,
+    patch: Option<Grid>,
     probability: bool,
     novelty: Option<f64>,
     early: Option<f64>,
@@ -101,6 +105,8 @@ impl Choices {
             "ridge" => self.ridge = Some(value.parse()?),
             "number" => self.number = Some(auto(value, named)?),
             "logarithms" => self.logarithms = Some(auto(value, yes)?),
+            "grid" => self.grid = Some(value.parse()?),
+            "patch" => self.patch = Some(value.parse()?),
             "probability" => self.probability = yes(value)?,
             "novelty" => self.novelty = share(value, 0.05)?,
             "early" => self.early = share(value, 0.001)?,
@@ -164,6 +170,8 @@ impl Choices {
             ridge: self.ridge.unwrap_or(Ridge::Auto),
             number: self.number.unwrap_or(if has_flash { None } else { Some(Number::Q7) }),
             logarithms: self.logarithms.unwrap_or(if has_flash { None } else { Some(false) }),
+            grid: self.grid,
+            patch: self.patch,
             probability: self.probability,
             novelty: self.novelty,
             early: self.early,

@@ -51,6 +51,7 @@ impl Features {
             scaled: Scaled { name: recipe.kernel, bandwidth },
             head: HeadName::Ridge,
             rounding: None,
+            patch: None,
             schedule: None,
             judged: false,
             search: Search::default(),

@@ -88,8 +88,8 @@ pub(super) fn in_time(
 /// inputs.
 fn staged(shape: Shape, features: usize, early: bool) -> Vec<Shape> {
     let of = |stage: Range<usize>| match stage.start {
-        0 => Shape { features: stage.end, ..shape },
-        _ => Shape { features: stage.len(), guards: 0, logarithms: 0, ..shape },
+        0 => shape.of_features(stage.end),
+        _ => Shape { guards: 0, logarithms: 0, ..shape.of_features(stage.len()) },
     };
     stages(features, early).into_iter().map(of).collect()
 }

@@ -129,6 +129,7 @@ impl FitPlan<'_> {
             scaled: Scaled { name: self.kernel(), bandwidth },
             head: self.head()?,
             rounding: None,
+            patch: self.patch()?,
             schedule: self.schedule,
             judged: self.judged,
             search: self.search,

@@ -195,7 +195,8 @@ mod tests {
         (number, blocks): (Number, Blocks),
     ) -> FitPlan<'a> {
         let (logarithms, schedule, judged, search) = (false, None, false, Search::default());
-        FitPlan { train, schema, recipe, number, blocks, logarithms, schedule, judged, fern_parameters: FERNS, search }
+        let (fern_parameters, patch) = (FERNS, None);
+        FitPlan { train, schema, recipe, number, blocks, logarithms, patch, schedule, judged, fern_parameters, search }
     }
 
     /// What candidates share is what each would begin with, and grow, by itself.

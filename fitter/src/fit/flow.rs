@@ -64,7 +64,7 @@ impl FitPlan<'_> {
         let mut draft = match self.blocks.base {
             Base::Constant => self.constant::<F>(prepared),
             Base::Linear => self.linear::<F>(prepared)?,
-            Base::Cosine | Base::Relu => self.features::<F>(prepared)?,
+            Base::Cosine | Base::Relu | Base::Patch => self.features::<F>(prepared)?,
         };
         // placeholders with as many bytes as what calibration will find
         draft.parts.calibration = self.recipe.probability.then_some(Calibration { slope: 0.0, threshold: 0.0 });
@@ -93,7 +93,7 @@ impl FitPlan<'_> {
         }
         let model = klt::pack::<F>(&draft.parts);
         budget::check_all(&model, self.recipe.size)?;
-        let file = self.file(model, &draft.parts);
+        let file = self.file(model, &draft.parts)?;
         let (head, fern_parameters) = (self.head()?, self.fern_parameters);
         let Draft { parts, bandwidth, ridge, stopped, error, schedule } = draft;
         Ok(Some(Fitted { file, bandwidth, head, ridge, stopped, error, schedule, fern_parameters, parts }))
@@ -106,11 +106,14 @@ impl FitPlan<'_> {
     }
 
     /// The packed model with its data sheet.
-    fn file(&self, model: PackedModel, parts: &Parts) -> ModelFile {
+    fn file(&self, model: PackedModel, parts: &Parts) -> Result<ModelFile> {
+        let read = self.grid_and_patch()?;
         let recipe = Recipe {
             number: Some(self.number),
             blocks: Some(self.blocks),
             logarithms: Some(self.logarithms),
+            grid: read.map(|(grid, _)| grid).or(self.recipe.grid),
+            patch: read.map(|(_, patch)| patch).or(self.recipe.patch),
             kernel: self.kernel(),
             ..self.recipe.clone()
         };
@@ -124,6 +127,6 @@ impl FitPlan<'_> {
             options: BTreeMap::new(),
             training: None,
         };
-        ModelFile { model, sheet }
+        Ok(ModelFile { model, sheet })
     }
 }

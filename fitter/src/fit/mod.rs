@@ -12,9 +12,11 @@ mod fitted;
 mod flow;
 mod linear;
 mod memory;
+mod patch;
 mod plan;
 mod prepared;
 pub(crate) mod targets;
 
 pub use fitted::Fitted;
+pub(crate) use patch::{MOST_OF_A_PATCH, grid};
 pub(crate) use plan::FitPlan;

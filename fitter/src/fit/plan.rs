@@ -4,7 +4,7 @@ use super::fitted::Fitted;
 use crate::data::{Schema, Table};
 use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
-use crate::recipe::{Base, Blocks, KernelName, Number, Recipe};
+use crate::recipe::{Base, Blocks, Grid, KernelName, Number, Recipe};
 use crate::search::Search;
 
 /// A fit with everything decided: the rows, the recipe, and what the recipe left open.
@@ -14,7 +14,7 @@ pub(crate) struct FitPlan<'a> {
     pub train: &'a Table,
     /// The meaning of the columns.
     pub schema: &'a Schema,
-    /// The recipe, whose number format, blocks and logarithms are those below.
+    /// The recipe, whose number format, blocks, logarithms and patch are those below.
     pub recipe: &'a Recipe,
     /// The number format.
     pub number: Number,
@@ -22,6 +22,8 @@ pub(crate) struct FitPlan<'a> {
     pub blocks: Blocks,
     /// Whether inputs with a long tail enter by their logarithms.
     pub logarithms: bool,
+    /// The patch of a grid of inputs that each feature of patches reads; `None` for the first choice.
+    pub patch: Option<Grid>,
     /// The schedule by which features are learned, where it is known already.
     pub schedule: Option<Schedule>,
     /// Whether learned features come with an estimated error, which takes a training on each fold.
@@ -50,6 +52,7 @@ impl Fitted {
             number: recipe.number.unwrap_or(Number::Q7),
             blocks: self.blocks(),
             logarithms: recipe.logarithms.unwrap_or(false),
+            patch: recipe.patch,
             schedule: self.schedule,
             judged: false,
             fern_parameters: self.fern_parameters,

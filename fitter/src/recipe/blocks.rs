@@ -25,25 +25,29 @@ pub enum Base {
     Cosine,
     /// ReLU features.
     Relu,
+    /// Cosine features whose rows read a patch of a grid of inputs.
+    Patch,
 }
 
 impl Base {
     /// Returns true if the base consists of features, which may be learned.
     pub fn has_features(self) -> bool {
-        matches!(self, Base::Cosine | Base::Relu)
+        matches!(self, Base::Cosine | Base::Relu | Base::Patch)
     }
 }
 
 impl Blocks {
     /// All combinations, the simplest first.
-    pub const ALL: [Blocks; 7] = [
+    pub const ALL: [Blocks; 9] = [
         Blocks::LINEAR,
         Blocks::COSINE,
         Blocks::RELU,
+        Blocks::PATCH,
         Blocks::FERNS,
         Blocks::LINEAR.and_ferns(),
         Blocks::COSINE.and_ferns(),
         Blocks::RELU.and_ferns(),
+        Blocks::PATCH.and_ferns(),
     ];
 
     /// Returns the complexity beyond that of a linear model: 2 for features or ferns, and 1 more
@@ -62,6 +66,8 @@ impl Blocks {
     pub const COSINE: Blocks = Blocks { base: Base::Cosine, ferns: false };
     /// ReLU features alone.
     pub const RELU: Blocks = Blocks { base: Base::Relu, ferns: false };
+    /// Features of patches alone.
+    pub const PATCH: Blocks = Blocks { base: Base::Patch, ferns: false };
     /// Ferns alone.
     pub const FERNS: Blocks = Blocks { base: Base::Constant, ferns: true };
 
@@ -82,9 +88,11 @@ impl fmt::Display for Blocks {
             (Base::Linear, false) => "linear",
             (Base::Cosine, false) => "cosine",
             (Base::Relu, false) => "relu",
+            (Base::Patch, false) => "patch",
             (Base::Linear, true) => "linear,fern",
             (Base::Cosine, true) => "cosine,fern",
             (Base::Relu, true) => "relu,fern",
+            (Base::Patch, true) => "patch,fern",
             (Base::Constant, _) => "fern",
         })
     }

@@ -4,6 +4,7 @@ use super::blocks::Blocks;
 use super::interval::Interval;
 use super::method::Method;
 use super::names::{Draw, HeadName, KernelName, Number};
+use super::patch::Grid;
 use super::rule::{Bandwidth, Ridge};
 use super::size::Size;
 use super::steady::Steady;
@@ -38,6 +39,12 @@ pub struct Recipe {
     pub number: Option<Number>,
     /// Whether inputs with a long tail are replaced by their logarithms.
     pub logarithms: Option<bool>,
+    /// The grid that the inputs form, row by row; `None` for that of their names, if they have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grid: Option<Grid>,
+    /// The patch of it that a row reads; `None` chooses among a few.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patch: Option<Grid>,
     /// Whether the device computes the probabilities of classes.
     #[serde(default)]
     pub probability: bool,
@@ -80,6 +87,8 @@ impl Recipe {
             ridge: Ridge::Auto,
             number: None,
             logarithms: None,
+            grid: None,
+            patch: None,
             probability: false,
             novelty: None,
             early: None,

@@ -39,6 +39,9 @@ impl Block<'_> {
         let mut places = kept.iter_mut();
         match self.projection {
             Projection::Rows(Rows::Dense(rows)) => keep(rows.features::<F>(inputs, lanes), &mut places),
+            Projection::Rows(Rows::Patches(rows)) if cfg!(feature = "patches") => {
+                keep(rows.features::<F>(inputs, lanes), &mut places);
+            }
             Projection::Rows(rows) if GENERATED => {
                 with_rows!(rows, rows => keep(rows.features::<F>(inputs, lanes), &mut places));
             }
@@ -99,7 +102,8 @@ impl<'a> Block<'a> {
         };
         // with neither there is a single kind: said outright, since compilers optimising for size
         // do not see it
-        let known = |kind: &Kind| match GENERATED || cfg!(any(feature = "rectified", feature = "ferns")) {
+        let stored = cfg!(any(feature = "rectified", feature = "ferns", feature = "patches"));
+        let known = |kind: &Kind| match GENERATED || stored {
             true => kind.is_built(),
             false => *kind == Kind::Cosine || !kind.is_stored(),
         };
@@ -122,6 +126,7 @@ impl<'a> Block<'a> {
     pub fn check<F: Format>(self, shape: Shape) -> Result<(), ViewError> {
         match self.projection {
             Projection::Ferns(ferns, count) => ferns.check::<F>(count, shape),
+            Projection::Rows(Rows::Patches(patches)) => patches.check::<F>(shape),
             _ => Ok(()),
         }
     }
@@ -151,7 +156,7 @@ impl<'a> Block<'a> {
     /// Returns true where its rows are not stored.
     #[inline(always)]
     pub fn is_generated(self) -> bool {
-        matches!(self.projection, Projection::Rows(rows) if !matches!(rows, Rows::Dense(_)))
+        matches!(self.projection, Projection::Rows(rows) if !matches!(rows, Rows::Dense(_) | Rows::Patches(_)))
     }
 
     /// Its rows, where they are dense.

@@ -1,6 +1,8 @@
 //! The fields that a block's rows are stored in, as data: for everything that reads a model without
 //! computing it.
 
+use super::fern::index_size;
+use super::patch;
 use crate::number::{Activation, Layout};
 
 /// A field of a block: an array of words.
@@ -31,6 +33,10 @@ pub enum FieldWord {
     Scale,
     /// An index of two bytes.
     Index,
+    /// The shape of a patch.
+    Patch,
+    /// The first input of a patch: a byte in models with up to 256 inputs, else two.
+    Start,
 }
 
 /// The number of words of a field.
@@ -71,16 +77,18 @@ impl Field {
         Field { name: "scales", word: FieldWord::Scale, count }
     }
 
-    /// The bytes of a word, in a model with so many inputs.
+    /// The bytes of a word, in a model with so many inputs whose rows read so many of them.
     #[must_use]
-    pub const fn size(self, layout: &Layout, inputs: usize) -> usize {
+    pub const fn size(self, layout: &Layout, [inputs, read]: [usize; 2]) -> usize {
         match self.word {
             FieldWord::Seed => 4,
-            FieldWord::Row => layout.weights(inputs),
+            FieldWord::Row => layout.weights(read),
             FieldWord::ScalePhase => layout.cosine,
             FieldWord::Rescale => layout.rectified,
             FieldWord::Scale => layout.scale,
             FieldWord::Index => 2,
+            FieldWord::Patch => patch::SIZE,
+            FieldWord::Start => index_size(inputs),
         }
     }
 }

@@ -79,6 +79,8 @@ kinds! {
     Seeded = 8, Form::Seeded, None;
     /// [Ferns](super::fern): no features, but leaves that add into the scores.
     Ferns = 9, Form::Ferns, Some(Feature::Ferns);
+    /// Cosines of rows that read a [`Patch`](super::Patch) of the inputs each.
+    Patch = 19, Form::Patches, Some(Feature::Patches);
 }
 
 /// Hands the list of all forms of rows to a macro: a line for each, with the module beside this one
@@ -92,6 +94,8 @@ macro_rules! forms {
             Structured(Structure) in structured, stored false;
             /// Rows of a pool that a seed stands for; then a cosine.
             Seeded in seeded, stored false;
+            /// A stored weight for each input of a patch; then a cosine.
+            Patches in patch, stored true;
         }
     };
 }
@@ -227,12 +231,13 @@ mod tests {
     #[test]
     fn numbers_never_change() {
         use Kind::*;
-        assert_eq!(Kind::ALL, [Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear, Seeded, Ferns]);
-        for (number, &kind) in (1..).zip(Kind::ALL) {
+        assert_eq!(Kind::ALL, [Cosine, Sorf, Fastfood, Step, Relu, SquaredRelu, Linear, Seeded, Ferns, Patch]);
+        // those between are numbers of sections
+        for (number, &kind) in (1..=9).chain([19]).zip(Kind::ALL) {
             assert_eq!(kind as u8, number);
             assert_eq!(Kind::from_number(number), Some(kind));
         }
-        assert_eq!((Kind::from_number(0), Kind::from_number(10)), (None, None));
+        assert_eq!([0, 10, 18, 20].map(Kind::from_number), [None; 4]);
     }
 
     #[test]
@@ -241,7 +246,7 @@ mod tests {
             match kind.form() {
                 Form::Dense(activation) => assert_eq!((Kind::from(activation), activation as u8), (kind, kind as u8)),
                 Form::Structured(structure) => assert_eq!(Kind::from(structure), kind),
-                Form::Seeded | Form::Ferns => {}
+                Form::Seeded | Form::Ferns | Form::Patches => {}
             }
         }
     }

@@ -10,6 +10,10 @@ pub struct Sizes {
     pub ferns: usize,
     /// Tests of all ferns.
     pub tests: usize,
+    /// Inputs that all rows of patches read.
+    pub reads: usize,
+    /// Runs of neighbouring inputs that they read.
+    pub runs: usize,
     /// Bytes of rows, scales and phases, and of the tests of ferns.
     pub projection: usize,
     /// Bytes of the head: the bias, every feature's weights, and the leaves of ferns.

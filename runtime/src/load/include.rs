@@ -125,6 +125,7 @@ const fn lacking(feature: Feature) -> &'static str {
         Feature::Novelty => message!("novelty"),
         Feature::Online => message!("online"),
         Feature::Pairs => message!("pairs"),
+        Feature::Patches => message!("patches"),
         Feature::Probability => message!("probability"),
         Feature::Rectified => message!("rectified"),
         Feature::Series => message!("series"),

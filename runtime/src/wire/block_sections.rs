@@ -94,6 +94,9 @@ impl<'a> Blocks<'a> {
             if let Projection::Ferns(ferns) = block.projection {
                 attempt!(ferns.check(self.inputs));
             }
+            if let Projection::Rows(fields) = block.projection {
+                attempt!(fields.check());
+            }
             rest = after;
             count += 1;
         }

@@ -1,7 +1,7 @@
 //! The fields of a block's rows, one by one.
 
 use super::cursor::{Cursor, attempt};
-use crate::block::{Count, Field};
+use crate::block::{Count, Field, FieldWord, Patch};
 use crate::error::ViewError;
 use crate::number::Layout;
 
@@ -12,7 +12,8 @@ pub struct Fields<'a> {
     bytes: &'a [u8],
     /// The number of features.
     features: u16,
-    inputs: usize,
+    /// The number of inputs, and how many of them a row reads.
+    inputs: [usize; 2],
     layout: Layout,
 }
 
@@ -34,6 +35,7 @@ impl<'a> Fields<'a> {
         features: u16,
         (inputs, layout): (usize, Layout),
     ) -> Result<Self, ViewError> {
+        let inputs = [inputs, read_by_rows(rest, fields, inputs)];
         let read = Fields { fields, bytes: rest.bytes(), features, inputs, layout };
         let mut place = 0;
         while place < fields.len() {
@@ -64,6 +66,15 @@ impl<'a> Fields<'a> {
         self.iter().find(|field| field.field.name == name).map(|field| field.bytes).unwrap_or_default()
     }
 
+    /// Checks that patches, where there are some, lie within the inputs.
+    pub(super) const fn check(self) -> Result<(), ViewError> {
+        let [Field { word: FieldWord::Patch, .. }, starts, ..] = self.fields else { return Ok(()) };
+        let mut rest = Cursor::new(self.bytes);
+        let patch = Patch::from_bytes(attempt!(rest.chunk()));
+        let starts = attempt!(self.field(&mut rest, *starts));
+        if patch.is_within(starts.bytes, self.inputs[0]) { Ok(()) } else { Err(ViewError::Patch) }
+    }
+
     const fn field(self, rest: &mut Cursor<'a>, field: Field) -> Result<FieldBytes<'a>, ViewError> {
         let count = match field.count {
             Count::One => 1,
@@ -79,7 +90,22 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// Returns the number of inputs that a row of such fields reads.
+const fn read_by_rows(rest: &Cursor<'_>, fields: &[Field], inputs: usize) -> usize {
+    match (fields, rest.bytes().first_chunk()) {
+        ([Field { word: FieldWord::Patch, .. }, ..], Some(shape)) => Patch::from_bytes(*shape).size(),
+        _ => inputs,
+    }
+}
+
 impl FieldBytes<'_> {
+    /// The shape of the patches, of a field that holds one.
+    #[must_use]
+    pub fn patch(self) -> Option<Patch> {
+        let is_patch = matches!(self.field.word, FieldWord::Patch);
+        self.bytes.try_into().ok().map(Patch::from_bytes).filter(|_| is_patch)
+    }
+
     /// The seed, of a field that holds one.
     #[must_use]
     pub fn seed(self) -> Option<u32> {

@@ -42,6 +42,7 @@ impl<'a> Build<'a> {
     pub fn blocks(mut self, kinds: &[Kind]) -> Self {
         self.options.extend(kinds.iter().filter_map(|kind| match kind.feature()?.name() {
             "ferns" => Some("--features=ferns"),
+            "patches" => Some("--features=patches"),
             _ => Some("--features=rectified"),
         }));
         self

@@ -6,7 +6,7 @@ use kernelet::answer::interval;
 use kernelet::answer::novelty;
 use kernelet::answer::probability;
 use kernelet::answer::values;
-use kernelet::block::Structure;
+use kernelet::block::{Patch, Structure, fern};
 use kernelet::block::logarithms;
 use kernelet::block::{Form, Kind};
 use kernelet::number::{Activation, Bias, Cosine, Input, Minifloat, ScalePhase, ScalePhases, Weight};
@@ -28,7 +28,7 @@ pub struct Shape {
 }
 
 /// Every kind of block.
-pub const KINDS: [Kind; 9] = [
+pub const KINDS: [Kind; 10] = [
     Kind::Cosine,
     Kind::Sorf,
     Kind::Fastfood,
@@ -38,6 +38,7 @@ pub const KINDS: [Kind; 9] = [
     Kind::Linear,
     Kind::Seeded,
     Kind::Ferns,
+    Kind::Patch,
 ];
 
 /// Sixteen attributes of 26 letters.
@@ -243,6 +244,7 @@ fn block<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, kind: Kind, random: &mut 
     match kind.form() {
         Form::Ferns => return ferns::<F>(bytes, shape, random),
         Form::Seeded => seeded::<F>(bytes, shape, random),
+        Form::Patches => patches::<F>(bytes, shape, random),
         Form::Dense(activation) => dense::<F>(bytes, shape, activation, random),
         Form::Structured(structure) => structured::<F>(bytes, shape, structure, random),
     }
@@ -254,6 +256,26 @@ fn dense<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, activation: Activation, r
     for _ in 0..shape.features {
         // where they are stored shorter, any bytes are a scale and a phase
         bytes.extend(&F::scale_phase(random).to_bytes().as_ref()[..F::ScalePhases::size(activation)]);
+    }
+}
+
+/// The patches of a model with so many inputs: up to six runs of up to eight neighbours.
+pub fn patch(inputs: usize) -> Patch {
+    let height = (inputs / 8).clamp(1, 6);
+    let stride = inputs / height;
+    Patch { height: height as u8, width: stride.min(8) as u8, stride: stride as u16 }
+}
+
+fn patches<F: Sample>(bytes: &mut Vec<u8>, shape: Shape, random: &mut Random) {
+    let patch = patch(shape.inputs);
+    bytes.extend(patch.to_bytes());
+    for _ in 0..shape.features {
+        let start = random.bits() as usize % (shape.inputs - patch.extent() + 1);
+        bytes.extend(&(start as u16).to_le_bytes()[..fern::index_size(shape.inputs)]);
+    }
+    (0..shape.features).for_each(|_| row::<F>(bytes, patch.size(), random));
+    for _ in 0..shape.features {
+        bytes.extend(&F::scale_phase(random).to_bytes().as_ref()[..F::ScalePhases::size(Activation::Cosine)]);
     }
 }
 

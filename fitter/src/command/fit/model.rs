@@ -2,7 +2,7 @@
 
 use crate::command::values::{Auto, Yes, share};
 use clap::Args;
-use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, HeadName, Interval, KernelName, Method, Number, Ridge};
+use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, Grid, HeadName, Interval, KernelName, Method, Number, Ridge};
 
 /// The options on the model.
 #[derive(Debug, Args)]
@@ -60,6 +60,16 @@ pub struct ModelOptions {
     /// The device computes them. auto takes what has the lower held-out error.
     #[arg(long)]
     pub logarithms: Option<Auto<Yes>>,
+    /// The grid that the inputs form row by row, such as the pixels of an image: rows and columns, for
+    /// example 16x16 [default: that of names such as p0_0, p0_1, if all inputs have one].
+    ///
+    /// `--blocks patch` learns cosines of patches of it, and auto tries them beside other blocks.
+    #[arg(long, value_name = "ROWSxCOLUMNS")]
+    pub grid: Option<Grid>,
+    /// The patch of the grid that each feature of `--blocks patch` reads, for example 4x4 [default:
+    /// whichever of some has the lowest held-out error].
+    #[arg(long, value_name = "ROWSxCOLUMNS")]
+    pub patch: Option<Grid>,
     /// Let the device give the probability of each class.
     ///
     /// The probabilities are calibrated on held-out rows.

@@ -228,6 +228,8 @@ impl Fit {
             ridge: model.ridge,
             number: model.number(has_flash),
             logarithms: model.logarithms(has_flash),
+            grid: model.grid,
+            patch: model.patch,
             probability: model.probability,
             novelty: model.novelty,
             early: model.early,

@@ -2,7 +2,7 @@
 
 use super::kinds::Loop;
 use super::source::Source;
-use kernelet::block::{Count, Field};
+use kernelet::block::{Count, Field, Patch};
 use kernelet::wire::{BlockSections, FieldBytes, Projection};
 
 impl Source<'_> {
@@ -50,6 +50,9 @@ impl Source<'_> {
 /// of its indices where the length is a power of two.
 fn argument(n: u16, words: FieldBytes<'_>) -> String {
     let Field { name, count, .. } = words.field;
+    if let Some(Patch { height, width, stride }) = words.patch() {
+        return format!("{height}, {width}, {stride}");
+    }
     match (words.seed(), count) {
         (Some(seed), _) => format!("{seed}u"),
         (None, Count::Counted) => format!("{name}_{n}, {}", words.count),

@@ -8,7 +8,7 @@ use super::source::Source;
 use crate::pack::sections::biases;
 use kernelet::Angle;
 use kernelet::answer::probability::POWERS;
-use kernelet::block::{Count, FieldWord, fern};
+use kernelet::block::{Count, FieldWord, Form, fern};
 use kernelet::number::cosine;
 use kernelet::window::{Group, band, share};
 use kernelet::wire::{self, BlockSections, FieldBytes, Projection};
@@ -86,12 +86,13 @@ impl Source<'_> {
 
     fn field(&self, number: u16, words: FieldBytes<'_>) -> String {
         let cell = match words.field.word {
-            FieldWord::Seed => return String::new(),
+            FieldWord::Seed | FieldWord::Patch => return String::new(),
             FieldWord::Row => self.types.weight,
             FieldWord::ScalePhase => self.types.scale_phase,
             FieldWord::Rescale => self.types.rescale,
             FieldWord::Scale => self.types.scale,
             FieldWord::Index => Cell::U16,
+            FieldWord::Start => self.input_index(),
         };
         let own_count = matches!(words.field.count, Count::Counted | Count::Power);
         let bytes = if own_count { or_one(words.bytes) } else { words.bytes };
@@ -102,11 +103,16 @@ impl Source<'_> {
     fn head(&self, number: u16, block: &BlockSections<'_>) -> String {
         let head = block.head;
         let array = |head: &[u8]| self.types.weight.array(&format!("head_{number}"), head);
-        if !self.types.families.contains(&"q7") || !block.kind.is_stored() {
+        if !self.types.families.contains(&"q7") || !matches!(block.kind.form(), Form::Dense(_)) {
             return array(head);
         }
         let arranged = array(&arranged(head, self.sections.header.outputs.into()));
         format!("#if defined(KLT_DSP)\n{}\n#else\n{}\n#endif\n\n", arranged.trim_end(), array(head).trim_end())
+    }
+
+    /// The type of an input's number.
+    fn input_index(&self) -> Cell {
+        if fern::index_size(self.sections.header.inputs.into()) == 1 { Cell::U8 } else { Cell::U16 }
     }
 
     fn ferns(&self, number: u16, ferns: wire::Ferns<'_>) -> String {
@@ -114,7 +120,7 @@ impl Source<'_> {
         let ferns = Ferns::of(ferns, size);
         let array = |cell: Cell, name: &str, bytes: &[u8]| cell.array(&format!("{name}_{number}"), bytes);
         array(Cell::U8, "depths", &ferns.depths)
-            + &array(if size == 1 { Cell::U8 } else { Cell::U16 }, "indices", or_one(&ferns.indices))
+            + &array(self.input_index(), "indices", or_one(&ferns.indices))
             + &array(self.types.input, "thresholds", or_one(&ferns.thresholds))
             + &array(self.types.leaf, "leaves", &ferns.leaves)
     }

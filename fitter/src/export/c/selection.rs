@@ -77,7 +77,7 @@ impl Selection {
         let common = ["core/flash.h", "core/loops.h"].map(str::to_owned).into_iter().chain(families);
         let avr = self.files.iter().any(|file| file.path.starts_with("avr/"));
         let dsp = self.has("dsp/dense_q7.c");
-        let index = has(sections, Kind::Ferns);
+        let index = has(sections, Kind::Ferns) || has(sections, Kind::Patch);
         let rest = [(avr, "avr/core.h"), (dsp, "dsp/core.h"), (dsp, "dsp/instructions.h"), (index, "core/index.h")];
         let rest = rest.into_iter().filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());
         common.chain(rest).filter_map(|path| File::at(&path)).collect()

@@ -1,8 +1,8 @@
 //! The rows of a block of features as real numbers, whatever they are stored as.
 
-use kernelet::block::{Form, Pool, Structure, Transform, width};
+use kernelet::block::{Form, Pool, fern, Structure, Transform, width};
 use kernelet::number::{Activation, Angle, Counter, Format, Minifloat, Part, Rescale, ScalePhase, Weight, Word};
-use kernelet::wire::{BlockSections, Fields, Sections};
+use kernelet::wire::{BlockSections, FieldBytes, Fields, Sections};
 
 /// A full turn of a binary angle.
 const TURN: f64 = 4_294_967_296.0;
@@ -27,7 +27,8 @@ impl RealRows {
     pub fn of<F: Format>(sections: &Sections<'_>, block: &BlockSections<'_>, fields: Fields<'_>) -> RealRows {
         let reader = Reader { sections, fields, inputs: sections.header.inputs.into(), count: block.count.into() };
         match block.kind.form() {
-            Form::Dense(Activation::Cosine) => reader.cosines::<F>(),
+            Form::Dense(Activation::Cosine) => reader.cosines(reader.dense::<F>()),
+            Form::Patches => reader.cosines(reader.patches::<F>()),
             Form::Dense(activation) => reader.rectified::<F>(activation),
             Form::Structured(structure) => reader.structured::<F>(structure),
             Form::Seeded | Form::Ferns => reader.seeded::<F>(),
@@ -49,10 +50,27 @@ impl Reader<'_> {
         self.fields.bytes("rows").chunks(F::Weight::size(self.inputs)).map(row).collect()
     }
 
-    fn cosines<F: Format>(&self) -> RealRows {
+    /// The rows of patches, with zeros for the inputs that they do not read.
+    fn patches<F: Format>(&self) -> Vec<Vec<f64>> {
+        let patch = self.fields.iter().find_map(FieldBytes::patch).unwrap_or_default();
+        let starts = self.fields.bytes("starts").chunks(fern::index_size(self.inputs));
+        let starts = starts.map(|start| start.iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte)));
+        let rows = self.fields.bytes("rows").chunks(F::Weight::size(patch.size()));
+        let row = |(start, bytes): (usize, &[u8])| {
+            let mut row = vec![0.0; self.inputs];
+            for (place, weight) in F::Weight::row(bytes).take(patch.size()).enumerate() {
+                let (run, at) = (place / usize::from(patch.width), place % usize::from(patch.width));
+                row[start + run * usize::from(patch.stride) + at] = weight.into();
+            }
+            row
+        };
+        starts.zip(rows).map(row).collect()
+    }
+
+    fn cosines(&self, rows: Vec<Vec<f64>>) -> RealRows {
         let angles = self.angles();
         let scale = |(row, (scale, _)): (Vec<f64>, &(f64, f64))| row.iter().map(|weight| weight * scale).collect();
-        let rows = self.dense::<F>().into_iter().zip(&angles).map(scale).collect();
+        let rows = rows.into_iter().zip(&angles).map(scale).collect();
         RealRows {
             activation: Activation::Cosine,
             rows,

@@ -35,6 +35,8 @@ pub(crate) enum Purpose {
     Noise = 9,
     /// The inputs of golden vectors.
     Vectors = 10,
+    /// The places of patches.
+    Patches = 11,
 }
 
 /// Returns the generator of a purpose.

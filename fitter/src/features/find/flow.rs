@@ -2,10 +2,12 @@
 
 use super::request::{Find, Found};
 use crate::error::{Error, Result};
-use crate::features::map::FeatureMap;
+use crate::features::kernel::Map;
+use crate::features::map::{FeatureMap, Patches};
 use crate::features::pick::{self, SelectionPlan};
 use crate::features::pool::Sample;
 use crate::recipe::{Method, Recipe};
+use kernelet::block::Patch;
 
 impl Find<'_> {
     /// Finds features of the sample's inputs: so many, or fewer where the method finds no more.
@@ -32,10 +34,28 @@ impl Find<'_> {
         self.check()?;
         let Recipe { method, draw, seed, .. } = *self.recipe;
         let drawn = FeatureMap::of(draw.unwrap_or(method.draw()), self.scaled, [inputs, count], seed)?;
-        Ok(match self.plan() {
+        let spread = match self.plan() {
             Some(plan) => drawn.spread(plan.scales),
             None => drawn,
-        })
+        };
+        match self.patch {
+            Some(patch) => self.in_patches(spread, patch),
+            None => Ok(spread),
+        }
+    }
+
+    /// Lets each feature read a patch of its own.
+    fn in_patches(&self, drawn: FeatureMap, patch: Patch) -> Result<FeatureMap> {
+        let Recipe { method, draw, seed, .. } = *self.recipe;
+        if matches!(method, Method::Kernel(_) | Method::Supervise) {
+            return Err(Error::Usage(format!("{method} learns rows of all inputs: it has no patches")));
+        }
+        if drawn.structure.is_some() || drawn.map != Map::Cosine {
+            let draw = draw.unwrap_or(method.draw());
+            return Err(Error::Usage(format!("patches are cosines of stored rows: the draw {draw} has others")));
+        }
+        let shape = [drawn.frequencies.nrows(), drawn.phases.len()];
+        Ok(drawn.in_patches(Patches::draw(patch, shape, seed)))
     }
 
     /// Refuses candidates for a method that does not choose among them.

@@ -6,6 +6,7 @@ use crate::features::map::FeatureMap;
 use crate::features::refine::joint::{Rounding, Schedule};
 use crate::recipe::{HeadName, Recipe};
 use crate::search::Search;
+use kernelet::block::Patch;
 use nalgebra::{DMatrix, DVector};
 
 /// A search for features of a kernel, as a recipe asks for them.
@@ -21,6 +22,8 @@ pub struct Find<'a> {
     pub rounding: Option<Rounding<'a>>,
     /// The training schedule, where it is known already.
     pub schedule: Option<Schedule>,
+    /// The patch that each row reads, where it does not read all inputs.
+    pub patch: Option<Patch>,
     /// True if the error is to be estimated on rows held out.
     pub judged: bool,
     /// The time limit of the search, and the errors known from before.

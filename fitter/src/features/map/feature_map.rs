@@ -2,6 +2,7 @@
 
 use super::chosen::Chosen;
 use super::origin::Origin;
+use super::patches::Patches;
 use super::picked::Picked;
 use super::tiles::by_tiles;
 use super::trigonometry;
@@ -70,6 +71,18 @@ impl FeatureMap {
         FeatureMap::plain(Map::Linear, frequencies, phases)
     }
 
+    /// Leaves each row the inputs of its patch alone, longer by the root of the share that it loses:
+    /// products keep their deviation where inputs are independent.
+    pub fn in_patches(mut self, patches: Patches) -> FeatureMap {
+        let factor = (self.frequencies.nrows() as f64 / patches.patch.size() as f64).sqrt();
+        for (feature, mut frequency) in self.frequencies.column_iter_mut().enumerate() {
+            let mut kept = DVector::zeros(frequency.len());
+            patches.inputs(feature).for_each(|input| kept[input] = frequency[input] * factor);
+            frequency.copy_from(&kept);
+        }
+        FeatureMap { structure: Some(Origin::Patches(patches)), ..self }
+    }
+
     /// Spreads the features over several bandwidths in turn: feature `m` is at
     /// `scales[m mod scales.len()]` times the bandwidth that it was drawn for.
     pub fn spread(mut self, scales: &[f64]) -> FeatureMap {
@@ -83,6 +96,7 @@ impl FeatureMap {
         let even = scales.iter().all(|scale| *scale == 1.0);
         let structure = match self.structure {
             Some(Origin::Chosen(chosen)) => Some(Origin::Chosen(chosen.spread(&scales))),
+            Some(Origin::Patches(patches)) => Some(Origin::Patches(patches)),
             other => other.filter(|_| even),
         };
         FeatureMap { structure, steps: self.steps.filter(|_| even), ..self }
@@ -99,6 +113,7 @@ impl FeatureMap {
             weights: picked.weights.clone(),
             structure: match &self.structure {
                 Some(Origin::Chosen(chosen)) => Some(Origin::Chosen(chosen.select(&picked.indices))),
+                Some(Origin::Patches(patches)) => Some(Origin::Patches(patches.select(&picked.indices))),
                 _ => None,
             },
             steps: self.steps.as_ref().map(|steps| DVector::from_vec(step(steps))),

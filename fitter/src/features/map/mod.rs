@@ -3,6 +3,7 @@
 mod chosen;
 mod feature_map;
 mod origin;
+mod patches;
 mod picked;
 mod tiles;
 pub mod trigonometry;
@@ -13,5 +14,6 @@ mod bias;
 pub use chosen::{CANDIDATES, Chosen};
 pub use feature_map::FeatureMap;
 pub use origin::Origin;
+pub use patches::Patches;
 pub use picked::Picked;
 pub use tiles::by_tiles;

@@ -75,7 +75,17 @@ mod tests {
 
     #[test]
     fn formats_that_were_not_measured_have_no_estimate() {
-        let shape = Shape { kind: Kind::Sorf, inputs: 1, outputs: 1, features: 1, tests: 0, guards: 0, logarithms: 0 };
+        let shape = Shape {
+            kind: Kind::Sorf,
+            inputs: 1,
+            outputs: 1,
+            features: 1,
+            tests: 0,
+            reads: 0,
+            runs: 0,
+            guards: 0,
+            logarithms: 0,
+        };
         assert_eq!(instructions(Contract::F32Libm, &[shape]), None);
         assert!(instructions(Contract::Q7, &[shape]).is_some());
     }

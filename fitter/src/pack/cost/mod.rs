@@ -9,6 +9,7 @@ mod estimate;
 mod extras;
 mod ferns;
 mod instructions;
+mod patch;
 mod seeded;
 mod shape;
 mod structured;

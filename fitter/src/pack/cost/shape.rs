@@ -16,6 +16,10 @@ pub struct Shape {
     pub features: usize,
     /// The number of tests of all ferns.
     pub tests: usize,
+    /// The number of inputs that all rows of patches read.
+    pub reads: usize,
+    /// The number of runs of neighbouring inputs among these.
+    pub runs: usize,
     /// The number of guarded inputs, counted with the first block.
     pub guards: usize,
     /// The number of inputs with a logarithm, counted with the first block.
@@ -32,10 +36,18 @@ impl Shape {
             outputs: header.outputs.into(),
             features: sizes.features + sizes.ferns,
             tests: sizes.tests,
+            reads: sizes.reads,
+            runs: sizes.runs,
             guards: if place == 0 { header.guards.into() } else { 0 },
             logarithms: if place == 0 { device.logarithms() } else { 0 },
         };
         device.parts().into_iter().enumerate().map(shape).collect()
+    }
+
+    /// Returns the shape of a block with another number of features, alike to these.
+    pub fn of_features(self, features: usize) -> Shape {
+        let each = |count: usize| count * features / self.features.max(1);
+        Shape { features, reads: each(self.reads), runs: each(self.runs), ..self }
     }
 
     /// Returns the inputs, outputs, features and guards as factors of coefficients.

@@ -10,19 +10,32 @@ use std::f64::consts::TAU;
 
 /// Folds `cos(w . z + b)` into rows, and a scale and phase for each.
 pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Folded {
+    let shape = [scalings.len(), map.frequencies.ncols()];
+    let rows = rows::<F>(map, scalings, |_| (0..scalings.len()).collect());
+    Folded::dense::<F>(Kind::Cosine, shape, rows.concat())
+}
+
+/// Folds cosines of the inputs that each feature reads; returns the rows, and the scales and phases.
+pub(super) fn rows<F: FoldFormat>(
+    map: &FeatureMap,
+    scalings: &[InputScaling],
+    read: impl Fn(usize) -> Vec<usize>,
+) -> [Vec<u8>; 2] {
     let (mut rows, mut scale_phases) = (Vec::new(), Vec::new());
     for (m, frequency) in map.frequencies.column_iter().enumerate() {
+        let inputs = read(m);
+        let scalings: Vec<InputScaling> = inputs.iter().map(|&input| scalings[input].clone()).collect();
+        let turns = |(&input, scaling): (&usize, &InputScaling)| frequency[input] / (TAU * scaling.deviation);
         let row = CosineRow {
-            turns: frequency.iter().zip(scalings).map(|(w, scaling)| w / (TAU * scaling.deviation)).collect(),
-            scalings,
+            turns: inputs.iter().zip(&scalings).map(turns).collect(),
+            scalings: &scalings,
             step: map.steps.as_ref().map(|steps| steps[m] / TAU),
         };
         let (words, scale_phase) = F::fold_cosine(row, map.phases[m] / TAU);
         F::Weight::pack(words, &mut rows);
         scale_phases.extend(scale_phase);
     }
-    let shape = [scalings.len(), map.frequencies.ncols()];
-    Folded::dense::<F>(Kind::Cosine, shape, [rows, scale_phases].concat())
+    [rows, scale_phases]
 }
 
 #[cfg(test)]

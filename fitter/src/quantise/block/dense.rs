@@ -3,7 +3,7 @@
 use super::folded::Folded;
 use super::{cosine, rectified};
 use crate::features::kernel::Map;
-use crate::features::map::FeatureMap;
+use crate::features::map::{FeatureMap, Origin};
 use crate::quantise::format::FoldFormat;
 use crate::quantise::input::InputScaling;
 
@@ -12,6 +12,7 @@ pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Optio
     match (map.map, &map.structure) {
         (Map::Cosine, Some(_)) => None,
         (Map::Cosine, None) => Some(cosine::fold::<F>(map, scalings)),
+        (_, Some(Origin::Patches(_))) => None,
         _ => Some(rectified::fold::<F>(map, scalings)),
     }
 }

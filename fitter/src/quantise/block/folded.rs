@@ -23,10 +23,10 @@ impl Folded {
         Folded { kind, features, projection, bytes_per_feature }
     }
 
-    /// Returns some of the features, in this order, or `None` where the rows are not stored.
+    /// Returns some of the features, in this order, or `None` where the rows are not dense.
     pub fn select<F: Format>(&self, features: &[usize]) -> Option<Folded> {
-        let scale_phase = self.kind.activation().map_or(0, F::ScalePhases::size);
-        let row = self.bytes_per_feature.checked_sub(scale_phase).filter(|_| self.kind.is_stored())?;
+        let scale_phase = F::ScalePhases::size(self.kind.activation()?);
+        let row = self.bytes_per_feature.checked_sub(scale_phase)?;
         let (rows, scale_phases) = self.projection.split_at(self.features * row);
         let of = |bytes: &[u8], size: usize| -> Vec<u8> {
             features.iter().flat_map(|feature| &bytes[feature * size..][..size]).copied().collect()

@@ -6,6 +6,7 @@ mod ferns;
 mod fold;
 mod folded;
 mod packed;
+mod patch;
 mod rectified;
 mod seeded;
 mod structured;

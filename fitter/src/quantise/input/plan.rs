@@ -53,7 +53,8 @@ fn phase_error(scalings: &[InputScaling], frequencies: &DMatrix<f64>, levels: f6
     let squares = frequencies.column_iter().map(|row| {
         let turns = row.iter().zip(scalings).map(|(w, scaling)| (w / TAU / scaling.deviation).abs());
         let step = turns.fold(0.0, f64::max) / levels;
-        scalings.iter().map(|scaling| (step * scaling.deviation).powi(2) / 12.0).sum::<f64>()
+        let read = row.iter().zip(scalings).filter(|(w, _)| **w != 0.0); // zeros need no rounding
+        read.map(|(_, scaling)| (step * scaling.deviation).powi(2) / 12.0).sum::<f64>()
     });
     (squares.sum::<f64>() / frequencies.ncols().max(1) as f64).sqrt()
 }

@@ -2,7 +2,7 @@
 
 use crate::error::text::significant;
 use crate::fit::Fitted;
-use crate::recipe::{Base, Blocks, KernelName, Method};
+use crate::recipe::{Base, Blocks, Grid, KernelName, Method};
 use crate::report::table::Line;
 use serde::Serialize;
 
@@ -17,6 +17,9 @@ pub(super) struct FeatureSummary {
     #[serde(skip)]
     features: usize,
     #[serde(skip)]
+    /// The patch that each feature reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    patch: Option<Grid>,
     ferns: usize,
     /// True where scores are the mean of features and ferns.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -34,6 +37,7 @@ impl FeatureSummary {
             kernel: recipe.kernel,
             bandwidth: fitted.bandwidth,
             features: sizes.features,
+            patch: recipe.patch,
             ferns: sizes.ferns,
             mean: fitted.is_mean(),
             stopped: fitted.stopped.clone(),
@@ -49,14 +53,15 @@ impl FeatureSummary {
 
     fn model(&self) -> String {
         let ferns = format!("{} ferns", self.ferns);
-        let features = format!("{} {} features, {} kernel", self.features, self.method, self.kernel);
+        let patches = self.patch.map(|patch| format!(" of {patch} patches")).unwrap_or_default();
+        let features = format!("{} {} features{patches}, {} kernel", self.features, self.method, self.kernel);
         match (self.blocks.base, self.blocks.ferns) {
             (Base::Linear, false) => "linear".to_owned(),
             (Base::Linear, true) => format!("linear, {ferns} on its residuals"),
             (Base::Constant, _) => ferns,
-            (Base::Cosine | Base::Relu, false) => features,
-            (Base::Cosine | Base::Relu, true) if self.mean => format!("the mean of {features}, and of {ferns}"),
-            (Base::Cosine | Base::Relu, true) => format!("{features}, {ferns} on their residuals"),
+            (Base::Cosine | Base::Relu | Base::Patch, false) => features,
+            (Base::Cosine | Base::Relu | Base::Patch, true) if self.mean => format!("the mean of {features}, and of {ferns}"),
+            (Base::Cosine | Base::Relu | Base::Patch, true) => format!("{features}, {ferns} on their residuals"),
         }
     }
 }

@@ -61,6 +61,9 @@ KLT_LOCAL void add_seeded(uint32_t seed, const scale_word *scales, uint16_t last
                           const uint16_t *candidates, const weight *head, uint16_t features, const input *x,
                           score *scores KLT_KEPT);
 #if defined(KLT_READ_INDEX)
+KLT_LOCAL void add_patch(uint8_t height, uint8_t width, uint16_t stride, const input_index *starts, const weight *rows,
+                         const scale_phase_word *parameters, const weight *head, uint16_t features, const input *x,
+                         score *scores KLT_KEPT);
 KLT_LOCAL void add_ferns(const uint8_t *depths, const input_index *indices, const input *thresholds,
                          const leaf_word *leaves, uint8_t shift, uint16_t ferns, const input *x, score *scores);
 #endif

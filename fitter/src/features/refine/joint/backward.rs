@@ -1,6 +1,7 @@
 //! The gradient of a chunk's loss.
 
 use super::chunk::{BLOCK, Chunk, ROWS};
+use super::patch;
 use super::product::{self, Left};
 use pulp::Simd;
 use std::ops::Range;
@@ -32,7 +33,8 @@ impl Chunk {
         let frequencies = frequencies[of(inputs)].chunks_mut(BLOCK * inputs);
         let phases = rest[of(1)].chunks_mut(BLOCK);
         let derivatives = self.derivatives[of(ROWS)].chunks(BLOCK * ROWS);
-        for (((head, derivatives), frequencies), phases) in head.zip(derivatives).zip(frequencies).zip(phases) {
+        let blocks = head.zip(derivatives).zip(frequencies).zip(phases).enumerate();
+        for (block, (((head, derivatives), frequencies), phases)) in blocks {
             let phase_slopes = &mut self.phase_slopes[..derivatives.len()];
             phase_slopes.fill(0.0);
             let left = Left { values: head, row: outputs, column: 1 };
@@ -43,8 +45,18 @@ impl Chunk {
             }
             let frequencies = &mut frequencies[..phases.len() * inputs];
             frequencies.fill(0.0);
-            let left = Left { values: phase_slopes, row: ROWS, column: 1 };
-            product::add::<S, FUSED>(simd, (left, &self.by_row), inputs, frequencies);
+            match &self.patches {
+                Some(patches) => {
+                    let rows = frequencies.chunks_mut(inputs).zip(phase_slopes.chunks(ROWS));
+                    for ((frequencies, slopes), feature) in rows.zip(some.start + block * BLOCK..) {
+                        patch::slopes::<FUSED>(patches, (feature, frequencies), (&self.by_input, slopes));
+                    }
+                }
+                None => {
+                    let left = Left { values: phase_slopes, row: ROWS, column: 1 };
+                    product::add::<S, FUSED>(simd, (left, &self.by_row), inputs, frequencies);
+                }
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use super::aligned::Aligned;
 use super::noise::normal;
 use super::shape::Shape;
 use super::work::Work;
+use crate::features::map::Patches;
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
 use std::ops::Range;
 
@@ -16,6 +17,8 @@ pub(super) const BLOCK: usize = 24;
 /// Memory for the work on up to [`ROWS`] rows: their scores, and the gradient of their loss.
 pub struct Chunk {
     pub(super) shape: Shape,
+    /// The patches of the rows, if they do not read all inputs.
+    pub(super) patches: Option<Patches>,
     pub(super) count: usize,
     /// The inputs row by row, padded.
     pub(super) by_row: Aligned,
@@ -44,11 +47,12 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// Returns memory for models of a shape with these stages.
-    pub fn new(shape: Shape, stages: &[Range<usize>]) -> Chunk {
+    /// Returns memory for models of a shape, maybe of patches, with these stages.
+    pub fn new((shape, patches): (Shape, Option<&Patches>), stages: &[Range<usize>]) -> Chunk {
         let zeros = |count: usize| Aligned::zeros(count * ROWS);
         Chunk {
             shape,
+            patches: patches.cloned(),
             count: 0,
             by_row: zeros(shape.input_width()),
             by_input: zeros(shape.inputs),

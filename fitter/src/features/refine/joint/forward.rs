@@ -2,6 +2,7 @@
 
 use super::chunk::{BLOCK, Chunk, ROWS};
 use super::loss::Loss;
+use super::patch;
 use super::product::{self, Left};
 use super::wide::{cosine, relu};
 use crate::features::kernel::Map;
@@ -15,10 +16,20 @@ impl Chunk {
         let frequencies = parameters[shape.frequencies()].chunks(BLOCK * width);
         let phases = parameters[shape.phases()].chunks(BLOCK);
         let blocks = self.features.chunks_mut(BLOCK * ROWS).zip(self.derivatives.chunks_mut(BLOCK * ROWS));
-        for ((frequencies, phases), (features, derivatives)) in frequencies.zip(phases).zip(blocks) {
+        for (block, ((frequencies, phases), (features, derivatives))) in frequencies.zip(phases).zip(blocks).enumerate() {
             fill(features, phases);
-            let left = Left { values: frequencies, row: width, column: 1 };
-            product::add::<S, FUSED>(simd, (left, &self.by_input), ROWS, features);
+            match &self.patches {
+                Some(patches) => {
+                    let rows = frequencies.chunks(width).zip(features.chunks_mut(ROWS));
+                    for ((frequencies, products), feature) in rows.zip(block * BLOCK..) {
+                        patch::products::<S, FUSED>(simd, patches, (feature, frequencies), (&self.by_input, products));
+                    }
+                }
+                None => {
+                    let left = Left { values: frequencies, row: width, column: 1 };
+                    product::add::<S, FUSED>(simd, (left, &self.by_input), ROWS, features);
+                }
+            }
             let pairs = features.iter_mut().zip(derivatives);
             match shape.map {
                 Map::Relu => pairs.for_each(|(x, slope)| (*x, *slope) = relu(*x)),

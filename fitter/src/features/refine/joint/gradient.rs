@@ -3,6 +3,8 @@
 use super::{Loss, Model, Schedule, Training, TrainingRows, TrainingTargets};
 use crate::features::draw::{self, MonteCarlo, Sampler};
 use crate::features::kernel::Map;
+use crate::features::map::Patches;
+use kernelet::block::Patch;
 use nalgebra::{DMatrix, DVector};
 
 const LOSSES: [Loss; 6] =
@@ -39,6 +41,7 @@ fn problem(map: Map, loss: Loss, outputs: usize) -> (DMatrix<f64>, TrainingTarge
     let model = Model {
         map,
         frequencies: MonteCarlo.normals(19, 29, 3) * 0.3,
+        patches: None,
         phases: draw::phases(29, 4),
         head: MonteCarlo.normals(outputs, 29, 5).transpose() * 0.3,
         bias: DVector::from_fn(outputs, |k, _| 0.1 * k as f64),
@@ -127,6 +130,26 @@ fn trained(rows: &TrainingRows, model: &Model, (loss, schedule): (Loss, Schedule
     let mut training = Training::new(rows, model, loss, schedule);
     (0..schedule.epochs).for_each(|_| training.epoch());
     training.model()
+}
+
+/// Patches against dense rows with zeros: the same slopes for what they read, to the rounding of
+/// single precision, and none for the rest.
+#[test]
+fn patches_have_the_gradient_of_dense_rows() {
+    let patch = Patch { height: 2, width: 3, stride: 6 };
+    for (outputs, earlier) in [(1, 0.0), (5, 0.7)] {
+        let (inputs, targets, model) = problem(Map::Cosine, Loss::Squared, outputs);
+        let map = model.map().in_patches(Patches::draw(patch, [18, 29], 4));
+        let dense = Model { frequencies: map.frequencies.clone(), ..model };
+        let patched = Model { patches: Model::of(&map, outputs).patches, ..dense.clone() };
+        let rows = TrainingRows::new(&inputs, &targets);
+        let [own, all] = [&patched, &dense].map(|model| Training::gradient_of(&rows, model, (Loss::Squared, earlier)));
+        let read = dense.frequencies.map(|weight| if weight == 0.0 { 0.0 } else { 1.0 });
+        let largest = all.frequencies.amax();
+        assert_eq!(read.sum(), 29.0 * 6.0);
+        assert!((own.frequencies - all.frequencies.component_mul(&read)).amax() < 1e-5 * largest);
+        assert!((own.head - all.head).amax() < 1e-5 && (own.phases - all.phases).amax() < 1e-5);
+    }
 }
 
 #[test]

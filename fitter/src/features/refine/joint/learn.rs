@@ -61,7 +61,7 @@ pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>)
 fn initial_model(problem: &JointProblem<'_>, start: &Start, seed: u64) -> Model {
     let outputs = problem.targets.outputs();
     match start {
-        Start::From(map) => Model::start(map.map, map.frequencies.clone(), map.phases.clone(), outputs),
+        Start::From(map) => Model::of(map, outputs),
         Start::Drawn(features) => {
             let normals = MonteCarlo.normals(problem.inputs.nrows(), *features, seed);
             let spread = 2.0 * kernel::knn50(problem.inputs);

@@ -17,6 +17,7 @@ mod loss;
 mod model;
 mod noise;
 mod pace;
+mod patch;
 mod problem;
 mod product;
 mod rounding;

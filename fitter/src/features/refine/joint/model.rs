@@ -3,7 +3,7 @@
 use super::aligned::Aligned;
 use super::shape::Shape;
 use crate::features::kernel::Map;
-use crate::features::map::FeatureMap;
+use crate::features::map::{FeatureMap, Origin, Patches};
 use nalgebra::{DMatrix, DVector};
 use std::ops::Range;
 
@@ -15,6 +15,8 @@ pub struct Model {
     pub map: Map,
     /// The frequencies `W`, per standardised unit (for cosines in radians), `inputs x features`.
     pub frequencies: DMatrix<f64>,
+    /// The patches outside of which frequencies are and stay zero, if there are some.
+    pub patches: Option<Patches>,
     /// The phases `b`, one for each feature.
     pub phases: DVector<f64>,
     /// The weights `theta`, `features x outputs`.
@@ -27,7 +29,16 @@ impl Model {
     /// Returns given features under a head of zeros.
     pub fn start(map: Map, frequencies: DMatrix<f64>, phases: DVector<f64>, outputs: usize) -> Model {
         let head = DMatrix::zeros(frequencies.ncols(), outputs);
-        Model { map, frequencies, phases, head, bias: DVector::zeros(outputs) }
+        Model { map, frequencies, patches: None, phases, head, bias: DVector::zeros(outputs) }
+    }
+
+    /// Returns the features of a map under a head of zeros.
+    pub fn of(map: &FeatureMap, outputs: usize) -> Model {
+        let patches = match &map.structure {
+            Some(Origin::Patches(patches)) => Some(patches.clone()),
+            _ => None,
+        };
+        Model { patches, ..Model::start(map.map, map.frequencies.clone(), map.phases.clone(), outputs) }
     }
 
     /// Returns a model with the same scores whose ReLU features have equal lengths, phases
@@ -56,7 +67,8 @@ impl Model {
     pub fn map(&self) -> FeatureMap {
         let (frequencies, phases) = (self.frequencies.clone(), self.phases.clone());
         let weights = DVector::from_element(phases.len(), 1.0);
-        FeatureMap { map: self.map, frequencies, phases, weights, structure: None, steps: None }
+        let structure = self.patches.clone().map(Origin::Patches);
+        FeatureMap { map: self.map, frequencies, phases, weights, structure, steps: None }
     }
 
     /// Returns the scores of standardised rows (`inputs x rows`), `outputs x rows`.
@@ -96,6 +108,7 @@ impl Model {
             |range: Range<usize>| DVector::from_iterator(range.len(), row[range].iter().map(|&x| f64::from(x)));
         Model {
             map: shape.map,
+            patches: None,
             frequencies: DMatrix::from_fn(shape.inputs, shape.features, |i, m| {
                 f64::from(frequencies[m * input_width + i])
             }),

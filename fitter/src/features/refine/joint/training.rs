@@ -11,6 +11,7 @@ use super::schedule::Schedule;
 use super::shape::Shape;
 use super::work::Work;
 use crate::features::draw::{Purpose, generator_of};
+use crate::features::map::Patches;
 use crate::recipe::stages;
 use crate::search::Search;
 use multiversion::multiversion;
@@ -28,6 +29,7 @@ pub struct Training<'a> {
     loss: Loss,
     schedule: Schedule,
     shape: Shape,
+    patches: Option<Patches>,
     parameters: Aligned,
     units: Option<Units>,
     /// The parameters after rounding, or the parameters themselves.
@@ -51,11 +53,12 @@ impl<'a> Training<'a> {
             loss,
             schedule,
             shape,
+            patches: model.patches.clone(),
             units: None,
             rounded: parameters.clone(),
             parameters,
             adam: Adam::new(shape.len()),
-            chunks: (0..CHUNKS).map(|_| Chunk::new(shape, &stages)).collect(),
+            chunks: (0..CHUNKS).map(|_| Chunk::new((shape, model.patches.as_ref()), &stages)).collect(),
             order: (0..rows.count() as u32).collect(),
             epoch: 0,
             seen: 0,
@@ -79,7 +82,7 @@ impl<'a> Training<'a> {
 
     /// Returns the current model, rounded if it is trained so.
     pub fn model(&self) -> Model {
-        Model::from_parameters(self.shape, &self.rounded)
+        Model { patches: self.patches.clone(), ..Model::from_parameters(self.shape, &self.rounded) }
     }
 
     fn round(&mut self) {

@@ -1,0 +1,72 @@
+//! The patches of a grid of inputs that features read.
+
+use super::choice::Choice;
+use super::judged::Judged;
+use super::judge::held;
+use crate::error::{Error, Result};
+use crate::fit::{FitPlan, Fitted, MOST_OF_A_PATCH, grid};
+use crate::recipe::{Blocks, Grid, KernelName, Method, Recipe};
+
+/// The sides of the squares that are tried after the first one.
+const SIDES: [u16; 2] = [6, 8];
+
+impl Choice<'_, '_> {
+    /// Returns true where the inputs form a grid whose patches learned features may read.
+    pub(super) fn takes_patches(self) -> bool {
+        let Recipe { method, kernel, early, .. } = *self.recipe;
+        let learns = method == Method::Learned && kernel == KernelName::Gaussian && early.is_none();
+        learns && matches!(grid(self.recipe, &self.train.inputs.names), Ok(Some(_)))
+    }
+
+    /// Returns features of patches, where the inputs form a grid and their error is lower than that
+    /// of the features known, with that error; and the judgement of the other kind.
+    pub(super) fn or_patches(self, (known, error): (Fitted, f64)) -> Result<(Fitted, f64, Option<Judged>)> {
+        if !self.takes_patches() || self.search.passed() {
+            return Ok((known, error, None));
+        }
+        self.search.trying(Blocks::PATCH);
+        let patched = match self.features(Blocks::PATCH) {
+            Err(Error::Budget(_)) => return Ok((known, error, None)),
+            patched => patched?,
+        };
+        let patched_error = self.comparable(&patched)?;
+        let judged = |blocks, error| Judged { blocks, error, rows: held(self.folds), effective: self.effective };
+        Ok(match patched_error < error {
+            true => (patched, patched_error, Some(judged(known.blocks(), error))),
+            false => (known, error, Some(judged(Blocks::PATCH, patched_error))),
+        })
+    }
+
+    /// Returns learned features of other patches where their estimated error is lower, by the
+    /// schedule of the first.
+    pub(super) fn with_other_patches(self, mut best: Fitted) -> Result<Fitted> {
+        let first = best.file.sheet.recipe.clone();
+        if best.schedule.is_none() || self.recipe.patch.is_some() {
+            return Ok(best);
+        }
+        for patch in first.grid.into_iter().flat_map(others) {
+            if self.search.passed() {
+                break;
+            }
+            match (FitPlan { patch: Some(patch), ..self.plan(Blocks::PATCH, Some(&best)) }).run() {
+                Ok(next) if next.error < best.error => best = next,
+                Ok(_) | Err(Error::Budget(_)) => {}
+                Err(why) => return Err(why),
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Returns the patches that are tried after the first one: squares, or of a narrow grid as many
+/// inputs, as far as it reaches.
+fn others(grid: Grid) -> Vec<Grid> {
+    let square = |side: u16| {
+        let rows = side.min(grid.rows);
+        Grid { rows, columns: (side * side / rows).min(grid.columns) }
+    };
+    let mut all: Vec<Grid> = SIDES.map(square).to_vec();
+    all.dedup();
+    all.retain(|patch| patch.inputs() <= MOST_OF_A_PATCH);
+    all
+}

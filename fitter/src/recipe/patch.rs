@@ -1,0 +1,93 @@
+//! Patches of a grid of inputs.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// Rows and columns: of a grid that the inputs form row by row, or of a patch of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The rows.
+    pub rows: u16,
+    /// The columns.
+    pub columns: u16,
+}
+
+impl Grid {
+    /// Returns the number of inputs.
+    pub fn inputs(self) -> usize {
+        usize::from(self.rows) * usize::from(self.columns)
+    }
+
+    /// Returns true where another grid lies within this one.
+    pub fn holds(self, other: Grid) -> bool {
+        other.rows <= self.rows && other.columns <= self.columns
+    }
+
+    /// Returns the grid that inputs form by their names: `p0_0, p0_1, ...`, row by row, whatever
+    /// stands before the first number; `None` where they do not.
+    pub fn of_names(names: &[String]) -> Option<Grid> {
+        let places: Vec<_> = names.iter().map(|name| place(name)).collect::<Option<_>>()?;
+        let (&(prefix, row, column), &(_, last_row, last_column)) = (places.first()?, places.last()?);
+        let count = |first: u16, last: u16| last.checked_sub(first)?.checked_add(1);
+        let grid = Grid { rows: count(row, last_row)?, columns: count(column, last_column)? };
+        let expected = (row..=last_row).flat_map(|row| (column..=last_column).map(move |column| (row, column)));
+        let all = places.len() == grid.inputs() && places.iter().all(|(own, ..)| *own == prefix);
+        (all && places.iter().map(|&(_, row, column)| (row, column)).eq(expected)).then_some(grid)
+    }
+}
+
+/// Returns what stands before a name's row and column, and these.
+fn place(name: &str) -> Option<(&str, u16, u16)> {
+    let (front, column) = name.rsplit_once('_')?;
+    let prefix = front.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    Some((prefix, front[prefix.len()..].parse().ok()?, column.parse().ok()?))
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
+}
+
+impl FromStr for Grid {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse().ok().filter(|count| *count > 0);
+        let sides = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+        let (rows, columns) = sides.ok_or("not rows and columns, such as 16x16")?;
+        Ok(Grid { rows, columns })
+    }
+}
+
+impl Serialize for Grid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Grid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_rows_and_columns_form_a_grid() {
+        let names = |rows: std::ops::Range<u16>, columns: std::ops::Range<u16>| -> Vec<String> {
+            rows.flat_map(|row| columns.clone().map(move |column| format!("pixel_{row}_{column}"))).collect()
+        };
+        let grid = Grid::of_names(&names(1..4, 0..12)).unwrap();
+        assert_eq!((grid.to_string(), grid.inputs(), "3 x 12".parse()), ("3x12".to_owned(), 36, Ok(grid)));
+        let mut mixed = names(0..2, 0..2);
+        mixed.swap(0, 1);
+        assert_eq!([Grid::of_names(&mixed), Grid::of_names(&["a".to_owned()]), Grid::of_names(&[])], [None; 3]);
+        assert_eq!(Grid::of_names(&names(0..3, 0..3)[..8]), None);
+        assert!("4".parse::<Grid>().is_err() && "0x4".parse::<Grid>().is_err());
+    }
+}

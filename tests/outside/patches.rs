@@ -1,0 +1,62 @@
+//! Patches of a grid of inputs from outside: learned, packed, exported, and refused.
+
+use crate::common::kernelet::Desk;
+use crate::common::random::Random;
+use serde_json::json;
+
+/// Images of 6 x 6 pixels: which of two small shapes they hold, wherever it is.
+fn images(names: &str) -> String {
+    let mut random = Random(1);
+    let places = || (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
+    let head: Vec<String> = places().map(|(row, column)| format!("{names}{row}_{column}")).collect();
+    let image = |n: usize| {
+        let [down, right] = [(); 2].map(|()| random.bits() as usize % 5);
+        let shape = if n % 2 == 0 { [(0, 0), (1, 1)] } else { [(0, 1), (1, 0)] };
+        let lit = shape.map(|(row, column)| (row + down, column + right));
+        let pixels: Vec<String> = places()
+            .map(|place| f64::from(u8::from(lit.contains(&place))) + 0.2 * random.symmetric())
+            .map(|pixel| format!("{pixel:.2}"))
+            .collect();
+        format!("{},{}\n", pixels.join(","), ["falls", "rises"][n % 2])
+    };
+    format!("{},shape\n", head.join(",")) + &(0..700).map(image).collect::<String>()
+}
+
+/// The bytes of 2 x 2 patches beside those of all pixels, and the errors of both.
+#[test]
+fn patches_learn_more_in_the_same_bytes() {
+    let desk = Desk::new();
+    desk.write("images.csv", &images("pixel"));
+    let fit = "fit images.csv --flash 400B --number q3 --holdout 0.3";
+    let patched = desk.json(&format!("{fit} --blocks patch --patch 2x2 --out patched.klt"));
+    let dense = desk.json(&format!("{fit} --blocks cosine --out dense.klt"));
+    let [own, other] = [&patched, &dense].map(|fit| fit["features"].as_u64().expect("a number of features"));
+    assert!(own > 3 * other, "{own} {other}");
+    let error = |fit: &serde_json::Value| fit["test"]["error"].as_f64().expect("an error");
+    assert!(error(&patched) < 0.5 * error(&dense), "{} {}", error(&patched), error(&dense));
+    assert_eq!((&patched["kinds"], &patched["blocks"], &patched["patch"]), (&json!(["Patch"]), &json!("patch"), &json!("2x2")));
+    // the same again by its recipe
+    desk.json("fit images.csv --recipe patched.klt.json --out again.klt");
+    assert_eq!(desk.read("again.klt"), desk.read("patched.klt"));
+}
+
+#[test]
+fn a_grid_is_named_by_columns_or_by_an_option() {
+    let desk = Desk::new();
+    desk.write("images.csv", &images("pixel"));
+    desk.write("plain.csv", &images("pixel").replacen("pixel0_0", "first", 1));
+    let fit = "--blocks patch --method mc --features 9";
+    desk.json(&format!("fit images.csv {fit} --patch 2x2 --out named.klt"));
+    desk.json(&format!("fit plain.csv {fit} --patch 2x2 --grid 6x6 --out given.klt"));
+    assert_eq!(desk.read("named.klt"), desk.read("given.klt"));
+    let refused = |options: &str, reason: &str| {
+        let refused = desk.run(&format!("fit plain.csv {fit} {options}"));
+        assert_eq!(refused.code, 2, "{}", refused.err);
+        assert!(refused.err.contains(reason), "{}", refused.err);
+    };
+    refused("", "patches need a grid");
+    refused("--grid 5x7", "--grid 5x7: its 35 inputs are not the 36 of the data");
+    refused("--grid 3x12 --patch 4x2", "--patch 4x2: it does not lie within the grid of 3x12");
+    refused("--grid 6x6 --method stein", "--method");
+    refused("--grid 6x6 --kernel linear", "patches are read by cosines");
+}
