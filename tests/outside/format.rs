@@ -45,14 +45,30 @@ fn learns(model: &[u8]) {
 
 #[test]
 fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
-    let [cosine, sorf, fastfood, relu, seeded, short, ferns, bent, probable, novel, staged, learning, windows, steady] =
-        examples().try_into().expect("fourteen examples");
+    let [
+        cosine,
+        sorf,
+        fastfood,
+        relu,
+        seeded,
+        patched,
+        short,
+        ferns,
+        bent,
+        probable,
+        novel,
+        staged,
+        learning,
+        windows,
+        steady,
+    ] = examples().try_into().expect("fifteen examples");
     let lengths = [
         cosine.len(),
         sorf.len(),
         fastfood.len(),
         relu.len(),
         seeded.len(),
+        patched.len(),
         short.len(),
         ferns.len(),
         bent.len(),
@@ -63,7 +79,7 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
         windows.len(),
         steady.len(),
     ];
-    assert_eq!(lengths, [44, 39, 43, 35, 46, 28, 49, 37, 34, 46, 61, 68, 63, 66]);
+    assert_eq!(lengths, [44, 39, 43, 35, 46, 56, 28, 49, 37, 34, 46, 61, 68, 63, 66]);
     learns(&learning);
     let mut windows = Series::<Q7, 1, 10, 2, 1>::view(&windows).expect("a worked example");
     windows.fill(&[[100, 100, 100, 100, 100, 140, 180, 100, 100, 60]]);
@@ -105,6 +121,8 @@ fn every_example_has_the_bytes_and_the_score_that_the_page_says() {
         (vec![-28_310, 2_811], 2_971_808)
     );
     assert_eq!((features(&seeded, [10, 20, -30]), score(&seeded, [10, 20, -30])), (vec![11_417, 17_189], -281_992));
+    let readings = [10, 20, 30, 40, 50, 60];
+    assert_eq!((features(&patched, readings), score(&patched, readings)), (vec![-12_910, -19_841], 299_208));
     assert_eq!((features(&relu, [30, -500]), score(&relu, [30, -500])), (vec![4_650], -464_742));
 }
 

@@ -34,7 +34,10 @@ fn patches_learn_more_in_the_same_bytes() {
     assert!(own > 3 * other, "{own} {other}");
     let error = |fit: &serde_json::Value| fit["test"]["error"].as_f64().expect("an error");
     assert!(error(&patched) < 0.5 * error(&dense), "{} {}", error(&patched), error(&dense));
-    assert_eq!((&patched["kinds"], &patched["blocks"], &patched["patch"]), (&json!(["Patch"]), &json!("patch"), &json!("2x2")));
+    assert_eq!(
+        (&patched["kinds"], &patched["blocks"], &patched["patch"]),
+        (&json!(["Patch"]), &json!("patch"), &json!("2x2"))
+    );
     // the same again by its recipe
     desk.json("fit images.csv --recipe patched.klt.json --out again.klt");
     assert_eq!(desk.read("again.klt"), desk.read("patched.klt"));

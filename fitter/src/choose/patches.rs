@@ -1,8 +1,8 @@
 //! The patches of a grid of inputs that features read.
 
 use super::choice::Choice;
-use super::judged::Judged;
 use super::judge::held;
+use super::judged::Judged;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted, MOST_OF_A_PATCH, grid};
 use crate::recipe::{Blocks, Grid, KernelName, Method, Recipe};

@@ -80,14 +80,8 @@ impl<'a> Choice<'a, '_> {
     /// The kinds of blocks, the simplest first, but for those that consist of two found ones.
     fn kinds(self) -> Vec<Blocks> {
         let has_relu = self.recipe.kernel == KernelName::Gaussian;
-        let kinds = [
-            Blocks::LINEAR,
-            Blocks::FERNS,
-            Blocks::COSINE,
-            Blocks::RELU,
-            Blocks::PATCH,
-            Blocks::LINEAR.and_ferns(),
-        ];
+        let kinds =
+            [Blocks::LINEAR, Blocks::FERNS, Blocks::COSINE, Blocks::RELU, Blocks::PATCH, Blocks::LINEAR.and_ferns()];
         let is_open = |blocks: &Blocks| match *blocks {
             Blocks::RELU => has_relu,
             Blocks::PATCH => self.takes_patches(),

@@ -1,6 +1,6 @@
 //! The rows of a block of features as real numbers, whatever they are stored as.
 
-use kernelet::block::{Form, Pool, fern, Structure, Transform, width};
+use kernelet::block::{Form, Pool, Structure, Transform, fern, width};
 use kernelet::number::{Activation, Angle, Counter, Format, Minifloat, Part, Rescale, ScalePhase, Weight, Word};
 use kernelet::wire::{BlockSections, FieldBytes, Fields, Sections};
 

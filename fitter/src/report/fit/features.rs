@@ -60,7 +60,9 @@ impl FeatureSummary {
             (Base::Linear, true) => format!("linear, {ferns} on its residuals"),
             (Base::Constant, _) => ferns,
             (Base::Cosine | Base::Relu | Base::Patch, false) => features,
-            (Base::Cosine | Base::Relu | Base::Patch, true) if self.mean => format!("the mean of {features}, and of {ferns}"),
+            (Base::Cosine | Base::Relu | Base::Patch, true) if self.mean => {
+                format!("the mean of {features}, and of {ferns}")
+            }
             (Base::Cosine | Base::Relu | Base::Patch, true) => format!("{features}, {ferns} on their residuals"),
         }
     }

@@ -16,7 +16,8 @@ impl Chunk {
         let frequencies = parameters[shape.frequencies()].chunks(BLOCK * width);
         let phases = parameters[shape.phases()].chunks(BLOCK);
         let blocks = self.features.chunks_mut(BLOCK * ROWS).zip(self.derivatives.chunks_mut(BLOCK * ROWS));
-        for (block, ((frequencies, phases), (features, derivatives))) in frequencies.zip(phases).zip(blocks).enumerate() {
+        for (block, ((frequencies, phases), (features, derivatives))) in frequencies.zip(phases).zip(blocks).enumerate()
+        {
             fill(features, phases);
             match &self.patches {
                 Some(patches) => {
