@@ -269,3 +269,26 @@ fn the_tools_of_ecosystems_accept_their_packages() {
         tool(&library, &[&words[..], &[example]].concat());
     }
 }
+
+/// What lies under `examples/boards` is what an export of the model there writes today.
+#[test]
+fn the_exports_of_the_boards_are_those_of_their_model() {
+    let (boards, desk) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/boards"), Desk::new());
+    for file in ["motion.klt", "motion.klt.json"] {
+        fs::copy(boards.join(file), desk.path(file)).expect("the model is committed");
+    }
+    for (ecosystem, folder) in [("cargo", "motion"), ("arduino", "uno/libraries/motion")] {
+        let run = desk.run(&format!("export motion.klt --as {ecosystem} --out {ecosystem}/motion --name motion"));
+        assert_eq!(run.code, 0, "{}", run.err);
+        let names: Vec<&str> = run.out.lines().collect();
+        assert!(names.len() > 5, "{names:?}");
+        for name in names {
+            let own = name.strip_prefix(&format!("{ecosystem}/motion/")).expect("in the folder");
+            let committed = fs::read(boards.join(folder).join(own));
+            assert!(committed.is_ok_and(|bytes| bytes == desk.read(name)), "export again: {folder}/{own}");
+        }
+        let files = Command::new("git").args(["ls-files", folder]).current_dir(&boards).output().expect("git");
+        let count = String::from_utf8_lossy(&files.stdout).lines().count();
+        assert_eq!(count, run.out.lines().count(), "files of an earlier export are left in {folder}");
+    }
+}

@@ -325,7 +325,7 @@ KLT_LOCAL void slide(KLT_NAME(window) *window)
             samples[t] = samples[t + KLT_STRIDE];
     }
     window->filled = kept;
-    window->skipped = KLT_STRIDE > KLT_LENGTH ? KLT_STRIDE - KLT_LENGTH : 0;
+    window->skipped = (uint16_t)(KLT_STRIDE > KLT_LENGTH ? KLT_STRIDE - KLT_LENGTH : 0);
 }
 
 /* Adds the readings of all channels at one time; returns 1 where they complete a window, else 0. */
