@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Fits the coefficients of the cost model to the instructions of emulated cores and writes `fitter/src/pack/cost/table.rs`.
+"""Fits the coefficients of the cost model to what emulated cores count, and writes a file of `fitter/src/pack/cost/table` for each.
 
     pip install numpy scipy
-    cargo test --test outside -- --ignored --nocapture cost:: | tee measured.txt        # half an hour
-    python3 fitter/benches/costs.py measured.txt > fitter/src/pack/cost/table.rs && cargo fmt
+    cargo test --test outside -- --ignored --nocapture cost::every_cost | tee measured.txt        # an hour; or of one core
+    python3 fitter/benches/costs.py measured.txt && cargo fmt
 
-The fit is by least squares of relative errors, with coefficients per model, feature, input, output and lane not below zero.
-The errors of the estimates go to standard error. A new kind of block needs its name in KINDS and its factors in TERMS, in the
-order of its file in `fitter/src/pack/cost`.
+A core that was not measured keeps its file. The fit is by least squares of relative errors, with coefficients per model, feature,
+input, output and lane not below zero. The errors of the estimates go to standard error. A new kind of block needs its name in KINDS
+and its factors in TERMS, in the order of its file in `fitter/src/pack/cost`.
 """
 import collections
 import pathlib
@@ -16,7 +16,12 @@ import sys
 import numpy as np
 from scipy.optimize import lsq_linear
 
-CORES = ["cortex-m0", "cortex-m4", "riscv32"]
+CORES = {
+    "cortex-m0": "a Cortex-M0", "cortex-m3": "a Cortex-M3", "cortex-m4": "a Cortex-M4 and of a Cortex-M7",
+    "cortex-m33": "a Cortex-M33 and of a Cortex-M55", "riscv32": "RV32IMC", "avr": "an AVR, in cycles of exported C",
+}
+SINGLE = {"cortex-m0", "avr"}  # whose features are computed one by one, not in groups of four
+TABLE = pathlib.Path(__file__).parent.parent / "src/pack/cost/table"
 CONTRACTS = ["F32", "Q15", "Q7", "Q7Wide", "Q3"]
 KINDS = ["Cosine", "Relu", "Step", "SquaredRelu", "Linear", "Sorf", "Fastfood", "Seeded", "Ferns"]
 LIKE = {"Step": "Relu", "SquaredRelu": "Relu", "Linear": "Relu"}  # all coefficients but that of a feature
@@ -45,8 +50,8 @@ def structured(i, k, f, t):
 
 
 def whole_groups(core, kind, f):
-    """Features come in groups of four, on all cores but the smallest."""
-    return f if core == "cortex-m0" or kind not in GROUPED else -(-f // 4) * 4
+    """Features of dense rows come in groups of four on most cores."""
+    return f if core in SINGLE or kind not in GROUPED else -(-f // 4) * 4
 
 
 GROUPED = {"Cosine", "Relu", "Step", "SquaredRelu", "Linear"}
@@ -58,9 +63,9 @@ SIGNED = collections.defaultdict(lambda: [4, 5, 6], Seeded=[3], Ferns=[4], Sorf=
 
 
 def read(files):
-    """Instructions of blocks by core, contract and kind; of guards, logarithms, extras and predictions without blocks likewise."""
-    blocks, guards, logarithms, extras, wholes = (collections.defaultdict(dict) for _ in range(5))
-    for line in (line.split() for file in files for line in pathlib.Path(file).read_text().splitlines()):
+    """Counts of blocks by core, contract and kind; of guards, logarithms, checkpoints, extras and predictions without blocks likewise."""
+    blocks, guards, logarithms, checkpoints, extras, wholes = (collections.defaultdict(dict) for _ in range(6))
+    for line in (line.split(" ... ")[-1].split() for file in files for line in pathlib.Path(file).read_text().splitlines()):
         match line:
             case ["cost", core, contract, kind, i, k, f, tests, _, most, *_]:
                 blocks[core, contract, kind][tuple(map(int, (i, k, f, tests)))] = int(most)
@@ -68,11 +73,13 @@ def read(files):
                 guards[core][contract] = float(count)
             case ["logarithm", core, contract, measured, _]:
                 logarithms[core][contract] = float(measured)
+            case ["checkpoint", core, contract, measured]:
+                checkpoints[core][contract] = float(measured)
             case ["whole", core, contract, inputs, outputs, count]:
                 wholes[core, contract][int(inputs), int(outputs)] = int(count)
             case ["told", core, contract, feature, outputs, count, *_]:
-                extras[core, contract, feature.removeprefix("--features=")][int(outputs)] = int(count)
-    return blocks, guards, logarithms, extras, wholes
+                extras[core, contract, feature.removeprefix("--features=").split(",")[0]][int(outputs)] = int(count)
+    return blocks, guards, logarithms, checkpoints, extras, wholes
 
 
 def solve(rows, lower):
@@ -86,9 +93,9 @@ def solve(rows, lower):
     return found
 
 
-def of_scores(counts):
+def of_scores(counts, signed=False):
     """The instructions of a single score, and of several: once and for each."""
-    first, each = solve([([1, k], count, count) for k, count in counts.items() if k > 1], [0.0, 0.0])
+    first, each = solve([([1, k], count, count) for k, count in counts.items() if k > 1], [-np.inf if signed else 0.0, 0.0])
     return counts[1], first, each
 
 
@@ -113,7 +120,7 @@ def coefficients(blocks, wholes, core, contract, kind):
     else:
         found = solve(rows, [-np.inf if place in SIGNED[kind] else 0.0 for place in range(7)])
     errors = [(np.dot(found, terms) - rest) / count for terms, rest, count in rows]
-    ERRORS[core].extend(errors)
+    ERRORS[core][contract, kind] = errors
     print(f"{core} {contract} {kind}: {100 * max(map(abs, errors)):.1f} % at most, of {len(rows)} shapes", file=sys.stderr)
     return found
 
@@ -124,56 +131,57 @@ def literal(value):
     return str(float(f"{value:.{digits}g}" if abs(value) >= 1 else f"{value:.3f}"))
 
 
-ANSWERS = {"probability": "the probabilities of classes", "novelty": "the novelty of a row"}
-ERRORS = collections.defaultdict(list)
+ERRORS = collections.defaultdict(dict)
+WIDTHS = {"Q7": "Q7", "Q3": "Q7", "Q15": "Q15", "Q7Wide": "Q15", "F32": "F32"}  # whose scores are as wide
+
+
+def array(values):
+    return "[" + ", ".join(value if isinstance(value, str) else literal(value) for value in values) + "]"
+
+
+def by_width(value):
+    return array(value(contract) for contract in ("Q7", "Q15", "F32"))
+
+
+def table(core, measured):
+    """The file of a core."""
+    blocks, guards, logarithms, checkpoints, extras, counts = measured
+    wholes = {core: {contract: of_whole(counts[core, like]) for contract, like in WIDTHS.items()}}
+    fixed = lambda values: float(np.mean([value for contract, value in values.items() if contract != "F32"]))
+    rows = []
+    for contract in CONTRACTS:
+        guard = guards[core]["F32"] if contract == "F32" else fixed(guards[core])
+        for kind in KINDS:
+            row = [*coefficients(blocks, wholes, core, contract, kind), guard]
+            rows.append(f"({contract}, {kind}, {array(row)}),")
+    errors = np.abs(np.concatenate(list(ERRORS[core].values())))
+    # no error that is said is smaller than the one that was seen
+    median, largest = (int(np.ceil(100 * error)) / 100 for error in (np.median(errors), errors.max()))
+    print(f"{core}: {100 * np.median(errors):.1f} % in the median, {100 * errors.max():.1f} % at most, of {len(errors)} models", file=sys.stderr)
+    of_answer = lambda feature: by_width(lambda contract: array(of_scores(extras[core, contract, feature], feature == "interval")))
+    lines = [
+        f"//! The costs of {CORES[core]}, made by `fitter/benches/costs.py`.\n",
+        "use crate::pack::cost::costs::{Costs, ErrorShare};",
+        f"use kernelet::Contract::{{{', '.join(CONTRACTS)}}};",
+        f"use kernelet::block::Kind::{{{', '.join(sorted(KINDS))}}};\n",
+        "pub(in crate::pack::cost) const COSTS: Costs = Costs {",
+        f"error: ErrorShare {{ median: {median:.2f}, largest: {largest:.2f} }},",
+        f"in_groups: {str(core not in SINGLE).lower()},",
+        f"logarithm: {array([fixed(logarithms[core]), logarithms[core]['F32']])},",
+        f"checkpoint: {array([checkpoints[core]['Q7'], checkpoints[core]['Q15']])},",
+        f"whole: {by_width(lambda contract: array(wholes[core][contract][1:]))},",
+        f"input: {by_width(lambda contract: literal(wholes[core][contract][0]))},",
+        *(f"{feature}: {of_answer(feature)}," for feature in ("probability", "novelty", "interval")),
+        "blocks: [", *rows, "],", "};",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def main():
-    blocks, guards, logarithms, extras, counts = read(sys.argv[1:])
-    widths = {"Q7": "Q7", "Q3": "Q7", "Q15": "Q15", "Q7Wide": "Q15", "F32": "F32"}
-    wholes = {core: {contract: of_whole(counts[core, like]) for contract, like in widths.items()} for core in CORES}
-    mean = lambda values: float(np.mean(list(values)))
-    fixed = lambda values: [value for contract, value in values.items() if contract != "F32"]
-    array = lambda values: "[" + ", ".join(literal(value) for value in values) + "]"
-    tables = []
-    for contract in CONTRACTS:
-        for kind in KINDS:
-            guard = [guards[core]["F32"] if contract == "F32" else mean(fixed(guards[core])) for core in CORES]
-            rows = [array([*coefficients(blocks, wholes, core, contract, kind), guard[place]]) for place, core in enumerate(CORES)]
-            tables.append(f"(Contract::{contract}, Kind::{kind}, [{', '.join(rows)}]),")
-    worst = {core: max(map(abs, errors)) for core, errors in ERRORS.items()}
-    usual = {core: float(np.median(np.abs(errors))) for core, errors in ERRORS.items()}
-    percent = lambda shares: ", ".join(f"{100 * shares[core]:.0f}" for core in CORES)
-    print("//! The coefficients of the cost model, for each of [`CORES`](super::CORES), made by")
-    print("//! `fitter/benches/costs.py`.")
-    print("//!")
-    print("//! They are fitted by least squares of relative errors over 32 shapes of dense cosines, 16 each of")
-    print("//! SORF, Fastfood, seeded rows, ferns and ReLU, and 5 of each other kind, which shares ReLU's")
-    print("//! coefficients but for that of a feature. Coefficients per model, feature, input, output and lane")
-    print("//! are not negative. On the three cores the median error of these shapes is")
-    print(f"//! {percent(usual)} %, and the largest {percent(worst)} %. The last coefficient,")
-    print("//! of a guarded input, is measured separately.\n")
-    print("use kernelet::Contract;\nuse kernelet::block::Kind;\n")
-    print("/// The coefficients of a kind's factors, for each core.\npub(super) type Table = [[f64; 8]; 3];\n")
-    print("/// The instructions of a single score, and of several: once and for each, for each core.\npub(super) type Scores = [[f64; 3]; 3];\n")
-    print("/// The instructions of a logarithm in fixed point, where every third input has one.")
-    print(f"pub(super) const LOGARITHM: [f64; 3] = {array(mean(fixed(logarithms[core])) for core in CORES)};")
-    print("/// The instructions of a logarithm in single precision.")
-    print(f"pub(super) const F32_LOGARITHM: [f64; 3] = {array(logarithms[core]['F32'] for core in CORES)};\n")
-    print("/// The instructions of a checkpoint for each score of 32 bits, to about a third.\npub(super) const CHECKPOINT: [f64; 3] = [12.0, 9.0, 6.0];")
-    print("/// The same for each score of 64 bits, or in single precision.\npub(super) const WIDE_CHECKPOINT: [f64; 3] = [36.0, 20.0, 17.0];\n")
-    scores = {"": "scores of 32 bits", "WIDE_": "scores of 64 bits", "F32_": "scores in single precision"}
-    for contract, prefix in {"Q7": "", "Q15": "WIDE_", "F32": "F32_"}.items():
-        print(f"/// The instructions of a prediction without blocks, for {scores[prefix]}.")
-        print(f"pub(super) const {prefix}WHOLE: Scores = [{', '.join(array(wholes[core][contract][1:]) for core in CORES)}];")
-        print(f"/// The same for each input.\npub(super) const {prefix}INPUT: [f64; 3] = {array(wholes[core][contract][0] for core in CORES)};")
-    for feature in ("probability", "novelty"):
-        for contract, prefix in {"Q7": "", "Q15": "WIDE_", "F32": "F32_"}.items():
-            rows = [array(of_scores(extras[core, contract, feature])) for core in CORES]
-            print(f"/// The instructions of {ANSWERS[feature]} for {scores[prefix]}.")
-            print(f"pub(super) const {prefix}{feature.upper()}: Scores = [{', '.join(rows)}];")
-    print("\n/// The coefficients of all kinds in all formats that were measured.\npub(super) const TABLES: [(Contract, Kind, Table); 45] = [")
-    print("\n".join(tables) + "\n];")
+    measured = read(sys.argv[1:])
+    for core in CORES:
+        if any(of == core for of, *_ in measured[0]):
+            (TABLE / f"{core.replace('-', '_')}.rs").write_text(table(core, measured))
 
 
 if __name__ == "__main__":

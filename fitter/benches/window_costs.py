@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Fits the coefficients in `fitter/src/pack/cost/window.rs` to the instructions of emulated cores, and prints them.
+"""Fits the coefficients in `fitter/src/pack/cost/window_table.rs` to what emulated cores count, and prints them.
 
     pip install numpy scipy
-    cargo test --test outside -- --ignored --nocapture streams::cost | tee measured.txt        # three minutes
+    cargo test --test outside -- --ignored --nocapture streams::cost | tee measured.txt        # ten minutes
     python3 fitter/benches/window_costs.py measured.txt
 
 The fit is by least squares of relative errors, with coefficients not below zero. The range of estimate over measurement comes first.
@@ -74,8 +74,24 @@ def main():
         terms, counts = np.array([row for row, _ in rows]), np.array([count for _, count in rows])
         costs, _ = nnls(terms / counts[:, None], np.ones(len(counts)))
         ratios = terms @ costs / counts
-        print(f"{core}: {ratios.min():.3f} to {ratios.max():.3f}")
-        print("\n".join(f"    {term}: {cost:.1f}" for term, cost in zip(TERMS, costs)))
+        print(f"// {core}: {ratios.min():.3f} to {ratios.max():.3f}\n{constant(core, dict(zip(TERMS, costs)))}")
+
+
+def constant(core, cost):
+    """The costs of a core as Rust; what comes once is counted with each group."""
+    array = lambda names: "[" + ", ".join(f"{cost[name]:.1f}" for name in names) + "]"
+    pairs = lambda of, count: "[" + ", ".join(array([f"{of} {number}", f"{of} {number} sample"]) for number in range(count)) + "]"
+    fields = {
+        "group": array(["group", "group chunk", "group rest", "group rest pair"]),
+        "share": array(["share chunk", "share rest", "share rest pair"]),
+        "relative": array(["relative", "relative sample", "relative chunk"]),
+        "statistics": pairs("statistic", 7),
+        "sample": f"{cost['sample']:.1f}",
+        "pairs": pairs("pair", 2),
+        "band": array(BANDS),
+    }
+    fields = "\n".join(f"    {name}: {value}," for name, value in fields.items())
+    return f"pub(super) const {core.replace('-', '_').upper()}: WindowCosts = WindowCosts {{\n{fields}\n}};"
 
 
 if __name__ == "__main__":

@@ -7,12 +7,13 @@ use crate::common::board::{CORTEX_M0, CORTEX_M3, CORTEX_M4F, CORTEX_M33, RISCV32
 use crate::common::c::Checked;
 use crate::common::machine::{Machine, Measured};
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use crate::common::told::{self, Extras, Interval, Novelty, Probabilities};
+use crate::common::told::{self, Early, Extras, Interval, Novelty, Probabilities};
 use kernelet::block::Kind;
 use kernelet::number::Word;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::pack::cost::CORES;
 use kernelet_fit::pack::{PackedModel, cost};
+use kernelet_fit::recipe::Counts;
 use std::fmt::Debug;
 
 /// `[inputs, outputs, features]` of what is measured.
@@ -53,17 +54,6 @@ const SHAPES: [[usize; 3]; 32] = [
 
 /// The golden vectors of each.
 const ROWS: usize = 20;
-
-/// What is measured. A Cortex-M7 executes the code of a Cortex-M4, a Cortex-M55 that of a
-/// Cortex-M33.
-const MACHINES: [Machine; 6] = [
-    Machine::Board(&CORTEX_M0),
-    Machine::Board(&CORTEX_M3),
-    Machine::Board(&CORTEX_M4F),
-    Machine::Board(&CORTEX_M33),
-    Machine::Board(&RISCV32),
-    Machine::Avr,
-];
 
 /// None of these.
 const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: true };
@@ -133,9 +123,9 @@ fn estimate<F: Sample>(machine: Machine, blocks: &[cost::Shape]) -> u64 {
     of_core(machine, estimates)
 }
 
-fn of_core(machine: Machine, estimates: [u64; 3]) -> u64 {
-    let (_, estimate) = CORES.iter().zip(estimates).find(|(core, _)| **core == machine.core()).unwrap_or((&"", 0));
-    estimate
+fn of_core(machine: Machine, estimates: Counts) -> u64 {
+    let place = CORES.iter().position(|core| core.name == machine.core());
+    estimates[place.expect("a core with a cost model")]
 }
 
 /// A letter model in every format, a spam model, and of the other kinds one that their coefficients
@@ -161,6 +151,18 @@ fn spot_check(machine: Machine) {
     check::<Q7Wide>(machine, Kind::Step, UNSEEN);
     check_beside::<Q7>(machine);
     check_beside::<F32>(machine);
+    check_small(machine);
+}
+
+/// The same of fewer models, for the cores whose code is much like that of another one.
+fn short_check(machine: Machine) {
+    check::<Q7>(machine, Kind::Cosine, LETTER);
+    check::<F32>(machine, Kind::Cosine, UNSEEN);
+    check::<Q3>(machine, Kind::Fastfood, UNSEEN);
+    check::<Q7Wide>(machine, Kind::Seeded, UNSEEN);
+    check::<Q15>(machine, Kind::Relu, UNSEEN);
+    check::<Q7>(machine, Kind::Ferns, UNSEEN);
+    good(measure_told::<Probabilities, Q7>(machine, 7), machine.core());
     check_small(machine);
 }
 
@@ -195,6 +197,21 @@ fn inspect_estimates_instructions_on_a_cortex_m0_to_a_fifth() {
 #[test]
 fn inspect_estimates_instructions_on_a_riscv32_to_a_fifth() {
     spot_check(Machine::Board(&RISCV32));
+}
+
+#[test]
+fn inspect_estimates_instructions_on_a_cortex_m3_to_a_fifth() {
+    short_check(Machine::Board(&CORTEX_M3));
+}
+
+#[test]
+fn inspect_estimates_instructions_on_a_cortex_m33_to_a_fifth() {
+    short_check(Machine::Board(&CORTEX_M33));
+}
+
+#[test]
+fn inspect_estimates_cycles_on_an_avr_to_a_fifth() {
+    short_check(Machine::Avr);
 }
 
 fn measure_every_shape<F: Sample>(machine: Machine) {
@@ -259,30 +276,34 @@ fn measure_everything_told<F: Sample>(machine: Machine) {
     }
 }
 
-#[test]
-#[ignore = "takes minutes"]
-fn every_prediction_without_blocks() {
-    for machine in MACHINES {
-        measure_whole::<Q7>(machine);
-        measure_whole::<Q15>(machine);
-        measure_whole::<F32>(machine);
-    }
+/// Prints what a checkpoint takes for each score, where a class is never clear before the last block.
+fn measure_checkpoint<F: Sample>(machine: Machine) {
+    let shape = Shape { inputs: 8, outputs: 6, features: 3, guarded: false };
+    let (_, plain) = instructions::<F>(machine, Early::KINDS, shape);
+    let model = Early::model::<F>(shape, 1);
+    let golden = told::golden::<Early, F>(&model, ROWS);
+    let feature = Some(Early::FEATURE);
+    let measured = Measured { model: &model, kinds: Early::KINDS, feature, checked: Early::CHECKED, golden: &golden };
+    let (_, most) =
+        machine.run::<F>(&measured, Early::size::<F>(shape.outputs)).expect("a model that fits").instructions;
+    let passed = (Early::KINDS.len() - 1) * shape.outputs;
+    println!("checkpoint {} {:?} {:.1}", machine.core(), F::CONTRACT, f64::from(most - plain) / passed as f64);
 }
 
-#[test]
-#[ignore = "takes minutes"]
-fn every_telling_and_logarithm() {
-    for machine in MACHINES {
-        measure_everything_told::<Q7>(machine);
-        measure_everything_told::<Q15>(machine);
-        measure_everything_told::<F32>(machine);
-        measure_logarithms::<Q7>(machine);
-        measure_logarithms::<Q15>(machine);
-        measure_logarithms::<F32>(machine);
-    }
+/// Prints what is beside the blocks.
+fn measure_beside<F: Sample>(machine: Machine) {
+    measure_whole::<F>(machine);
+    measure_everything_told::<F>(machine);
+    measure_logarithms::<F>(machine);
 }
 
-fn measure_every_format(machine: Machine) {
+/// Prints all that the coefficients of a core are fitted to.
+fn measure_core(machine: Machine) {
+    measure_beside::<Q7>(machine);
+    measure_beside::<Q15>(machine);
+    measure_beside::<F32>(machine);
+    measure_checkpoint::<Q7>(machine);
+    measure_checkpoint::<Q15>(machine);
     measure_every_shape::<F32>(machine);
     measure_every_shape::<Q15>(machine);
     measure_every_shape::<Q7>(machine);
@@ -292,36 +313,36 @@ fn measure_every_format(machine: Machine) {
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_cost_on_a_cortex_m4f() {
-    measure_every_format(Machine::Board(&CORTEX_M4F));
+fn every_cost_of_a_cortex_m0() {
+    measure_core(Machine::Board(&CORTEX_M0));
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_cost_on_a_cortex_m0() {
-    measure_every_format(Machine::Board(&CORTEX_M0));
+fn every_cost_of_a_cortex_m3() {
+    measure_core(Machine::Board(&CORTEX_M3));
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_cost_on_a_riscv32() {
-    measure_every_format(Machine::Board(&RISCV32));
+fn every_cost_of_a_cortex_m4() {
+    measure_core(Machine::Board(&CORTEX_M4F));
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_cost_on_a_cortex_m3() {
-    measure_every_format(Machine::Board(&CORTEX_M3));
+fn every_cost_of_a_cortex_m33() {
+    measure_core(Machine::Board(&CORTEX_M33));
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_cost_on_a_cortex_m33() {
-    measure_every_format(Machine::Board(&CORTEX_M33));
+fn every_cost_of_a_riscv32() {
+    measure_core(Machine::Board(&RISCV32));
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn every_cost_on_an_avr() {
-    measure_every_format(Machine::Avr);
+fn every_cost_of_an_avr() {
+    measure_core(Machine::Avr);
 }

@@ -1,9 +1,10 @@
 //! Windows of streams on emulated microcontrollers, in Rust and in C: the same bits as on the host,
 //! and the same instructions for every window.
 
-use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M3, CORTEX_M4F, CORTEX_M33, RISCV32};
 use crate::common::c::{Exported, SANITISED, STRICT};
 use crate::common::firmware::{Build, Report, equal};
+use crate::common::machine::Machine;
 use crate::common::sample::Sample;
 use crate::common::streams::{Windows, golden};
 use kernelet::block::Kind;
@@ -33,7 +34,7 @@ fn estimated(board: &Board, model: Vec<u8>, report: &Report) {
     let device = model.device();
     let window = cost::window_instructions(&device.window().expect("windows"));
     let blocks = cost::instructions(Contract::Q7, &cost::Shape::of(&*device)).expect("a format that was measured");
-    let core = cost::CORES.iter().position(|core| *core == board.core).expect("a known core");
+    let core = cost::CORES.iter().position(|core| core.name == board.core).expect("a known core");
     let ratio = (window[core] + blocks[core]) as f64 / f64::from(report.instructions.1);
     assert!((1.0 / 1.2..1.2).contains(&ratio), "{}: {ratio}", board.core);
 }
@@ -161,16 +162,21 @@ fn cost_of_windows() {
         }
         all.push((length, vec![(Sample, 0, 0, vec![0, 0, 3, 0, 9, 0, 11, 0])]));
     }
-    for board in [&CORTEX_M0, &CORTEX_M4F, &RISCV32] {
+    let machines = [&CORTEX_M0, &CORTEX_M3, &CORTEX_M4F, &CORTEX_M33, &RISCV32].map(Machine::Board);
+    for machine in machines.into_iter().chain([Machine::Avr]) {
         for (length, groups) in &all {
             let channels = if groups.iter().any(|group| group.0 == Pair) { 2 } else { 1 };
             let windows = Windows { channels, length: *length, groups: groups.clone() };
             let model = windows.model::<Q7>(1, &[]);
-            let report = Build::of(board, &model).option(EVERY_KIND).firmware().run(&golden::<Q7>(&model, 8));
+            let golden = golden::<Q7>(&model, 8);
+            let report = match machine {
+                Machine::Board(board) => Build::of(board, &model).option(EVERY_KIND).firmware().run(&golden),
+                Machine::Avr => Exported::of(&model).on_avr([2 * usize::from(channels), 4], &golden),
+            };
             let groups: Vec<String> = groups.iter().map(|(p, s, d, r)| format!("{p:?}/{s}/{d}/{r:?}")).collect();
             println!(
                 "window {} {length} {} {}",
-                board.core,
+                machine.core(),
                 groups.join(" ").replace(", ", ","),
                 report.instructions.1
             );

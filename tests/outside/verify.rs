@@ -52,7 +52,59 @@ fn every_core_answers_as_the_host_in_rust_and_in_c() {
             assert!(target[figure].as_u64().is_some_and(|figure| figure > 0), "{figure}: {target}");
         }
         assert_eq!(target["range"][0], target["range"][1], "the time depends on the data: {target}");
+        // of exported C, the estimates are those of an AVR alone
+        let is_known = (target["target"] == "avr") == (target["language"] == "c");
+        let ratio = target["estimate"].as_f64().map(|estimate| estimate / target[cost].as_f64().expect("a figure"));
+        assert_eq!(ratio.map(|ratio| (1.0 / 1.2..1.2).contains(&ratio)), is_known.then_some(true), "{target}");
     }
+}
+
+/// The section that a report does not have without a verification.
+fn without_verified(report: &str) -> String {
+    let cut = |text: &str, from: &str, to: &str| match text.split_once(from) {
+        Some((before, rest)) => format!("{before}{}", rest.split_once(to).expect("an end").1),
+        None => text.to_owned(),
+    };
+    let text = cut(report, "<section id=\"verified\">", "</section>");
+    let text = cut(&text, "<a href=\"#verified\">", "</a>");
+    cut(&text, "\n### Verified on devices\n", "\n### ").replace("\nHow to repeat it\n", "\n### How to repeat it\n")
+}
+
+/// The table goes into the report of the model, once, and nothing else of the report changes.
+#[test]
+fn a_report_takes_the_table_of_its_own_model() {
+    let desk = Desk::new();
+    for (name, line) in [("r.html", "<td>Cortex-M0</td><td>C</td><td>pass</td>"), ("r.md", "| Cortex-M0 | C | pass |")]
+    {
+        let train = letter("test.csv.gz");
+        let fit = desk
+            .run(&format!("fit {train} --method mc --features 12 --number q15 --quiet --out m.klt --report {name}"));
+        assert_eq!(fit.code, 0, "{}", fit.err);
+        let before = desk.read(name);
+        for _ in 0..2 {
+            let run = verify(&desk, &format!("--on m0 --language c --rows 10 --report {name}"));
+            assert_eq!(run.code, 0, "{}", run.err);
+            let text = String::from_utf8(desk.read(name)).expect("UTF-8");
+            assert_eq!(text.matches(line).count(), 1, "{text}");
+            assert_eq!(without_verified(&text), String::from_utf8_lossy(&before), "{name}");
+        }
+    }
+    assert_eq!(desk.run("export m.klt --as c --out c").code, 0);
+    change(&desk, "(v * sum + (1 << 14)) >> 15", "(v * sum) >> 15");
+    let run = verify(&desk, "--on m0 --exported c --rows 10 --report r.md");
+    assert_eq!(run.code, 1, "{}", run.err);
+    let text = String::from_utf8(desk.read("r.md")).expect("UTF-8");
+    assert!(text.contains("| **mismatch** |") && text.contains("- Cortex-M0 in C: row "), "{text}");
+    desk.write("n.md", "# Notes\n");
+    let refused = |name: &str, words: &str| {
+        let (before, run) = (desk.read(name), verify(&desk, &format!("--on m0 --rows 10 --report {name}")));
+        assert!(run.code == 2 && run.err.contains(words), "{} {}", run.code, run.err);
+        assert_eq!(desk.read(name), before);
+    };
+    refused("n.md", "n.md: is no report that fit wrote");
+    let other = format!("fit {} --method mc --features 9 --quiet --report r.md", letter("test.csv.gz"));
+    assert_eq!(desk.run(&other).code, 0);
+    refused("r.md", "r.md: is the report of another model");
 }
 
 /// Long and short names, and what a core cannot hold.

@@ -23,6 +23,7 @@ mod progress;
 mod recordings;
 pub mod rehearse;
 pub mod replay;
+mod report_file;
 pub mod reproduce;
 pub mod statistics;
 pub mod threads;

@@ -1,6 +1,7 @@
 //! Progress on standard error: a line that changes on a terminal, else plain lines now and then.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use kernelet_fit::recipe::Counts;
 use kernelet_fit::search::{Candidate, Progress};
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -69,7 +70,7 @@ impl Reporter {
     }
 
     /// Puts something before the candidates from a place on, such as the features of windows.
-    pub fn after(&self, from: usize, bytes: usize, instructions: [u64; 3]) {
+    pub fn after(&self, from: usize, bytes: usize, instructions: Counts) {
         let mut state = self.state();
         let sizes = state.judged.iter_mut().skip(from).filter_map(|candidate| candidate.size.as_mut());
         sizes.for_each(|size| *size = size.after(bytes, instructions));
@@ -189,6 +190,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernelet_fit::recipe::Counts;
     use kernelet_fit::recipe::{Blocks, Number};
     use kernelet_fit::search::ModelSize;
 

@@ -5,11 +5,14 @@ use super::files::of_model;
 use super::given::Given;
 use super::progress::Reporter;
 use super::recordings::cut_inputs;
+use super::report_file::ReportFile;
 use super::{interrupt, output};
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::ModelFile;
+use kernelet_fit::pack::output::write_all;
+use kernelet_fit::report::page::with_verification;
 use kernelet_fit::search::Progress;
 use kernelet_fit::verify::{Language, Limit, Plan, ReplayRows, Status, Target, Verification, verify};
 use std::path::PathBuf;
@@ -50,6 +53,9 @@ pub struct Verify {
     /// The folder to build in [default: the user's cache, or what KERNELET_CACHE names].
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     target_dir: Option<PathBuf>,
+    /// Put the table into this report that fit wrote of the model, r.html or r.md.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    report: Option<ReportFile>,
     /// Print one JSON object instead of a table.
     #[arg(long, help_heading = "Output")]
     json: bool,
@@ -87,10 +93,12 @@ impl Verify {
         if self.exported.is_some() && self.language == Languages::Rust {
             return Err(Error::Usage("--exported is a folder of C, and --language rust builds none".to_owned()));
         }
-        of_model(&self.model).reads("the data", &self.data).prints().check()?;
+        let files = of_model(&self.model).reads("the data", &self.data).prints();
+        self.report.iter().fold(files, |files, report| files.writes("--report", &report.path)).check()?;
         let reporter = Reporter::start(self.quiet, None);
         reporter.trying("reading the data");
         let model = ModelFile::open(&self.model)?;
+        let report = self.report.as_ref().map(|report| report.read_of(&model)).transpose()?;
         let rows = self.read(&model)?;
         let limit = Limit::new(Duration::from_secs(self.patience.into()));
         let stop = limit.stop();
@@ -108,6 +116,9 @@ impl Verify {
         };
         let verification = verify(&plan, &reporter)?;
         reporter.end();
+        if let (Some(ReportFile { path, form }), Some(text)) = (&self.report, &report) {
+            write_all(&[(path, with_verification(text, *form, &verification).as_bytes())])?;
+        }
         output::print(&verification, self.json)?;
         failure(&verification).map_or(Ok(()), |why| Err(Error::Machine(why)))
     }

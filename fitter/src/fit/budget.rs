@@ -3,8 +3,7 @@
 use super::plan::FitPlan;
 use crate::error::{Error, Result};
 use crate::pack::PackedModel;
-use crate::pack::cost;
-use crate::pack::cost::{CORES, Extras, Shape};
+use crate::pack::cost::{self, Extras, Shape};
 use crate::recipe::{Bytes, Core, Deadline, Size};
 use crate::recipe::{SHARES, stages};
 use kernelet::number::Word;
@@ -105,21 +104,20 @@ pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]),
         false => cost::instructions(contract, shapes),
     };
     let beside = cost::extra_instructions(contract, shapes.first().map_or(0, |shape| shape.outputs), extras);
-    let of_cores = blocks.map(|blocks| std::array::from_fn::<u64, 3, _>(|core| blocks[core] + beside[core]));
-    let of_cores = of_cores.ok_or_else(|| {
+    let blocks = blocks.ok_or_else(|| {
         Error::Usage(format!("--instructions: the cost of {contract:?} was not measured: use q15, q7, q3 or f32"))
     })?;
-    let name = core.to_string();
-    let mut named = CORES.into_iter().zip(of_cores).filter(|(known, _)| *known == name);
-    Ok(named.next().expect("a core whose costs are known").1)
+    let place = cost::Core::place(core);
+    Ok(blocks[place] + beside[place])
 }
 
 /// The error of too many instructions, with the excess.
 fn late(what: &str, needed: u64, deadline: Deadline) -> Error {
     let Deadline { core, instructions } = deadline;
     let excess = needed - instructions;
+    let unit = cost::Core::of(core).unit;
     Error::Budget(format!(
-        "{what} need about {needed} instructions on {core}, {excess} more than the budget of {instructions}"
+        "{what} need about {needed} {unit} on {core}, {excess} more than the budget of {instructions}"
     ))
 }
 

@@ -23,6 +23,6 @@ pub(crate) use names::with_draw;
 pub use names::{Draw, HeadName, KernelLearning, KernelName, Number, Selection};
 pub use patch::Grid;
 pub use rule::{Bandwidth, Ridge, positive};
-pub use size::{Bytes, Core, Deadline, Size};
+pub use size::{Bytes, Core, Counts, Deadline, Size};
 pub use stages::{SHARES, stages};
 pub use steady::{RuleName, Steady};

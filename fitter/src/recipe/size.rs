@@ -39,11 +39,24 @@ pub struct Deadline {
 names!(/** A core with a cost model. */ Core {
     /** ARMv6-M: Cortex-M0 and M0+. */
     CortexM0 = "cortex-m0",
+    /** ARMv7-M without a floating-point unit: Cortex-M3. */
+    CortexM3 = "cortex-m3",
     /** ARMv7E-M with a single-precision unit: Cortex-M4F. */
     CortexM4 = "cortex-m4",
+    /** A Cortex-M7, by the code of a Cortex-M4. */
+    CortexM7 = "cortex-m7",
+    /** ARMv8-M with a single-precision unit: Cortex-M33. */
+    CortexM33 = "cortex-m33",
+    /** A Cortex-M55, by the code of a Cortex-M33. */
+    CortexM55 = "cortex-m55",
     /** RV32IMC. */
     Riscv32 = "riscv32",
+    /** An ATmega328P by exported C; cycles. */
+    Avr = "avr",
 });
+
+/// One number for each core, instructions or cycles.
+pub type Counts = [u64; 8];
 
 /// A number of bytes, spelled `4096`, `4KiB`, `4KB`, `4k` or `1MiB`; `K` is always 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -79,7 +92,7 @@ mod tests {
     #[test]
     fn every_core_has_a_cost_model() {
         let names = <Core as clap::ValueEnum>::value_variants().iter().map(ToString::to_string);
-        assert!(names.eq(crate::pack::cost::CORES));
+        assert!(names.eq(crate::pack::cost::CORES.iter().map(|core| core.name)));
     }
 
     #[test]

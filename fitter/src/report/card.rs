@@ -1,7 +1,7 @@
 //! A model card: what a model is, takes, costs and does not promise, as Markdown.
 
 use super::guarantee::guarantee;
-use super::inspection::{Contents, Inspection, SectionBytes};
+use super::inspection::{Contents, Inspection, SectionBytes, builds, in_order};
 use super::summary::Summary;
 use crate::error::text::{shortened, shortest, significant};
 use crate::pack::{Certificate, ModelFile, Sheet};
@@ -94,11 +94,15 @@ fn cost(file: &ModelFile, contents: &Contents) -> String {
         SectionBytes::of(file),
         contents.ram_bytes
     );
-    for (core, cost) in &contents.cost {
+    for (core, cost) in in_order(&contents.cost) {
         let _ = writeln!(text, "| one prediction on `{core}` | {cost} |");
     }
     if !contents.cost.is_empty() {
-        let _ = writeln!(text, "\nInstructions are estimated for firmware built with {}.", contents.cost_build);
+        let _ = writeln!(
+            text,
+            "\nInstructions are estimated for firmware built with {}; ± is the largest error of the models that were measured.",
+            builds()
+        );
     }
     text
 }

@@ -3,15 +3,19 @@
 use super::summary::Summary;
 use crate::verify::{Outcome, Status, Verification};
 
+/// The number of columns.
+const COLUMNS: usize = 10;
+
 /// The heads of the columns.
-const HEADS: [&str; 9] = ["target", "language", "rows", "equal", "per row", "flash", "code", "RAM", "stack"];
+const HEADS: [&str; COLUMNS] =
+    ["target", "language", "rows", "equal", "per row", "estimate", "flash", "code", "RAM", "stack"];
 
 impl Summary for Verification {
     fn text(&self) -> String {
         let mut lines = vec![HEADS.map(str::to_owned)];
         lines.extend(self.targets.iter().map(cells));
         let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        let widths: [usize; 9] = std::array::from_fn(width);
+        let widths: [usize; COLUMNS] = std::array::from_fn(width);
         let mut text = String::new();
         for (place, line) in lines.iter().enumerate() {
             let cells = line.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
@@ -29,9 +33,9 @@ impl Summary for Verification {
     }
 }
 
-fn cells(outcome: &Outcome) -> [String; 9] {
+fn cells(outcome: &Outcome) -> [String; COLUMNS] {
     let Outcome { target, language, rows, equal, .. } = outcome;
-    let bytes = |bytes: Option<u64>| bytes.map_or("-".to_owned(), |bytes| bytes.to_string());
+    let figure = |figure: Option<u64>| figure.map_or("-".to_owned(), |figure| figure.to_string());
     let cost = match (outcome.instructions_per_row, outcome.cycles_per_row) {
         (Some(count), _) => format!("{count} instructions"),
         (None, Some(count)) => format!("{count} cycles"),
@@ -43,25 +47,30 @@ fn cells(outcome: &Outcome) -> [String; 9] {
         rows.to_string(),
         equal.to_string(),
         cost,
-        bytes(outcome.flash_bytes),
-        bytes(outcome.code_bytes),
-        bytes(outcome.ram_bytes),
-        bytes(outcome.stack_bytes.map(u64::from)),
+        figure(outcome.estimate),
+        figure(outcome.flash_bytes),
+        figure(outcome.code_bytes),
+        figure(outcome.ram_bytes),
+        figure(outcome.stack_bytes.map(u64::from)),
     ]
 }
 
 /// Returns what a line of the table does not say.
 fn remark(outcome: &Outcome) -> String {
-    let mut text = String::new();
-    if let Some(mismatch) = &outcome.mismatch {
-        text += &format!(
-            "  row {}, {:?}: the host's score is {}, the device's {}\n",
+    remarks(outcome).map(|remark| format!("  {remark}\n")).collect()
+}
+
+/// Returns the first row that differs, and why nothing was verified.
+pub(super) fn remarks(outcome: &Outcome) -> impl Iterator<Item = String> {
+    let mismatch = outcome.mismatch.as_ref().map(|mismatch| {
+        format!(
+            "row {}, {:?}: the host's score is {}, the device's {}",
             mismatch.row, mismatch.class, mismatch.host, mismatch.device
-        );
-    }
-    if let Some(why) = &outcome.why {
+        )
+    });
+    let why = outcome.why.as_ref().map(|why| {
         let status = if outcome.status == Status::Skipped { "skipped" } else { "failed" };
-        text += &format!("  {status}: {why}\n");
-    }
-    text
+        format!("{status}: {why}")
+    });
+    mismatch.into_iter().chain(why)
 }

@@ -1,6 +1,6 @@
 //! The progress of a search, for whoever shows it.
 
-use crate::recipe::{Blocks, Number};
+use crate::recipe::{Blocks, Counts, Number};
 use std::fmt;
 
 /// A listener to the progress of a search.
@@ -35,14 +35,14 @@ pub struct Candidate {
 pub struct ModelSize {
     /// The bytes of the packed model.
     pub bytes: usize,
-    /// The estimated instructions on each core; none for formats without an estimate.
-    pub instructions: Option<[u64; 3]>,
+    /// The estimated instructions or cycles on each core; none for formats without an estimate.
+    pub instructions: Option<Counts>,
 }
 
 impl ModelSize {
     /// Returns the larger of two sizes, in each figure.
     pub fn max(self, other: ModelSize) -> ModelSize {
-        let largest = |one: [u64; 3], other: [u64; 3]| std::array::from_fn(|core| one[core].max(other[core]));
+        let largest = |one: Counts, other: Counts| std::array::from_fn(|core| one[core].max(other[core]));
         let instructions = match (self.instructions, other.instructions) {
             (Some(one), Some(other)) => Some(largest(one, other)),
             (one, other) => one.or(other),
@@ -51,8 +51,8 @@ impl ModelSize {
     }
 
     /// Returns the size with something before the model, such as the features of windows.
-    pub fn after(self, bytes: usize, instructions: [u64; 3]) -> ModelSize {
-        let sum = |own: [u64; 3]| std::array::from_fn(|core| own[core] + instructions[core]);
+    pub fn after(self, bytes: usize, instructions: Counts) -> ModelSize {
+        let sum = |own: Counts| std::array::from_fn(|core| own[core] + instructions[core]);
         ModelSize { bytes: self.bytes + bytes, instructions: self.instructions.map(sum) }
     }
 }

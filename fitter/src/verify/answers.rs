@@ -1,11 +1,11 @@
 //! The comparison: what a target answered beside what the host does.
 
-use super::core::Unit;
 use super::elf::Sizes;
 use super::frame::{self, Answer, Hello};
 use super::outcome::{Mismatch, Outcome, Status};
 use super::rows::{ReplayRows, scores};
 use crate::pack::ModelFile;
+use crate::pack::cost::Unit;
 
 /// The comparison of one target's answers, row by row.
 #[derive(Debug)]

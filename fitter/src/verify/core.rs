@@ -1,13 +1,6 @@
 //! The cores that are emulated: one entry each.
 
-/// What a core's counter counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Instructions: an emulator executes them, and does not time them.
-    Instructions,
-    /// Cycles of the core.
-    Cycles,
-}
+use crate::pack::cost::Unit;
 
 /// A family of cores, which share a compiler and the start of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,7 +26,7 @@ mod sources;
 mod target;
 mod tool;
 
-pub use core::{CORES, Core, Unit};
+pub use core::{CORES, Core};
 pub use limit::Limit;
 pub use outcome::{Mismatch, Outcome, Status, Verification};
 pub use plan::Plan;

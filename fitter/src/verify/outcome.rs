@@ -27,6 +27,8 @@ pub struct Outcome {
     pub instructions_per_row: Option<u64>,
     /// The mean number of cycles for a row, where they are counted.
     pub cycles_per_row: Option<u64>,
+    /// The estimate of `inspect` in that unit, for the language that it knows.
+    pub estimate: Option<u64>,
     /// The fewest and the most of a row, in that unit.
     pub range: Option<[u32; 2]>,
     /// The bytes of flash that model and prediction add to a firmware.
@@ -83,6 +85,7 @@ impl Outcome {
             equal: 0,
             instructions_per_row: None,
             cycles_per_row: None,
+            estimate: None,
             range: None,
             flash_bytes: None,
             code_bytes: None,

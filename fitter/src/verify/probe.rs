@@ -4,13 +4,13 @@
 use super::answers::Comparison;
 use super::build::{Subject, Trouble, run};
 use super::chip::Chip;
-use super::core::Unit;
 use super::emulator::{requests, wait};
 use super::outcome::Outcome;
 use super::plan::Plan;
 use super::rust_build::{cargo, features, put_model};
 use super::tool;
 use crate::error::Error;
+use crate::pack::cost::Unit;
 use crate::search::Progress;
 use std::fs::{self, File};
 use std::ops::Range;

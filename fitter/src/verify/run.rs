@@ -10,6 +10,7 @@ use super::sources::Sources;
 use super::target::{Language, Target};
 use super::{avr, c_build, emulator, probe, rust_build, serial};
 use crate::error::{Error, Result};
+use crate::pack::{ModelFile, cost};
 use crate::search::Progress;
 use std::path::Path;
 
@@ -79,5 +80,14 @@ fn on_core(
     if let Err(why) = comparison.all(&answers) {
         comparison.fail(why);
     }
-    Ok(comparison.end(core.unit, sizes))
+    let estimate = estimate(plan.model.1, (core, language));
+    Ok(Outcome { estimate, ..comparison.end(core.unit, sizes) })
+}
+
+/// What `inspect` says of a prediction on a core, where it does so of this language.
+fn estimate(model: &ModelFile, (core, language): (&Core, Language)) -> Option<u64> {
+    let counts = cost::prediction(model.contract(), &*model.device())?;
+    let of_language = |known: &cost::Core| known.is_c() == (language == Language::C);
+    let mut known = cost::CORES.iter().zip(counts).filter(|(known, _)| known.name == core.name && of_language(known));
+    known.next().map(|(_, count)| count)
 }

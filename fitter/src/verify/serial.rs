@@ -2,11 +2,11 @@
 
 use super::answers::Comparison;
 use super::build::Trouble;
-use super::core::Unit;
 use super::frame::{self, BESIDE, HELLO, HELLO_BYTES};
 use super::limit::Limit;
 use super::outcome::Outcome;
 use super::rows::ReplayRows;
+use crate::pack::cost::Unit;
 use crate::search::Progress;
 use serialport::{ClearBuffer, SerialPort};
 use std::io::{ErrorKind, Read, Write};

@@ -43,9 +43,9 @@ impl WindowFeatures {
         let flash = flash.map(|Bytes(flash)| left(flash, own, "bytes of flash").map(Bytes)).transpose()?;
         let ram = ram.map(|Bytes(ram)| left(ram, samples, "bytes of RAM").map(Bytes)).transpose()?;
         let instructions = |Deadline { core, instructions }| {
-            let place = cost::CORES.iter().position(|name| *name == core.to_string());
-            let own = place.map_or(0, |place| cost::window_instructions(&section)[place]);
-            let instructions = left(instructions as usize, own as usize, "instructions")? as u64;
+            let own = cost::window_instructions(&section)[cost::Core::place(core)];
+            let unit = cost::Core::of(core).unit.to_string();
+            let instructions = left(instructions as usize, own as usize, &unit)? as u64;
             Ok(Deadline { core, instructions })
         };
         let deadline = deadline.map(instructions).transpose()?;

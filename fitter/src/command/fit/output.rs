@@ -1,12 +1,11 @@
 //! The options on what `fit` writes.
 
+use crate::command::report_file::ReportFile;
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::output::Files;
 use kernelet_fit::pack::sheet_beside;
-use kernelet_fit::report::page::Form;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// The options on output.
 #[derive(Debug, Args)]
@@ -46,26 +45,5 @@ impl OutputOptions {
             }
             Some(_) => None,
         })
-    }
-}
-
-/// The file of a report, and its form by the ending of the name.
-#[derive(Clone, Debug)]
-pub struct ReportFile {
-    pub path: PathBuf,
-    pub form: Form,
-}
-
-impl FromStr for ReportFile {
-    type Err = String;
-
-    fn from_str(path: &str) -> std::result::Result<ReportFile, String> {
-        let path = PathBuf::from(path);
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        match ending.as_deref() {
-            Some("html" | "htm") => Ok(ReportFile { path, form: Form::Html }),
-            Some("md" | "markdown") => Ok(ReportFile { path, form: Form::Markdown }),
-            _ => Err("a report ends with .html or .md".to_owned()),
-        }
     }
 }

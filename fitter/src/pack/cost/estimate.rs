@@ -1,7 +1,4 @@
-//! Estimates: rounded counts of instructions.
-
-/// The names of the cores.
-pub const CORES: [&str; 3] = ["cortex-m0", "cortex-m4", "riscv32"];
+//! Estimates: rounded counts of instructions or cycles.
 
 /// Rounds a count to three digits, as many as an estimate is good for.
 pub fn three_digits(count: f64) -> u64 {

@@ -35,8 +35,8 @@ impl EarlySummary {
             let costs: Vec<f64> = upto.iter().map(|costs| costs[core] as f64).collect();
             Some(Instructions { mean: seen.mean(&costs), most: *costs.last()? })
         };
-        let costs = CORES.into_iter().enumerate();
-        let cost = costs.filter_map(|(core, name)| Some((name, instructions(core)?))).collect();
+        let costs = CORES.iter().enumerate();
+        let cost = costs.filter_map(|(place, core)| Some((core.name, instructions(place)?))).collect();
         EarlySummary { found, test, cost }
     }
 

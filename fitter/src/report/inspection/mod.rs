@@ -10,7 +10,7 @@ mod windows;
 
 pub use bytes::SectionBytes;
 pub use contents::{Contents, steady_line};
-pub use cost::{CoreCost, costs};
+pub use cost::{CoreCost, Count, builds, costs, in_order};
 pub use online::Online;
 pub use summary::Inspection;
 pub use windows::Windows;

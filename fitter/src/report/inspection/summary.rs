@@ -2,6 +2,7 @@
 
 use super::bytes::SectionBytes;
 use super::contents::{Contents, steady_line};
+use super::cost::{builds, in_order};
 use super::dependency::dependency;
 use super::online::Online;
 use super::windows::Windows;
@@ -87,8 +88,8 @@ impl Summary for Inspection {
         lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.contents.ram_bytes)));
         lines.extend(self.answers());
         lines.extend(self.contents.online.as_ref().map(Online::line));
-        lines.extend(self.contents.cost.iter().map(|(core, cost)| (*core, cost.to_string())));
-        lines.extend((!self.contents.cost.is_empty()).then(|| ("built with", self.contents.cost_build.to_string())));
+        lines.extend(in_order(&self.contents.cost).map(|(core, cost)| (core, cost.to_string())));
+        lines.extend((!self.contents.cost.is_empty()).then(|| ("built with", builds())));
         lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
         lines.push(("Cargo.toml", dependency(&self.contents.runtime_features)));
         table(&lines)

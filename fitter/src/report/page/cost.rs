@@ -2,8 +2,8 @@
 
 use super::part::{Grid, Part, Section};
 use super::subject::{Subject, in_full};
-use crate::report::figure::thousands;
-use crate::report::inspection::{Contents, CoreCost, SectionBytes};
+use crate::report::figure::{share, thousands};
+use crate::report::inspection::{Contents, CoreCost, Count, SectionBytes, builds, in_order};
 
 /// A part of a cost, where there is one.
 type Beside = fn(&CoreCost) -> Option<u64>;
@@ -19,8 +19,8 @@ pub fn section(subject: &Subject<'_>) -> Section {
     ));
     if !contents.cost.is_empty() {
         section = section.with(Part::Grid(cores(&contents))).note(format!(
-            "Instructions are estimates, right to a few per cent, for firmware built with {}. Emulators and boards count them.",
-            contents.cost_build
+            "Instructions are estimates for firmware built with {}. The error is the largest of random models that were measured; most are within a few per cent. Emulators and boards count instructions.",
+            builds()
         ));
     }
     let features = contents.runtime_features;
@@ -45,12 +45,16 @@ fn cores(contents: &Contents) -> Grid {
         ("novelty, beside#", |cost| cost.novelty),
     ];
     let extras: Vec<_> = extras.into_iter().filter(|(_, of)| has(*of)).collect();
-    let titles: Vec<&str> =
-        ["core", "instructions of a prediction#"].into_iter().chain(extras.iter().map(|(title, _)| *title)).collect();
+    let titles = ["core", "instructions of a prediction#", "error, at most#"];
+    let titles: Vec<&str> = titles.into_iter().chain(extras.iter().map(|(title, _)| *title)).collect();
     let mut grid = Grid::new(&titles);
-    for (core, cost) in &contents.cost {
+    for (core, cost) in in_order(&contents.cost) {
         let beside = extras.iter().map(|(_, of)| of(cost).map_or("–".to_owned(), thousands));
-        let cells = [in_full(core).to_owned(), thousands(cost.instructions)].into_iter().chain(beside);
+        let count = match cost.count {
+            Count::Instructions(count) => thousands(count),
+            Count::Cycles(count) => format!("{} cycles", thousands(count)),
+        };
+        let cells = [in_full(core).to_owned(), count, share(cost.error.largest)].into_iter().chain(beside);
         grid.push(cells.collect(), false);
     }
     grid

@@ -42,7 +42,7 @@ impl Headline {
 }
 
 fn sentence(subject: &Subject<'_>) -> Vec<(String, bool)> {
-    let (size, (core, core_name)) = (size(subject.file()), subject.core());
+    let (size, core) = (size(subject.file()), subject.core());
     let mut parts = vec![(bytes(size.bytes), true)];
     let plain = |text: String| (text, false);
     match Quality::of(subject) {
@@ -64,9 +64,9 @@ fn sentence(subject: &Subject<'_>) -> Vec<(String, bool)> {
         }
     }
     if let Some(instructions) = size.instructions {
-        let instructions = thousands(instructions[core]);
-        parts.extend([plain(", at about ".to_owned()), (format!("{instructions} instructions"), true)]);
-        parts.push(plain(format!(" on a {core_name}")));
+        let instructions = thousands(instructions[core.place]);
+        parts.extend([plain(", at about ".to_owned()), (format!("{instructions} {}", core.unit), true)]);
+        parts.push(plain(format!(" on a {}", core.name)));
     }
     parts.push(plain(".".to_owned()));
     parts
@@ -131,7 +131,7 @@ fn between(ends: [f64; 2], text: impl Fn(f64) -> String) -> String {
 }
 
 fn tiles(subject: &Subject<'_>) -> Vec<Tile> {
-    let (size, (core, core_name)) = (size(subject.file()), subject.core());
+    let (size, core) = (size(subject.file()), subject.core());
     let device = subject.file().device();
     let tile = |what: &str, value: String, note: String| Tile { what: what.to_owned(), value, note };
     let mut tiles = vec![Quality::of(subject).tile()];
@@ -141,7 +141,7 @@ fn tiles(subject: &Subject<'_>) -> Vec<Tile> {
     tiles.push(tile("Flash", bytes(size.bytes), subject.summary.line("number").unwrap_or_default()));
     tiles.push(tile("RAM", bytes(device.ram_bytes()), "of one prediction".to_owned()));
     if let Some(instructions) = size.instructions {
-        tiles.push(tile("Instructions", count(instructions[core]), format!("{core_name}, estimated")));
+        tiles.push(tile(core.unit.title(), count(instructions[core.place]), format!("{}, estimated", core.name)));
     }
     tiles.extend(subject.summary.baseline().map(|baseline| linear(subject, baseline)));
     tiles

@@ -37,10 +37,36 @@ pub fn page(headline: &Headline, sections: &[Section], trial: &str) -> String {
     contents.into_string()
 }
 
+/// The section before which others are put, and its link.
+const LAST: &str = "<section id=\"repeat\">";
+const LAST_LINK: &str = "<a href=\"#repeat\">";
+
+/// Returns true if there is a place for one more section.
+pub fn has_place(page: &str) -> bool {
+    page.contains(LAST) && page.contains(LAST_LINK)
+}
+
+/// Returns a page with one more section and its link, in the place of one with the same anchor.
+pub fn with_section(page: &str, section: &Section) -> String {
+    let link = link(section).into_string();
+    let own = of_section(section).into_string();
+    let start = format!("<section id=\"{}\">", section.id);
+    let page = match page.split_once(&start).and_then(|(before, rest)| Some((before, rest.split_once("</section>")?.1)))
+    {
+        Some((before, after)) => format!("{before}{after}").replacen(&link, "", 1),
+        None => page.to_owned(),
+    };
+    page.replacen(LAST, &format!("{own}{LAST}"), 1).replacen(LAST_LINK, &format!("{link}{LAST_LINK}"), 1)
+}
+
+fn link(section: &Section) -> Markup {
+    html! { a href={ "#" (section.id) } { (section.title) } }
+}
+
 fn nav(sections: &[Section], has_trial: bool) -> Markup {
     html! {
         nav aria-label="Sections" {
-            @for section in sections { a href={ "#" (section.id) } { (section.title) } }
+            @for section in sections { (link(section)) }
             @if has_trial { a href="#try" { "Try it" } }
         }
     }

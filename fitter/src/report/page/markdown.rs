@@ -16,6 +16,25 @@ pub fn markdown(headline: &Headline, sections: &[Section]) -> String {
     format!("## {}\n\n{sentence}\n\n{}{}", escaped(&headline.title), of_grid(&tiles), sections.collect::<String>())
 }
 
+/// The heading before which other sections are put.
+const LAST: &str = "\n### How to repeat it\n";
+
+/// Returns true if there is a place for one more section.
+pub fn has_place(text: &str) -> bool {
+    text.contains(LAST)
+}
+
+/// Returns a text with one more section, in the place of one with the same title.
+pub fn with_section(text: &str, section: &Section) -> String {
+    let Some((before, last)) = text.split_once(LAST) else { return text.to_owned() };
+    let start = format!("\n### {}\n", section.title);
+    let before = match before.split_once(&start) {
+        Some((before, own)) => format!("{before}{}", own.find("\n### ").map_or("", |next| &own[next..])),
+        None => before.to_owned(),
+    };
+    format!("{before}\n{}{}{last}", of_section(section).trim_end_matches('\n').to_owned() + "\n", LAST)
+}
+
 fn of_section(section: &Section) -> String {
     let parts: String = section.parts.iter().map(of_part).collect();
     if parts.is_empty() { String::new() } else { format!("### {}\n\n{parts}", section.title) }

@@ -19,9 +19,11 @@ mod subject;
 mod tradeoff;
 pub mod trial;
 mod tried;
+mod verified;
 
 pub use origin::{Origin, Source};
 pub use subject::Subject;
+pub use verified::{no_report, with_verification};
 
 use headline::Headline;
 

@@ -1,6 +1,6 @@
 //! The models that were tried, and the front of those that no smaller one equals.
 
-use super::subject::Subject;
+use super::subject::{ShownCore, Subject};
 use crate::error::text::significant;
 use crate::fit::Fitted;
 use crate::metrics::Metrics;
@@ -37,8 +37,8 @@ pub struct Models {
     pub rows: &'static str,
     /// Whether there was a choice.
     pub has_choice: bool,
-    /// The place and the name of the core whose instructions are shown.
-    pub core: (usize, &'static str),
+    /// The core whose instructions are shown.
+    pub core: ShownCore,
 }
 
 impl Tried {
@@ -148,6 +148,7 @@ fn error(metrics: &Metrics) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recipe::Core;
 
     /// Of equal errors the smaller model is on the front, of equal sizes the better one.
     #[test]
@@ -155,7 +156,7 @@ mod tests {
         let tried = |(bytes, error): (usize, f64)| Tried {
             name: bytes.to_string(),
             is_linear: false,
-            size: ModelSize { bytes, instructions: Some([0, 10_000 - bytes as u64, 0]) },
+            size: ModelSize { bytes, instructions: Some([10_000 - bytes as u64; 8]) },
             error,
             is_taken: false,
         };
@@ -166,7 +167,7 @@ mod tests {
             is_share: true,
             rows: "rows held out",
             has_choice: true,
-            core: (1, "Cortex-M4"),
+            core: ShownCore::of(Core::CortexM4),
         };
         let sizes = |front: Vec<&Tried>| front.iter().map(|tried| tried.size.bytes).collect::<Vec<_>>();
         assert_eq!(sizes(models.front(|size| size.bytes as f64)), [100, 200, 800]);

@@ -6,13 +6,13 @@ use crate::choose::Judged;
 use crate::data::{Inputs, Table, Targets};
 use crate::metrics::Metrics;
 use crate::pack::ModelFile;
-use crate::pack::cost::CORES;
+use crate::pack::cost::{self, Unit};
 use crate::recipe::Core;
 use crate::report::fit::{FitSummary, MeasuredFit};
 use crate::search::Candidate;
 
 /// The core whose instructions are shown where nothing names another one.
-const CORE: usize = 1;
+const CORE: Core = Core::CortexM4;
 
 /// A fit with its summary, the candidates that were judged for it, and where it comes from.
 #[derive(Clone, Copy)]
@@ -71,25 +71,42 @@ impl<'a> Subject<'a> {
         trial::section(self.file(), &examples)
     }
 
-    /// The place of the core whose instructions are shown, and its name.
-    pub(super) fn core(&self) -> (usize, &'static str) {
-        let asked = self.fit.recipe.size.deadline.map(|deadline| deadline.core);
-        let place = asked.and_then(|core| CORES.iter().position(|name| *name == core_name(core)));
-        let place = place.unwrap_or(CORE);
-        (place, in_full(CORES[place]))
+    /// The core whose instructions are shown.
+    pub(super) fn core(&self) -> ShownCore {
+        ShownCore::of(self.fit.recipe.size.deadline.map_or(CORE, |deadline| deadline.core))
     }
 }
 
-fn core_name(core: Core) -> String {
-    core.to_string()
+/// A core whose instructions are shown.
+#[derive(Clone, Copy, Debug)]
+pub struct ShownCore {
+    /// Its place among all.
+    pub place: usize,
+    /// Its name as its maker writes it.
+    pub name: &'static str,
+    /// What is estimated.
+    pub unit: Unit,
+}
+
+impl ShownCore {
+    /// The core of a choice.
+    pub fn of(core: Core) -> ShownCore {
+        let known = cost::Core::of(core);
+        ShownCore { place: cost::Core::place(core), name: in_full(known.name), unit: known.unit }
+    }
 }
 
 /// Returns the name of a core as its maker writes it.
 pub fn in_full(core: &'static str) -> &'static str {
     match core {
         "cortex-m0" => "Cortex-M0",
+        "cortex-m3" => "Cortex-M3",
         "cortex-m4" => "Cortex-M4",
+        "cortex-m7" => "Cortex-M7",
+        "cortex-m33" => "Cortex-M33",
+        "cortex-m55" => "Cortex-M55",
         "riscv32" => "RISC-V, 32 bits",
+        "avr" => "AVR (ATmega328P)",
         other => other,
     }
 }

@@ -21,12 +21,12 @@ pub fn against_bytes(models: &Models) -> String {
 
 /// Returns the plot of error against instructions; nothing, where these are not known.
 pub fn against_instructions(models: &Models) -> String {
-    let (core, name) = models.core;
-    let size = |size: &ModelSize| size.instructions.map(|counts| counts[core] as f64);
+    let core = models.core;
+    let size = |size: &ModelSize| size.instructions.map(|counts| counts[core.place] as f64);
     if models.tried.iter().all(|tried| size(&tried.size).is_none()) {
         return String::new();
     }
-    plot(models, &size, Axis::counts(&format!("instructions of a prediction, {name}"), range(models, &size)))
+    plot(models, &size, Axis::counts(&format!("{} of a prediction, {}", core.unit, core.name), range(models, &size)))
 }
 
 /// The range of a size, with room on both sides.

@@ -79,10 +79,10 @@ fn grid(all: &Models, front: &[&Tried]) -> Grid {
     }
     listed.sort_by_key(|tried| tried.size.bytes);
     let measure = format!("{}, {}#", all.measure().to_lowercase(), all.rows);
-    let instructions = format!("instructions, {}#", all.core.1);
+    let instructions = format!("{}, {}#", all.core.unit, all.core.name);
     let mut grid = Grid::new(&["parts, number format", "bytes#", &instructions, &measure, "front"]);
     for tried in listed {
-        let instructions = tried.size.instructions.map_or("–".to_owned(), |count| thousands(count[all.core.0]));
+        let instructions = tried.size.instructions.map_or("–".to_owned(), |count| thousands(count[all.core.place]));
         let on_front = if front.contains(&tried) { "●" } else { "" }.to_owned();
         let cells =
             [tried.name.clone(), thousands(tried.size.bytes as u64), instructions, all.text(tried.error), on_front];
