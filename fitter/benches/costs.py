@@ -5,12 +5,14 @@
     cargo test --test outside -- --ignored --nocapture cost::every_cost | tee measured.txt        # an hour; or of one core
     python3 fitter/benches/costs.py measured.txt && cargo fmt
 
-A core that was not measured keeps its file. The fit is by least squares of relative errors, with coefficients per model, feature,
+A core that was not measured keeps its file; one of which some kinds of blocks were measured alone keeps the others. The fit is by least squares of relative errors, with coefficients per model, feature,
 input, output and lane not below zero. The errors of the estimates go to standard error. A new kind of block needs its name in KINDS
 and its factors in TERMS, in the order of its file in `fitter/src/pack/cost`.
 """
+import ast
 import collections
 import pathlib
+import re
 import sys
 
 import numpy as np
@@ -23,7 +25,7 @@ CORES = {
 SINGLE = {"cortex-m0", "avr"}  # whose features are computed one by one, not in groups of four
 TABLE = pathlib.Path(__file__).parent.parent / "src/pack/cost/table"
 CONTRACTS = ["F32", "Q15", "Q7", "Q7Wide", "Q3"]
-KINDS = ["Cosine", "Relu", "Step", "SquaredRelu", "Linear", "Sorf", "Fastfood", "Seeded", "Ferns"]
+KINDS = ["Cosine", "Relu", "Step", "SquaredRelu", "Linear", "Sorf", "Fastfood", "Seeded", "Ferns", "Patch"]
 LIKE = {"Step": "Relu", "SquaredRelu": "Relu", "Linear": "Relu"}  # all coefficients but that of a feature
 
 
@@ -31,19 +33,23 @@ def width(inputs):
     return 1 << max(0, (inputs - 1).bit_length())
 
 
-def dense(i, k, f, t):
+def dense(i, k, f, *_):
     return [1, f, f * i, f * k, f * (k > 1), f * i * (i > 40), f * (i <= 4)]
 
 
-def seeded(i, k, f, t):
+def seeded(i, k, f, *_):
     return [1, f, f * k, f * (k > 1), i, 0, 0]
 
 
-def ferns(i, k, f, t):
+def ferns(i, k, f, t, *_):
     return [1, f, t, k * f, f * (k > 1), 0, 0]
 
 
-def structured(i, k, f, t):
+def patch(i, k, f, _, reads, runs):
+    return [1, f, reads, runs, f * k, f * (k > 1), i]
+
+
+def structured(i, k, f, *_):
     blocks = -(-f // width(i))
     lanes = blocks * width(i)
     return [1, f, f * k, blocks, lanes, lanes * (width(i).bit_length() - 1), 0]
@@ -55,11 +61,11 @@ def whole_groups(core, kind, f):
 
 
 GROUPED = {"Cosine", "Relu", "Step", "SquaredRelu", "Linear"}
-TERMS = collections.defaultdict(lambda: dense, Seeded=seeded, Ferns=ferns, Sorf=structured, Fastfood=structured)
+TERMS = collections.defaultdict(lambda: dense, Seeded=seeded, Ferns=ferns, Sorf=structured, Fastfood=structured, Patch=patch)
 
 
 # coefficients that may be negative: of several scores instead of one, of long rows and of short ones
-SIGNED = collections.defaultdict(lambda: [4, 5, 6], Seeded=[3], Ferns=[4], Sorf=[], Fastfood=[])
+SIGNED = collections.defaultdict(lambda: [4, 5, 6], Seeded=[3], Ferns=[4], Sorf=[], Fastfood=[], Patch=[5])
 
 
 def read(files):
@@ -67,8 +73,8 @@ def read(files):
     blocks, guards, logarithms, checkpoints, extras, wholes = (collections.defaultdict(dict) for _ in range(6))
     for line in (line.split(" ... ")[-1].split() for file in files for line in pathlib.Path(file).read_text().splitlines()):
         match line:
-            case ["cost", core, contract, kind, i, k, f, tests, _, most, *_]:
-                blocks[core, contract, kind][tuple(map(int, (i, k, f, tests)))] = int(most)
+            case ["cost", core, contract, kind, i, k, f, tests, reads, runs, _, most, *_]:
+                blocks[core, contract, kind][tuple(map(int, (i, k, f, tests, reads, runs)))] = int(most)
             case ["guard", core, contract, count]:
                 guards[core][contract] = float(count)
             case ["logarithm", core, contract, measured, _]:
@@ -111,7 +117,7 @@ def coefficients(blocks, wholes, core, contract, kind):
     of_input, single, first, each = wholes[core][contract]
     whole = lambda i, k: of_input * i + (first + each * k if k > 1 else single)
     counts = blocks[core, contract, kind].items()
-    rows = [(terms(i, k, whole_groups(core, kind, f), t), count - whole(i, k), count) for (i, k, f, t), count in counts]
+    rows = [(terms(i, k, whole_groups(core, kind, f), *rest), count - whole(i, k), count) for (i, k, f, *rest), count in counts]
     if kind in LIKE:
         # half of the features of ReLU are zeros, which a multiplication in software is quick with; linear ones have none
         like = "Cosine" if (contract, kind) == ("F32", "Linear") else LIKE[kind]
@@ -172,16 +178,44 @@ def table(core, measured):
         f"whole: {by_width(lambda contract: array(wholes[core][contract][1:]))},",
         f"input: {by_width(lambda contract: literal(wholes[core][contract][0]))},",
         *(f"{feature}: {of_answer(feature)}," for feature in ("probability", "novelty", "interval")),
-        "blocks: [", *rows, "],", "};",
+        "blocks: &[", *rows, "],", "};",
     ]
     return "\n".join(lines) + "\n"
+
+
+def known(text, core):
+    """The costs of a prediction without blocks that a file of a core holds, as `of_whole` gives them, and of a guard in each contract."""
+    values = lambda name: ast.literal_eval(re.search(rf"^ *{name}: (.*),$", text, re.M)[1])
+    scores, inputs = values("whole"), values("input")
+    widths = [list(dict.fromkeys(WIDTHS.values())).index(WIDTHS[contract]) for contract in CONTRACTS]
+    wholes = {contract: (inputs[width], *scores[width]) for contract, width in zip(CONTRACTS, widths)}
+    guards = {contract: float(re.search(rf"\({contract}, Cosine, .*, ([0-9.]+)\]\)", text)[1]) for contract in CONTRACTS}
+    return {core: wholes}, guards
+
+
+def with_kinds(core, blocks):
+    """The file of a core with coefficients of the kinds that were measured in the place of those that it had of them."""
+    text = (TABLE / f"{core.replace('-', '_')}.rs").read_text()
+    wholes, guards = known(text, core)
+    for kind in sorted({kind for of, _, kind in blocks if of == core}):
+        text = re.sub(rf"^ *\(\w+, {kind}, .*\n", "", text, flags=re.M)
+        for contract in CONTRACTS:
+            row = array([*coefficients(blocks, wholes, core, contract, kind), guards[contract]])
+            last = list(re.finditer(rf"^ *\({contract}, .*\n", text, re.M))[-1].end()
+            text = f"{text[:last]}({contract}, {kind}, {row}),\n{text[last:]}"
+        names = set(re.search(r"Kind::{(.*)};", text)[1].split(", ")) | {kind}
+        text = re.sub(r"Kind::{.*};", f"Kind::{{{', '.join(sorted(names))}}};", text)
+    return text
 
 
 def main():
     measured = read(sys.argv[1:])
     for core in CORES:
-        if any(of == core for of, *_ in measured[0]):
-            (TABLE / f"{core.replace('-', '_')}.rs").write_text(table(core, measured))
+        path = TABLE / f"{core.replace('-', '_')}.rs"
+        if any(of == core for of, _ in measured[5]):
+            path.write_text(table(core, measured))
+        elif any(of == core for of, *_ in measured[0]):
+            path.write_text(with_kinds(core, measured[0]))
 
 
 if __name__ == "__main__":

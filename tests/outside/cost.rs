@@ -58,12 +58,23 @@ const ROWS: usize = 20;
 /// None of these.
 const UNSEEN: Shape = Shape { inputs: 25, outputs: 4, features: 90, guarded: true };
 
+/// Every machine whose costs are known.
+const MACHINES: [Machine; 6] = [
+    Machine::Board(&CORTEX_M0),
+    Machine::Board(&CORTEX_M3),
+    Machine::Board(&CORTEX_M4F),
+    Machine::Board(&CORTEX_M33),
+    Machine::Board(&RISCV32),
+    Machine::Avr,
+];
+
 /// What is measured of a kind: cosines of dense rows first, of the others as much as tells how they
 /// differ.
 fn shapes(kind: Kind) -> Vec<Shape> {
     let (first, step) = match kind {
         Kind::Cosine => (0, 1),
-        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns | Kind::Patch => (0, 2),
+        Kind::Sorf | Kind::Fastfood | Kind::Relu | Kind::Seeded | Kind::Ferns => (0, 2),
+        Kind::Patch => (1, 3),
         Kind::Step | Kind::SquaredRelu | Kind::Linear => (4, 6),
         other => panic!("{other:?} has no number of features here"),
     };
@@ -96,10 +107,11 @@ fn fitting<F: Sample>(machine: Machine, kinds: &[Kind], shape: Shape) -> Option<
 fn measure<F: Sample>(machine: Machine, kind: Kind, shape: Shape) -> f64 {
     let Some((least, most)) = fitting::<F>(machine, &[kind], shape) else { return 1.0 };
     let block = block::<F>(kind, shape);
-    let estimate = estimate::<F>(machine, &[block]);
-    let cost::Shape { inputs, outputs, features, tests, .. } = block;
-    let core = machine.core();
-    println!("cost {core} {:?} {kind:?} {inputs} {outputs} {features} {tests} {least} {most} {estimate}", F::CONTRACT);
+    // a new kind has no estimate yet
+    let estimate = cost::instructions(F::CONTRACT, &[block]).map_or(0, |estimates| of_core(machine, estimates));
+    let cost::Shape { inputs, outputs, features, tests, reads, runs, .. } = block;
+    let (core, sizes) = (machine.core(), format!("{inputs} {outputs} {features} {tests} {reads} {runs}"));
+    println!("cost {core} {:?} {kind:?} {sizes} {least} {most} {estimate}", F::CONTRACT);
     estimate as f64 / f64::from(most)
 }
 
@@ -149,6 +161,8 @@ fn spot_check(machine: Machine) {
     check::<Q15>(machine, Kind::Relu, UNSEEN);
     check::<Q7>(machine, Kind::SquaredRelu, UNSEEN);
     check::<Q7Wide>(machine, Kind::Step, UNSEEN);
+    check::<Q3>(machine, Kind::Patch, UNSEEN);
+    check::<F32>(machine, Kind::Patch, UNSEEN);
     check_beside::<Q7>(machine);
     check_beside::<F32>(machine);
     check_small(machine);
@@ -162,6 +176,7 @@ fn short_check(machine: Machine) {
     check::<Q7Wide>(machine, Kind::Seeded, UNSEEN);
     check::<Q15>(machine, Kind::Relu, UNSEEN);
     check::<Q7>(machine, Kind::Ferns, UNSEEN);
+    check::<Q7>(machine, Kind::Patch, UNSEEN);
     good(measure_told::<Probabilities, Q7>(machine, 7), machine.core());
     check_small(machine);
 }
@@ -224,6 +239,17 @@ fn measure_every_shape<F: Sample>(machine: Machine) {
         f64::from(most)
     });
     println!("guard {} {:?} {:.0}", machine.core(), F::CONTRACT, (guarded - plain) / 20.0);
+}
+
+/// Prints what patches take in every format.
+fn measure_patches(machine: Machine) {
+    type Measure = fn(Machine, Kind, Shape) -> f64;
+    let formats: [Measure; 5] = [measure::<F32>, measure::<Q15>, measure::<Q7>, measure::<Q7Wide>, measure::<Q3>];
+    for (measure, shape) in
+        formats.into_iter().flat_map(|measure| shapes(Kind::Patch).into_iter().map(move |shape| (measure, shape)))
+    {
+        measure(machine, Kind::Patch, shape);
+    }
 }
 
 /// Prints what a logarithm costs beside its estimate; how many times the measured that is.
@@ -345,4 +371,10 @@ fn every_cost_of_a_riscv32() {
 #[ignore = "takes minutes"]
 fn every_cost_of_an_avr() {
     measure_core(Machine::Avr);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn costs_of_patches() {
+    MACHINES.into_iter().for_each(measure_patches);
 }

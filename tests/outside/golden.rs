@@ -54,6 +54,15 @@ fn ferns_are_answered_alike() {
 }
 
 #[test]
+fn patches_are_answered_alike() {
+    pinned::<F32>("f32-patches", 0xadc5_e020, &[19]);
+    pinned::<Q15>("q15-patches", 0x5514_ee0c, &[19]);
+    pinned::<Q7>("q7-patches", 0x46bf_b261, &[19]);
+    pinned::<Q7Wide>("q7-wide-patches", 0x853a_d120, &[19]);
+    pinned::<Q3>("q3-patches", 0xb22b_1487, &[19]);
+}
+
+#[test]
 fn windows_are_answered_alike() {
     streams::pinned::<Q7>("q7-windows", 0xa8fd_093f);
     streams::pinned::<Q7>("q7-bands", 0x1e62_f12e);

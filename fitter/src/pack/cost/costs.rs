@@ -5,9 +5,6 @@ use kernelet::block::Kind;
 use kernelet::number::Layout;
 use serde::Serialize;
 
-/// The number of kinds of blocks, each in every format.
-const BLOCKS: usize = 45;
-
 /// The costs of scores of 32 bits, of 64 bits, and in single precision.
 type ByWidth<T> = [T; 3];
 
@@ -45,7 +42,7 @@ pub(super) struct Costs {
     /// Of the intervals around values, of three ranges each.
     pub interval: ByWidth<Scores>,
     /// Of the factors of each kind of block, in each format.
-    pub blocks: [(Contract, Kind, [f64; 8]); BLOCKS],
+    pub blocks: &'static [(Contract, Kind, [f64; 8])],
 }
 
 impl Costs {
