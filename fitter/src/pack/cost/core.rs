@@ -3,7 +3,7 @@
 use super::costs::{Costs, ErrorShare};
 use super::table;
 use super::unit::Unit;
-use super::window::WindowCosts;
+use super::window_costs::WindowCosts;
 use super::window_table;
 use crate::recipe::{self, Counts};
 

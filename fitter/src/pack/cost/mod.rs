@@ -20,6 +20,7 @@ mod structured;
 mod table;
 mod unit;
 mod window;
+mod window_costs;
 mod window_table;
 
 pub use core::{BUILD, CORES, Core};

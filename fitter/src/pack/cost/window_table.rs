@@ -1,6 +1,6 @@
 //! The costs of the features of windows, made by `fitter/benches/window_costs.py`.
 
-use super::window::WindowCosts;
+use super::window_costs::WindowCosts;
 
 /// Of a Cortex-M0.
 pub(super) const CORTEX_M0: WindowCosts = WindowCosts {
