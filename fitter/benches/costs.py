@@ -170,7 +170,7 @@ def table(core, measured):
         "use crate::pack::cost::costs::{Costs, ErrorShare};",
         f"use kernelet::Contract::{{{', '.join(CONTRACTS)}}};",
         f"use kernelet::block::Kind::{{{', '.join(sorted(KINDS))}}};\n",
-        "pub(in crate::pack::cost) const COSTS: Costs = Costs {",
+        "pub const COSTS: Costs = Costs {",
         f"error: ErrorShare {{ median: {median:.2f}, largest: {largest:.2f} }},",
         f"in_groups: {str(core not in SINGLE).lower()},",
         f"logarithm: {array([fixed(logarithms[core]), logarithms[core]['F32']])},",

@@ -313,7 +313,12 @@ fn measure_checkpoint<F: Sample>(machine: Machine) {
     let (_, most) =
         machine.run::<F>(&measured, Early::size::<F>(shape.outputs)).expect("a model that fits").instructions;
     let passed = (Early::KINDS.len() - 1) * shape.outputs;
-    println!("checkpoint {} {:?} {:.1}", machine.core(), F::CONTRACT, (f64::from(most) - f64::from(plain)) / passed as f64);
+    println!(
+        "checkpoint {} {:?} {:.1}",
+        machine.core(),
+        F::CONTRACT,
+        (f64::from(most) - f64::from(plain)) / passed as f64
+    );
 }
 
 /// Prints what is beside the blocks.

@@ -14,29 +14,29 @@ fn images(names: &str) -> String {
         let shape = if n % 2 == 0 { [(0, 0), (1, 1)] } else { [(0, 1), (1, 0)] };
         let lit = shape.map(|(row, column)| (row + down, column + right));
         let pixels: Vec<String> = places()
-            .map(|place| f64::from(u8::from(lit.contains(&place))) + 0.2 * random.symmetric())
+            .map(|place| f64::from(u8::from(lit.contains(&place))) + 0.5 * random.symmetric())
             .map(|pixel| format!("{pixel:.2}"))
             .collect();
         format!("{},{}\n", pixels.join(","), ["falls", "rises"][n % 2])
     };
-    format!("{},shape\n", head.join(",")) + &(0..700).map(image).collect::<String>()
+    format!("{},shape\n", head.join(",")) + &(0..2_000).map(image).collect::<String>()
 }
 
-/// The bytes of 2 x 2 patches beside those of all pixels, and the errors of both.
+/// Patches of 3 x 3 pixels beside all of them in the same bytes: more features, and a lower error.
 #[test]
 fn patches_learn_more_in_the_same_bytes() {
     let desk = Desk::new();
     desk.write("images.csv", &images("pixel"));
     let fit = "fit images.csv --flash 400B --number q3 --holdout 0.3";
-    let patched = desk.json(&format!("{fit} --blocks patch --patch 2x2 --out patched.klt"));
+    let patched = desk.json(&format!("{fit} --blocks patch --patch 3x3 --out patched.klt"));
     let dense = desk.json(&format!("{fit} --blocks cosine --out dense.klt"));
     let [own, other] = [&patched, &dense].map(|fit| fit["features"].as_u64().expect("a number of features"));
-    assert!(own > 3 * other, "{own} {other}");
+    assert!(own > 2 * other, "{own} {other}");
     let error = |fit: &serde_json::Value| fit["test"]["error"].as_f64().expect("an error");
-    assert!(error(&patched) < 0.5 * error(&dense), "{} {}", error(&patched), error(&dense));
+    assert!(error(&patched) < 0.9 * error(&dense), "{} {}", error(&patched), error(&dense));
     assert_eq!(
         (&patched["kinds"], &patched["blocks"], &patched["patch"]),
-        (&json!(["Patch"]), &json!("patch"), &json!("2x2"))
+        (&json!(["patch"]), &json!("patch"), &json!("3x3"))
     );
     // the same again by its recipe
     desk.json("fit images.csv --recipe patched.klt.json --out again.klt");

@@ -22,7 +22,7 @@ pub struct ErrorShare {
 
 /// The coefficients of a core.
 #[derive(Debug)]
-pub(super) struct Costs {
+pub struct Costs {
     /// How far the estimates of the models are off that the coefficients were fitted to.
     pub error: ErrorShare,
     /// Whether features of dense rows are computed in groups.

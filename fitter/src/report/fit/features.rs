@@ -16,10 +16,10 @@ pub(super) struct FeatureSummary {
     bandwidth: Option<f64>,
     #[serde(skip)]
     features: usize,
-    #[serde(skip)]
     /// The patch that each feature reads.
     #[serde(skip_serializing_if = "Option::is_none")]
     patch: Option<Grid>,
+    #[serde(skip)]
     ferns: usize,
     /// True where scores are the mean of features and ferns.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -5,6 +5,7 @@ mod confusion;
 mod cost;
 mod data;
 mod exactness;
+mod form;
 mod headline;
 mod html;
 mod inputs;
@@ -21,20 +22,12 @@ pub mod trial;
 mod tried;
 mod verified;
 
+pub use form::Form;
 pub use origin::{Origin, Source};
 pub use subject::Subject;
 pub use verified::{no_report, with_verification};
 
 use headline::Headline;
-
-/// The form of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A page with everything in one file.
-    Html,
-    /// Tables for pull requests.
-    Markdown,
-}
 
 /// Returns the report of a fit.
 pub fn report(subject: &Subject<'_>, form: Form) -> String {

@@ -1,9 +1,10 @@
 //! The section on what a verification has found, put into the report of a fit.
 
+use super::form::Form;
 use super::origin::hash;
 use super::part::{Grid, Part, Section};
 use super::subject::in_full;
-use super::{Form, html, markdown};
+use super::{html, markdown};
 use crate::pack::ModelFile;
 use crate::report::figure::thousands;
 use crate::report::verification::remarks;

@@ -4,7 +4,7 @@ use crate::pack::cost::costs::{Costs, ErrorShare};
 use kernelet::Contract::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet::block::Kind::{Cosine, Fastfood, Ferns, Linear, Patch, Relu, Seeded, Sorf, SquaredRelu, Step};
 
-pub(in crate::pack::cost) const COSTS: Costs = Costs {
+pub const COSTS: Costs = Costs {
     error: ErrorShare { median: 0.02, largest: 0.16 },
     in_groups: true,
     logarithm: [86.2, 27.6],
