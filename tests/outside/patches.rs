@@ -11,7 +11,7 @@ fn images(names: &str) -> String {
     let head: Vec<String> = places().map(|(row, column)| format!("{names}{row}_{column}")).collect();
     let image = |n: usize| {
         let [down, right] = [(); 2].map(|()| random.bits() as usize % 5);
-        let shape = if n % 2 == 0 { [(0, 0), (1, 1)] } else { [(0, 1), (1, 0)] };
+        let shape = if n.is_multiple_of(2) { [(0, 0), (1, 1)] } else { [(0, 1), (1, 0)] };
         let lit = shape.map(|(row, column)| (row + down, column + right));
         let pixels: Vec<String> = places()
             .map(|place| f64::from(u8::from(lit.contains(&place))) + 0.5 * random.symmetric())
