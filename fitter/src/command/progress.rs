@@ -190,7 +190,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernelet_fit::recipe::Counts;
     use kernelet_fit::recipe::{Blocks, Number};
     use kernelet_fit::search::ModelSize;
 
