@@ -2,7 +2,6 @@
 //! computing it.
 
 use super::fern::index_size;
-use super::patch;
 use crate::number::{Activation, Layout};
 
 /// A field of a block: an array of words.
@@ -81,13 +80,12 @@ impl Field {
     #[must_use]
     pub const fn size(self, layout: &Layout, [inputs, read]: [usize; 2]) -> usize {
         match self.word {
-            FieldWord::Seed => 4,
+            FieldWord::Seed | FieldWord::Patch => 4,
             FieldWord::Row => layout.weights(read),
             FieldWord::ScalePhase => layout.cosine,
             FieldWord::Rescale => layout.rectified,
             FieldWord::Scale => layout.scale,
             FieldWord::Index => 2,
-            FieldWord::Patch => patch::SIZE,
             FieldWord::Start => index_size(inputs),
         }
     }
