@@ -377,7 +377,9 @@ impl<'a, F: Format> Stream<'a, F> {
         }
         self.guard(inputs);
         let inputs: &'x [F::Input] = inputs;
-        let dense = self.blocks::<false>().filter_map(Block::dense);
-        Ok(dense.flat_map(move |rows| rows.features::<F>(inputs, &mut [])))
+        Ok(self.blocks::<false>().flat_map(move |block| {
+            let dense = block.dense().into_iter().flat_map(|rows| rows.features::<F>(inputs, &mut []));
+            dense.chain(block.patches().into_iter().flat_map(|rows| rows.features::<F>(inputs, &mut [])))
+        }))
     }
 }

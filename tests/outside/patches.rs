@@ -4,17 +4,17 @@ use crate::common::kernelet::Desk;
 use crate::common::random::Random;
 use serde_json::json;
 
-/// Images of 6 x 6 pixels: which of two small shapes they hold, wherever it is.
+/// Images of 10 x 10 pixels: which of two small shapes they hold, wherever it is.
 fn images(names: &str) -> String {
     let mut random = Random(1);
-    let places = || (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
+    let places = || (0..10).flat_map(|row| (0..10).map(move |column| (row, column)));
     let head: Vec<String> = places().map(|(row, column)| format!("{names}{row}_{column}")).collect();
     let image = |n: usize| {
-        let [down, right] = [(); 2].map(|()| random.bits() as usize % 5);
+        let [down, right] = [(); 2].map(|()| random.bits() as usize % 9);
         let shape = if n.is_multiple_of(2) { [(0, 0), (1, 1)] } else { [(0, 1), (1, 0)] };
         let lit = shape.map(|(row, column)| (row + down, column + right));
         let pixels: Vec<String> = places()
-            .map(|place| f64::from(u8::from(lit.contains(&place))) + 0.5 * random.symmetric())
+            .map(|place| f64::from(u8::from(lit.contains(&place))) + 0.2 * random.symmetric())
             .map(|pixel| format!("{pixel:.2}"))
             .collect();
         format!("{},{}\n", pixels.join(","), ["falls", "rises"][n % 2])
@@ -22,7 +22,7 @@ fn images(names: &str) -> String {
     format!("{},shape\n", head.join(",")) + &(0..2_000).map(image).collect::<String>()
 }
 
-/// Patches of 3 x 3 pixels beside all of them in the same bytes: more features, which learn.
+/// Patches of 3 x 3 pixels beside all of them in the same bytes: more features, and a lower error.
 #[test]
 fn patches_learn_more_in_the_same_bytes() {
     let desk = Desk::new();
@@ -33,7 +33,7 @@ fn patches_learn_more_in_the_same_bytes() {
     let [own, other] = [&patched, &dense].map(|fit| fit["features"].as_u64().expect("a number of features"));
     assert!(own > 2 * other, "{own} {other}");
     let error = |fit: &serde_json::Value| fit["test"]["error"].as_f64().expect("an error");
-    assert!(error(&patched) < 0.25, "{} {}", error(&patched), error(&dense)); // half would be chance
+    assert!(error(&patched) < 0.9 * error(&dense), "{} {}", error(&patched), error(&dense));
     assert_eq!(
         (&patched["kinds"], &patched["blocks"], &patched["patch"]),
         (&json!(["patch"]), &json!("patch"), &json!("3x3"))
@@ -50,7 +50,7 @@ fn a_grid_is_named_by_columns_or_by_an_option() {
     desk.write("plain.csv", &images("pixel").replacen("pixel0_0", "first", 1));
     let fit = "--blocks patch --method mc --features 9";
     desk.json(&format!("fit images.csv {fit} --patch 2x2 --out named.klt"));
-    desk.json(&format!("fit plain.csv {fit} --patch 2x2 --grid 6x6 --out given.klt"));
+    desk.json(&format!("fit plain.csv {fit} --patch 2x2 --grid 10x10 --out given.klt"));
     assert_eq!(desk.read("named.klt"), desk.read("given.klt"));
     let refused = |options: &str, reason: &str| {
         let refused = desk.run(&format!("fit plain.csv {fit} {options}"));
@@ -58,8 +58,10 @@ fn a_grid_is_named_by_columns_or_by_an_option() {
         assert!(refused.err.contains(reason), "{}", refused.err);
     };
     refused("", "patches need a grid");
-    refused("--grid 5x7", "--grid 5x7: its 35 inputs are not the 36 of the data");
-    refused("--grid 3x12 --patch 4x2", "--patch 4x2: it does not lie within the grid of 3x12");
-    refused("--grid 6x6 --method stein", "--method");
-    refused("--grid 6x6 --kernel linear", "patches are read by cosines");
+    refused("--grid 9x11", "--grid 9x11: its 99 inputs are not the 100 of the data");
+    refused("--grid 4x25 --patch 5x2", "--patch 5x2: it does not lie within the grid of 4x25");
+    refused("--grid 10x10 --method stein", "--method");
+    refused("--grid 10x10 --early", "stages are cut from rows of all inputs");
+    refused("--grid 10x10 --inputs-at-most 5", "patches read a whole grid");
+    refused("--grid 10x10 --kernel linear", "patches are read by cosines");
 }

@@ -15,7 +15,8 @@ impl Choice<'_, '_> {
     pub(super) fn takes_patches(self) -> bool {
         let Recipe { method, kernel, early, .. } = *self.recipe;
         let learns = method == Method::Learned && kernel == KernelName::Gaussian && early.is_none();
-        learns && matches!(grid(self.recipe, &self.train.inputs.names), Ok(Some(_)))
+        let whole = |grid: Grid| grid.inputs() <= MOST_OF_A_PATCH / 4; // that of the first patch
+        learns && matches!(grid(self.recipe, &self.train.inputs.names), Ok(Some(grid)) if !whole(grid))
     }
 
     /// Returns features of patches, where the inputs form a grid and their error is lower than that
@@ -40,11 +41,11 @@ impl Choice<'_, '_> {
     /// Returns learned features of other patches where their estimated error is lower, by the
     /// schedule of the first.
     pub(super) fn with_other_patches(self, mut best: Fitted) -> Result<Fitted> {
-        let first = best.file.sheet.recipe.clone();
+        let grid = best.file.sheet.recipe.grid;
         if best.schedule.is_none() || self.recipe.patch.is_some() {
             return Ok(best);
         }
-        for patch in first.grid.into_iter().flat_map(others) {
+        for patch in grid.into_iter().flat_map(others) {
             if self.search.passed() {
                 break;
             }

@@ -6,6 +6,7 @@ use super::fern::Ferns;
 #[cfg(feature = "online")]
 use super::head::add;
 use super::kind::Kind;
+use super::patches::Patches;
 use super::rows::{Rows, with_rows};
 use super::sizes::Sizes;
 use crate::error::ViewError;
@@ -164,6 +165,15 @@ impl<'a> Block<'a> {
     pub fn dense(self) -> Option<Dense<'a>> {
         match self.projection {
             Projection::Rows(Rows::Dense(rows)) => Some(rows),
+            _ => None,
+        }
+    }
+
+    /// Its rows, where they read patches.
+    #[inline(always)]
+    pub fn patches(self) -> Option<Patches<'a>> {
+        match self.projection {
+            Projection::Rows(Rows::Patches(rows)) if cfg!(feature = "patches") => Some(rows),
             _ => None,
         }
     }

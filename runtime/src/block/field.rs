@@ -2,6 +2,7 @@
 //! computing it.
 
 use super::fern::index_size;
+use super::patch;
 use crate::number::{Activation, Layout};
 
 /// A field of a block: an array of words.
@@ -80,7 +81,8 @@ impl Field {
     #[must_use]
     pub const fn size(self, layout: &Layout, [inputs, read]: [usize; 2]) -> usize {
         match self.word {
-            FieldWord::Seed | FieldWord::Patch => 4,
+            FieldWord::Seed => 4,
+            FieldWord::Patch => patch::SIZE,
             FieldWord::Row => layout.weights(read),
             FieldWord::ScalePhase => layout.cosine,
             FieldWord::Rescale => layout.rectified,

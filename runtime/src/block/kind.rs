@@ -95,7 +95,7 @@ macro_rules! forms {
             /// Rows of a pool that a seed stands for; then a cosine.
             Seeded in seeded, stored false;
             /// A stored weight for each input of a patch; then a cosine.
-            Patches in patch, stored true;
+            Patches in patches, stored true;
         }
     };
 }

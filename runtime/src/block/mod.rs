@@ -13,6 +13,7 @@ mod head;
 mod kind;
 pub mod logarithms;
 pub mod patch;
+mod patches;
 mod pool;
 mod rows;
 mod seeded;

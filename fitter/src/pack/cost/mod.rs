@@ -12,7 +12,7 @@ mod estimate;
 mod extras;
 mod ferns;
 mod instructions;
-mod patch;
+mod patches;
 mod prediction;
 mod seeded;
 mod shape;

@@ -6,7 +6,7 @@ mod ferns;
 mod fold;
 mod folded;
 mod packed;
-mod patch;
+mod patches;
 mod rectified;
 mod seeded;
 mod structured;

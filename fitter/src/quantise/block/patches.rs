@@ -49,7 +49,9 @@ mod tests {
             let mut row: Vec<F::Input> = (0..inputs).map(|at| F::Input::quantise((at * 37 % 80) as f64)).collect();
             let mut scores = [F::Score::default(); 2];
             stream.scores(&mut row, &mut scores).expect("made to measure");
-            (model.len(), scores.map(Score::to_f64))
+            let features: Vec<f64> = stream.features(&mut row).expect("no scratch").map(Into::into).collect();
+            assert_eq!(features.len(), count);
+            (model.len(), (scores.map(Score::to_f64), features))
         };
         let (patched, dense) = (scores(&map), scores(&dense));
         assert_eq!(patched.1, dense.1);

@@ -1,0 +1,120 @@
+//! A block of cosine features whose rows read a patch of the inputs each.
+
+use super::body::{Body, Shape};
+use super::fern::index_size;
+use super::field::{Count, Field, FieldWord};
+use super::head::add;
+use super::kind::{Form, Kind};
+use super::patch::{MOST, Patch, SIZE, place};
+use super::sizes::Sizes;
+use crate::error::ViewError;
+use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
+
+/// The fields that the rows are stored in.
+pub(super) const fn fields(_form: Form) -> &'static [Field] {
+    const PATCH: Field = Field { name: "patch", word: FieldWord::Patch, count: Count::One };
+    const STARTS: Field = Field { name: "starts", word: FieldWord::Start, count: Count::Features };
+    const FIELDS: &[Field] = &[PATCH, STARTS, Field::ROWS, Field::scale_phases(Activation::Cosine)];
+    FIELDS
+}
+
+/// The words of scratch that the features need: none.
+#[inline(always)]
+pub(super) const fn scratch(_inputs: usize) -> usize {
+    0
+}
+
+/// Features of patches, borrowed from the model: their sections in one, so that blocks of other
+/// kinds carry no more.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patches<'a> {
+    features: u16,
+    bytes: &'a [u8],
+}
+
+/// The sections.
+#[derive(Clone, Copy, Default)]
+struct Parts<'a> {
+    patch: Patch,
+    /// The first input of each feature.
+    starts: &'a [u8],
+    /// Weights, `features x patch`.
+    rows: &'a [u8],
+    /// Scale and phase of each feature.
+    scale_phases: &'a [u8],
+}
+
+impl<'a> Patches<'a> {
+    /// Splits the rows off.
+    #[inline(always)]
+    pub fn split<F: Format>(body: Body<'a>, shape: Shape) -> Result<(Self, &'a [u8]), ViewError> {
+        let Body { features, bytes, .. } = body;
+        let (_, rest) = Patches { features, bytes }.parts::<F>(shape.inputs())?;
+        Ok((Patches { features, bytes }, rest))
+    }
+
+    #[inline(always)]
+    fn parts<F: Format>(self, inputs: usize) -> Result<(Parts<'a>, &'a [u8]), ViewError> {
+        let (shape, rest) = self.bytes.split_first_chunk().ok_or(ViewError::Length)?;
+        let (patch, features) = (Patch::from_bytes(*shape), usize::from(self.features));
+        let (starts, rest) = section(rest, features, index_size(inputs))?;
+        let (rows, rest) = section(rest, features, F::Weight::size(patch.size()))?;
+        let (scale_phases, rest) = section(rest, features, F::ScalePhases::size(Activation::Cosine))?;
+        Ok((Parts { patch, starts, rows, scale_phases }, rest))
+    }
+
+    /// Checks that every patch lies within the inputs.
+    pub fn check<F: Format>(self, shape: Shape) -> Result<(), ViewError> {
+        let (Parts { patch, starts, .. }, _) = self.parts::<F>(shape.inputs())?;
+        if patch.is_within(starts, shape.inputs()) { Ok(()) } else { Err(ViewError::Patch) }
+    }
+
+    /// The kind of the features.
+    pub fn kind(self) -> Kind {
+        Kind::Patch
+    }
+
+    /// Adds its share to the sizes of the model.
+    pub fn measure<F: Format>(self, shape: Shape, sizes: &mut Sizes) {
+        let (parts, _) = self.parts::<F>(shape.inputs()).unwrap_or_default();
+        let features = usize::from(self.features);
+        sizes.features += features;
+        sizes.reads += features * parts.patch.size();
+        sizes.runs += features * usize::from(parts.patch.height);
+        sizes.projection += SIZE + parts.starts.len() + parts.rows.len() + parts.scale_phases.len();
+    }
+
+    /// Adds the features of the guarded `inputs`, times their weights in the `head`, to the scores.
+    #[inline(always)]
+    pub fn accumulate<F: Format>(
+        self,
+        inputs: &mut [F::Input],
+        lanes: &mut [F::Lane],
+        head: &[u8],
+        scores: &mut [F::Score],
+    ) {
+        if cfg!(feature = "patches") {
+            add::<F>(self.features::<F>(inputs, lanes), head, scores);
+        }
+    }
+
+    /// The features of the guarded `inputs`, in order, without scratch.
+    #[inline(always)]
+    pub fn features<'x, F: Format>(
+        self,
+        inputs: &'x [F::Input],
+        _lanes: &mut [F::Lane],
+    ) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
+        let (Parts { patch, starts, rows, scale_phases }, _) = self.parts::<F>(inputs.len()).unwrap_or_default();
+        let mut scale_phases = F::ScalePhases::read(Activation::Cosine, scale_phases);
+        let mut gathered = [F::Input::default(); MOST];
+        let rows = records(rows, F::Weight::size(patch.size()));
+        records(starts, index_size(inputs.len())).zip(rows).map_while(move |(start, row)| {
+            let gathered = gathered.get_mut(..patch.size())?;
+            patch.gather(inputs, place(start), gathered);
+            let dot = F::dot(row, gathered);
+            // read behind the dot product, which needs the registers
+            scale_phases.next().map(|words| F::cosine(dot, words))
+        })
+    }
+}
