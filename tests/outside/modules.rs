@@ -22,7 +22,7 @@ fn in_rust(desk: &Desk, golden: &[u8], folder: &str) -> Result<Report, String> {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime");
     let manifest = format!(
         "[workspace]\n[package]\nname = \"exported\"\nedition = \"2024\"\n[dependencies]\n\
-         kernelet = {{ path = {runtime:?}, features = [\"early\", \"ferns\", \"logarithms\", \"novelty\", \"probability\", \"rectified\"] }}\n"
+         kernelet = {{ path = {runtime:?}, features = [\"early\", \"ferns\", \"logarithms\", \"novelty\", \"patches\", \"probability\", \"rectified\"] }}\n"
     );
     fs::write(desk.path("src/main.rs"), include_str!("common/exported.rs")).expect("writable");
     fs::write(desk.path("Cargo.toml"), manifest).expect("writable");

@@ -182,12 +182,13 @@ impl<'a> Block<'a> {
     /// cannot be distinguished.
     #[inline(always)]
     pub fn split_at<F: Format>(self, features: usize, shape: Shape) -> Option<(Self, Self)> {
-        let (now, later) = self.dense()?.split_at::<F>(features, shape.inputs())?;
+        let (now, later) = match (self.dense(), self.patches()) {
+            (Some(rows), _) => both(rows.split_at::<F>(features, shape.inputs())?, Rows::Dense),
+            (_, Some(rows)) => both(rows.split_at(features)?, Rows::Patches),
+            _ => return None,
+        };
         let (head, rest) = self.head.split_at_checked(features * F::Weight::size(shape.outputs()))?;
-        Some((
-            Block { projection: Projection::Rows(Rows::Dense(now)), head },
-            Block { projection: Projection::Rows(Rows::Dense(later)), head: rest },
-        ))
+        Some((Block { projection: now, head }, Block { projection: later, head: rest }))
     }
 
     /// Adds every feature, times its weights, to the scores.
@@ -212,4 +213,10 @@ impl<'a> Block<'a> {
             Projection::Ferns(..) => {}
         }
     }
+}
+
+/// Both parts of rows that were split.
+#[inline(always)]
+fn both<'a, T>((now, later): (T, T), rows: impl Fn(T) -> Rows<'a>) -> (Projection<'a>, Projection<'a>) {
+    (Projection::Rows(rows(now)), Projection::Rows(rows(later)))
 }

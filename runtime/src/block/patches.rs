@@ -28,7 +28,11 @@ pub(super) const fn scratch(_inputs: usize) -> usize {
 /// kinds carry no more.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patches<'a> {
-    features: u16,
+    /// The features that the sections are of.
+    all: u16,
+    /// The features among these: from the first on, up to the last, which is none of them.
+    first: u16,
+    last: u16,
     bytes: &'a [u8],
 }
 
@@ -49,18 +53,34 @@ impl<'a> Patches<'a> {
     #[inline(always)]
     pub fn split<F: Format>(body: Body<'a>, shape: Shape) -> Result<(Self, &'a [u8]), ViewError> {
         let Body { features, bytes, .. } = body;
-        let (_, rest) = Patches { features, bytes }.parts::<F>(shape.inputs())?;
-        Ok((Patches { features, bytes }, rest))
+        let patches = Patches { all: features, first: 0, last: features, bytes };
+        let (_, rest) = patches.parts::<F>(shape.inputs())?;
+        Ok((patches, rest))
     }
 
     #[inline(always)]
     fn parts<F: Format>(self, inputs: usize) -> Result<(Parts<'a>, &'a [u8]), ViewError> {
         let (shape, rest) = self.bytes.split_first_chunk().ok_or(ViewError::Length)?;
-        let (patch, features) = (Patch::from_bytes(*shape), usize::from(self.features));
-        let (starts, rest) = section(rest, features, index_size(inputs))?;
-        let (rows, rest) = section(rest, features, F::Weight::size(patch.size()))?;
-        let (scale_phases, rest) = section(rest, features, F::ScalePhases::size(Activation::Cosine))?;
+        let patch = Patch::from_bytes(*shape);
+        let (starts, rest) = self.section(rest, index_size(inputs))?;
+        let (rows, rest) = self.section(rest, F::Weight::size(patch.size()))?;
+        let (scale_phases, rest) = self.section(rest, F::ScalePhases::size(Activation::Cosine))?;
         Ok((Parts { patch, starts, rows, scale_phases }, rest))
+    }
+
+    /// The records of these features in a section of all, and what follows that.
+    #[inline(always)]
+    fn section(self, bytes: &'a [u8], size: usize) -> Result<(&'a [u8], &'a [u8]), ViewError> {
+        let (records, rest) = section(bytes, self.all.into(), size)?;
+        let own = records.get(usize::from(self.first) * size..usize::from(self.last) * size);
+        Ok((own.unwrap_or_default(), rest))
+    }
+
+    /// The first so many features and those after them; `None` where there are fewer.
+    #[inline(always)]
+    pub fn split_at(self, features: usize) -> Option<(Self, Self)> {
+        let middle = self.first.checked_add(u16::try_from(features).ok()?).filter(|middle| *middle <= self.last)?;
+        Some((Patches { last: middle, ..self }, Patches { first: middle, ..self }))
     }
 
     /// Checks that every patch lies within the inputs.
@@ -77,7 +97,7 @@ impl<'a> Patches<'a> {
     /// Adds its share to the sizes of the model.
     pub fn measure<F: Format>(self, shape: Shape, sizes: &mut Sizes) {
         let (parts, _) = self.parts::<F>(shape.inputs()).unwrap_or_default();
-        let features = usize::from(self.features);
+        let features = usize::from(self.last - self.first);
         sizes.features += features;
         sizes.reads += features * parts.patch.size();
         sizes.runs += features * usize::from(parts.patch.height);
