@@ -193,9 +193,11 @@ def known(text, core):
     return {core: wholes}, guards
 
 
-def with_kinds(core, blocks):
-    """The file of a core with coefficients of the kinds that were measured in the place of those that it had of them."""
+def with_parts(core, blocks, checkpoints):
+    """The file of a core with what was measured, kinds of blocks or checkpoints, in the place of what it had of that."""
     text = (TABLE / f"{core.replace('-', '_')}.rs").read_text()
+    if checkpoints:
+        text = re.sub(r"checkpoint: .*,\n", f"checkpoint: {array([checkpoints['Q7'], checkpoints['Q15']])},\n", text)
     wholes, guards = known(text, core)
     for kind in sorted({kind for of, _, kind in blocks if of == core}):
         text = re.sub(rf"^ *\(\w+, {kind}, .*\n", "", text, flags=re.M)
@@ -214,8 +216,8 @@ def main():
         path = TABLE / f"{core.replace('-', '_')}.rs"
         if any(of == core for of, _ in measured[5]):
             path.write_text(table(core, measured))
-        elif any(of == core for of, *_ in measured[0]):
-            path.write_text(with_kinds(core, measured[0]))
+        elif core in measured[3] or any(of == core for of, *_ in measured[0]):
+            path.write_text(with_parts(core, measured[0], measured[3].get(core)))
 
 
 if __name__ == "__main__":

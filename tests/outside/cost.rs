@@ -9,7 +9,8 @@ use crate::common::machine::{Machine, Measured};
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use crate::common::told::{self, Early, Extras, Interval, Novelty, Probabilities};
 use kernelet::block::Kind;
-use kernelet::number::Word;
+use kernelet::number::{Quantise, Word};
+use kernelet::wire::{self, Sections};
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use kernelet_fit::pack::cost::CORES;
 use kernelet_fit::pack::{PackedModel, cost};
@@ -302,11 +303,25 @@ fn measure_everything_told<F: Sample>(machine: Machine) {
     }
 }
 
+/// A model of several blocks behind none of which a class is clear: no score leads by the largest
+/// margin.
+fn unclear<F: Sample>(shape: Shape) -> Vec<u8> {
+    let mut model = Early::model::<F>(shape, 1);
+    let margins = Sections::of(&model).expect("a model").checkpoints;
+    let (first, count) = (margins.as_ptr() as usize - model.as_ptr() as usize, margins.len());
+    let largest = F::Score::quantise(F::Score::LIMIT).to_bytes();
+    for margin in model[first..first + count].chunks_mut(F::Score::SIZE) {
+        margin.copy_from_slice(largest.as_ref());
+    }
+    wire::seal(&mut model);
+    model
+}
+
 /// Prints what a checkpoint takes for each score, where a class is never clear before the last block.
 fn measure_checkpoint<F: Sample>(machine: Machine) {
     let shape = Shape { inputs: 8, outputs: 6, features: 3, guarded: false };
     let (_, plain) = instructions::<F>(machine, Early::KINDS, shape);
-    let model = Early::model::<F>(shape, 1);
+    let model = unclear::<F>(shape);
     let golden = told::golden::<Early, F>(&model, ROWS);
     let feature = Some(Early::FEATURE);
     let measured = Measured { model: &model, kinds: Early::KINDS, feature, checked: Early::CHECKED, golden: &golden };
@@ -376,6 +391,15 @@ fn every_cost_of_a_riscv32() {
 #[ignore = "takes minutes"]
 fn every_cost_of_an_avr() {
     measure_core(Machine::Avr);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn costs_of_checkpoints() {
+    for machine in MACHINES {
+        measure_checkpoint::<Q7>(machine);
+        measure_checkpoint::<Q15>(machine);
+    }
 }
 
 #[test]

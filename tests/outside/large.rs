@@ -1,29 +1,9 @@
 //! Files of more rows than a sample has, from outside: the head and the test metrics are of all rows,
 //! and the model is that of statistics, byte for byte.
 
+use crate::common::curve::{ROWS, rows, write};
 use crate::common::kernelet::Desk;
-use crate::common::random::Random;
 use serde_json::{Value, json};
-
-const ROWS: usize = 3_000;
-
-/// Rows of a curve's two sides, or of its height.
-fn rows(is_value: bool, seed: u64) -> Vec<String> {
-    let mut random = Random(seed);
-    let row = |_| {
-        let [a, b, noise] = [random.symmetric(), random.symmetric(), random.symmetric()];
-        let height = (6.0 * a).sin() + b * b + 0.2 * noise;
-        match is_value {
-            true => format!("{a:.4},{b:.4},{height:.4}"),
-            false => format!("{a:.4},{b:.4},{}", if height > 0.4 { "in" } else { "out" }),
-        }
-    };
-    (0..ROWS).map(row).collect()
-}
-
-fn write(desk: &Desk, name: &str, rows: &[String]) {
-    desk.write(name, &format!("a,b,y\n{}\n", rows.join("\n")));
-}
 
 /// What a command prints of the rows of a test.
 fn error(of: &Value) -> f64 {

@@ -1,29 +1,9 @@
 //! Rows in many files from outside: the model has the same bytes however they are cut, and what
 //! cannot be added up is named.
 
+use crate::common::curve::{ROWS, rows, write};
 use crate::common::kernelet::Desk;
-use crate::common::random::Random;
 use serde_json::Value;
-
-const ROWS: usize = 3_000;
-
-/// Rows of a spiral's two arms, or of its height.
-fn rows(is_value: bool) -> Vec<String> {
-    let mut random = Random(5);
-    let row = |_| {
-        let [a, b, noise] = [random.symmetric(), random.symmetric(), random.symmetric()];
-        let height = (6.0 * a).sin() + b * b + 0.2 * noise;
-        match is_value {
-            true => format!("{a:.4},{b:.4},{height:.4}"),
-            false => format!("{a:.4},{b:.4},{}", if height > 0.4 { "in" } else { "out" }),
-        }
-    };
-    (0..ROWS).map(row).collect()
-}
-
-fn write(desk: &Desk, name: &str, rows: &[String]) {
-    desk.write(name, &format!("a,b,y\n{}\n", rows.join("\n")));
-}
 
 /// Cuts the rows into so many files, sums up each, and adds them up in another order; returns what
 /// `fit --from` prints.
@@ -59,7 +39,7 @@ fn a_model_of_shards_has_the_same_bytes_however_they_are_cut() {
         (true, "--method mc --features 20"),
         (true, "--method mc --features 20 --number f32"),
     ] {
-        let (desk, rows) = (Desk::new(), rows(is_value));
+        let (desk, rows) = (Desk::new(), rows(is_value, 5));
         write(&desk, "sample.csv", &rows[..300]);
         desk.json(&format!("fit sample.csv {made} --plan-only --out plan.json"));
         let first = by_shards(&desk, &rows, 1);
@@ -95,7 +75,7 @@ fn a_model_of_shards_has_the_same_bytes_however_they_are_cut() {
 
 #[test]
 fn what_cannot_be_added_up_is_named() {
-    let (desk, rows) = (Desk::new(), rows(false));
+    let (desk, rows) = (Desk::new(), rows(false, 5));
     write(&desk, "a.csv", &rows[..300]);
     write(&desk, "b.csv", &rows[300..600]);
     let plan = "fit a.csv --method mc --features 8 --plan-only";

@@ -5,6 +5,7 @@
 pub mod board;
 pub mod c;
 pub mod corpus;
+pub mod curve;
 pub mod elf;
 pub mod firmware;
 pub mod golden;

@@ -29,7 +29,7 @@ pub struct Costs {
     pub in_groups: bool,
     /// Of a logarithm, in fixed point and in single precision.
     pub logarithm: [f64; 2],
-    /// Of a checkpoint for each score, of 32 bits and of others, to about a third.
+    /// Of a checkpoint for each score, of 32 bits and of others, measured of six scores.
     pub checkpoint: [f64; 2],
     /// Of a prediction without blocks.
     pub whole: ByWidth<Scores>,

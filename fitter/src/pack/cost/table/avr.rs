@@ -8,7 +8,7 @@ pub const COSTS: Costs = Costs {
     error: ErrorShare { median: 0.01, largest: 0.14 },
     in_groups: false,
     logarithm: [577.9, 628.7],
-    checkpoint: [10.4, 429.1],
+    checkpoint: [101.6, 433.1],
     whole: [[36.0, 3.135, 29.38], [226.0, 56.6, 171.0], [36.0, 3.135, 29.38]],
     input: [0.0, 0.0, 0.0],
     probability: [[2820.0, 734.0, 1067.0], [3561.0, 0.0, 1773.0], [3353.0, 420.8, 1359.0]],

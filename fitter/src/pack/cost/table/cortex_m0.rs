@@ -8,7 +8,7 @@ pub const COSTS: Costs = Costs {
     error: ErrorShare { median: 0.01, largest: 0.15 },
     in_groups: false,
     logarithm: [124.5, 440.2],
-    checkpoint: [12.0, 36.0],
+    checkpoint: [12.8, 23.5],
     whole: [[56.27, 6.073, 39.71], [75.1, 0.0, 60.62], [100.4, 0.0, 101.2]],
     input: [2.592, 2.612, 4.327],
     probability: [[376.0, 189.2, 83.95], [392.0, 200.6, 83.46], [1010.0, 211.2, 380.1]],

@@ -8,7 +8,7 @@ pub const COSTS: Costs = Costs {
     error: ErrorShare { median: 0.02, largest: 0.20 },
     in_groups: true,
     logarithm: [85.3, 227.4],
-    checkpoint: [9.0, 20.0],
+    checkpoint: [6.0, 13.8],
     whole: [[41.49, 1.653, 23.19], [43.82, 0.0, 30.66], [67.41, 0.0, 68.88]],
     input: [0.939, 0.898, 4.449],
     probability: [[251.0, 130.5, 53.65], [269.0, 139.9, 61.4], [616.0, 109.1, 250.5]],

@@ -8,7 +8,7 @@ pub const COSTS: Costs = Costs {
     error: ErrorShare { median: 0.02, largest: 0.16 },
     in_groups: true,
     logarithm: [86.2, 27.6],
-    checkpoint: [9.0, 20.0],
+    checkpoint: [6.1, 15.9],
     whole: [[41.49, 1.083, 23.41], [43.82, 0.0, 30.85], [15.41, 0.0, 16.4]],
     input: [0.939, 0.898, 4.449],
     probability: [[251.0, 130.6, 53.46], [267.0, 136.2, 61.95], [211.0, 149.4, 28.06]],

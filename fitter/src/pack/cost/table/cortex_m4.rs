@@ -8,7 +8,7 @@ pub const COSTS: Costs = Costs {
     error: ErrorShare { median: 0.01, largest: 0.10 },
     in_groups: true,
     logarithm: [86.2, 27.6],
-    checkpoint: [9.0, 20.0],
+    checkpoint: [6.1, 14.6],
     whole: [[41.0, 5.545, 23.75], [49.16, 0.0, 32.51], [26.06, 0.0, 20.36]],
     input: [1.0, 0.98, 4.367],
     probability: [[251.0, 132.2, 52.71], [267.0, 138.0, 60.79], [210.0, 149.3, 27.41]],

@@ -8,7 +8,7 @@ pub const COSTS: Costs = Costs {
     error: ErrorShare { median: 0.01, largest: 0.18 },
     in_groups: true,
     logarithm: [90.9, 246.5],
-    checkpoint: [6.0, 17.0],
+    checkpoint: [6.9, 7.4],
     whole: [[37.27, 0.0, 34.51], [52.27, 0.0, 52.48], [117.0, 0.0, 89.11]],
     input: [3.592, 3.592, 6.245],
     probability: [[294.0, 172.8, 48.37], [330.0, 180.6, 52.53], [715.0, 257.8, 222.7]],
