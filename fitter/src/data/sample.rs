@@ -8,7 +8,7 @@ use super::table::{Table, Targets};
 const ROWS: usize = 1_000_000;
 const CELLS: usize = 25_600_000;
 /// The rows of a sample of a file that does not stay in memory.
-const SAMPLED: usize = 200_000;
+const SAMPLED: usize = 150_000;
 /// The rows that may be as wide as they like.
 const FEW: usize = 20_000;
 /// The rows that each class keeps, if it has them.
