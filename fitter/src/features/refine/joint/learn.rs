@@ -10,6 +10,7 @@ use super::rows::TrainingRows;
 use super::schedule::Schedule;
 use super::schedules::default_schedule;
 use super::search::ScheduleSearch;
+use super::trained::Trained;
 use crate::data::Folding;
 use crate::features::draw::{self, MonteCarlo, Sampler};
 use crate::features::kernel::{self, Map};
@@ -38,7 +39,8 @@ pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>)
     let folding = Folding { parts: learning.parts, count: learning.folds, most: ROWS };
     let subject = subject(problem, &model, folding, learning);
     let JointProblem { loss, rounding, .. } = *problem;
-    let search = ScheduleSearch { model: &model, loss, rounding, search: learning.search, subject };
+    let trained = &Trained::default();
+    let search = ScheduleSearch { model: &model, loss, rounding, search: learning.search, subject, trained };
     let folds = fold::split(problem, folding, learning.seed);
     let schedule = match learning.schedule {
         Some(known) => known,

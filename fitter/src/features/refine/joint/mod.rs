@@ -27,6 +27,7 @@ mod schedules;
 mod search;
 mod shape;
 mod targets;
+mod trained;
 mod training;
 mod wide;
 mod work;

@@ -2,7 +2,7 @@
 
 use super::fold::TrainingFold;
 use super::learning::Learning;
-use super::schedules::{FIRST_EPOCHS, GRID};
+use super::schedules::{GRID, SHORT};
 use super::search::{ScheduleSearch, first_folds, with_rounding};
 use crate::search::Search;
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl<'a> Pace<'a> {
         let visits = first.learnt.count() as f64 * row;
         let judged = folds.len().div_ceil(threads) as f64 * visits;
         let last = with_rounding(judged + rows as f64 * row / if threads > 1 { PARALLEL } else { 1.0 });
-        let grid = (GRID * first_folds(folds)).div_ceil(threads) as f64 * visits / FIRST_EPOCHS as f64;
+        let grid = (GRID * first_folds(folds)).div_ceil(threads) as f64 * visits / SHORT as f64;
         let most = HALF * left.as_secs_f64() / if learning.schedule.is_some() { last } else { last.max(grid) };
         let epochs = (epochs as f64).min(most).max(1.0) as usize;
         let after = Duration::from_secs_f64(epochs as f64 * last);

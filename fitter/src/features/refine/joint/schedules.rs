@@ -19,8 +19,10 @@ const SHRINKAGES: [f64; 2] = [0.05, 0.2];
 const LESS_NOISE: f64 = 1.0 / 3.0;
 /// The number of pairs of the grid.
 pub const GRID: usize = RATES.len() * NOISES.len();
-/// The divisor of the epochs in the first round.
-pub const FIRST_EPOCHS: usize = 3;
+/// The divisor of the epochs by which the grid is judged.
+pub const SHORT: usize = 6;
+/// The divisor of fewer epochs.
+const FEWER: usize = 3;
 /// The weight of the loss after each stage but the last one, where a model may stop early.
 const EARLIER: f64 = 0.5;
 
@@ -39,7 +41,7 @@ pub fn grid(schedule: Schedule) -> Vec<Schedule> {
 
 /// Returns variants of a schedule with weight decay or fewer epochs.
 pub fn regularised(schedule: Schedule) -> Vec<Schedule> {
-    let times = [schedule.epochs, schedule.epochs.div_ceil(FIRST_EPOCHS)];
+    let times = [schedule.epochs, schedule.epochs.div_ceil(FEWER)];
     let all = times.into_iter().flat_map(|epochs| DECAYS.map(|decay| Schedule { epochs, decay, ..schedule }));
     let noises = [schedule.noise, schedule.noise * LESS_NOISE];
     let shrunk =

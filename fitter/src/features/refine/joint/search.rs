@@ -8,21 +8,21 @@ use super::model::Model;
 use super::rounding::{Rounding, StepSizes};
 use super::rows::TrainingRows;
 use super::schedule::Schedule;
-use super::schedules::{FIRST_EPOCHS, default_schedule, grid, regularised};
+use super::schedules::{SHORT, default_schedule, grid, regularised};
+use super::trained::Trained;
 use super::training::Training;
 use crate::search::Search;
 use rayon::prelude::*;
-use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// The number of schedules that go on to the second round.
-const SECOND: usize = 5;
-/// The number of regularised schedules that are tried on all folds.
-const BETTER: usize = 3;
+/// The number of schedules of the grid that are trained for all epochs.
+const LONG: usize = 5;
+/// The number of schedules that are judged on all folds.
+const LAST: usize = 3;
 /// The number of rows held out that schedules are first judged on, if there are as many: fewer tell
 /// good schedules from bad ones too poorly.
-const FIRST_ROWS: usize = 3_000;
+const FIRST_ROWS: usize = 2_000;
 /// The divisor of the epochs of quantisation-aware training.
 const LAST_EPOCHS: usize = 8;
 /// The factor of the rate in quantisation-aware training: high enough to repair what rounding
@@ -42,78 +42,82 @@ pub struct ScheduleSearch<'a> {
     pub search: Search<'a>,
     /// The problem's part of the key of known errors.
     pub subject: u64,
+    /// The trainings so far.
+    pub trained: &'a Trained,
 }
 
 impl<'a> ScheduleSearch<'a> {
     /// Finds the best schedule by successive halving (Jamieson and Talwalkar 2016).
     ///
-    /// The first round tries a grid of rates and noises for a third of the epochs, the second round
-    /// the better ones for all epochs; variants of the best one with decay or fewer epochs follow.
+    /// Few folds judge a grid of rates and noises by short trainings, the better ones by all epochs,
+    /// and the best one with decay or fewer epochs; all folds judge the best of these.
     pub fn best(self, folds: &[TrainingFold], learning: &Learning<'_>) -> Attempt {
-        let short = Schedule { epochs: learning.epochs.div_ceil(FIRST_EPOCHS), ..default_schedule(learning) };
-        let mut attempts = self.attempts(&grid(short), &folds[..first_folds(folds)]);
-        attempts.sort_by(|a, b| a.error.total_cmp(&b.error));
-        if attempts[0].error == f64::INFINITY {
-            attempts[0].schedule = short;
+        let few = &folds[..first_folds(folds)];
+        let short = Schedule { epochs: learning.epochs.div_ceil(SHORT), ..default_schedule(learning) };
+        let mut grid = sorted(self.attempts(&grid(short), few));
+        if grid[0].error == f64::INFINITY {
+            grid[0].schedule = short;
         }
+        self.trained.clear();
         let long = |attempt: &Attempt| Schedule { epochs: learning.epochs, ..attempt.schedule };
-        let second: Vec<Schedule> = attempts.iter().take(SECOND).map(long).collect();
-        let best = Attempt::best(self.attempts(&second, folds));
-        if self.search.passed() {
-            return best;
+        let mut tried = self.attempts(&grid.iter().take(LONG).map(long).collect::<Vec<_>>(), few);
+        if !self.search.passed() {
+            let best = sorted(tried.clone())[0];
+            tried.extend(self.attempts(&regularised(best.schedule), few));
         }
-        let mut attempts = self.better(&regularised(best.schedule), folds);
-        attempts.push(best);
-        Attempt::best(attempts)
+        let last: Vec<Schedule> = sorted(tried).iter().take(LAST).map(|attempt| attempt.schedule).collect();
+        Attempt::best(self.attempts(&last, folds))
     }
 
-    /// Tries every schedule on all of the folds.
+    /// Tries every schedule on some folds, the first ones.
     fn attempts(self, schedules: &[Schedule], folds: &[TrainingFold]) -> Vec<Attempt> {
-        let errors = self.errors(schedules, folds, 0..folds.len());
+        let errors = self.errors(schedules, folds);
         schedules.iter().zip(errors).map(|(schedule, errors)| Attempt::of(*schedule, &errors)).collect()
     }
 
-    /// Tries every schedule on the first folds, and the better ones on the others too.
-    fn better(self, schedules: &[Schedule], folds: &[TrainingFold]) -> Vec<Attempt> {
-        let some = first_folds(folds);
-        let mut first: Vec<(Schedule, Vec<f64>)> =
-            schedules.iter().copied().zip(self.errors(schedules, folds, 0..some)).collect();
-        if some < folds.len() {
-            first.sort_by(|(_, a), (_, b)| a.iter().sum::<f64>().total_cmp(&b.iter().sum()));
-            first.truncate(BETTER);
-        }
-        let schedules: Vec<Schedule> = first.iter().map(|(schedule, _)| *schedule).collect();
-        let others = self.errors(&schedules, folds, some..folds.len());
-        let all = first.into_iter().zip(others);
-        all.map(|((schedule, some), others)| Attempt::of(schedule, &[some, others].concat())).collect()
-    }
-
-    /// Returns the errors of every schedule on some of the folds, before rounding; infinite where
-    /// there was no time left.
-    fn errors(self, schedules: &[Schedule], folds: &[TrainingFold], some: Range<usize>) -> Vec<Vec<f64>> {
+    /// Returns the errors of every schedule on the folds, before rounding; infinite where there was
+    /// no time left.
+    fn errors(self, schedules: &[Schedule], folds: &[TrainingFold]) -> Vec<Vec<f64>> {
         let pairs: Vec<(Schedule, usize)> =
-            schedules.iter().flat_map(|schedule| some.clone().map(move |fold| (*schedule, fold))).collect();
+            schedules.iter().flat_map(|schedule| (0..folds.len()).map(move |fold| (*schedule, fold))).collect();
         let attempt = ScheduleSearch { search: self.search.attempt(), ..self };
-        let trained = |schedule, fold: &TrainingFold| match self.search.passed() {
-            true => f64::INFINITY,
-            false => attempt.error(fold, attempt.trained(&fold.learnt, schedule)),
-        };
         let done = AtomicUsize::new(0);
-        let error = |&(schedule, fold): &(Schedule, usize)| {
-            let find = || trained(schedule, &folds[fold]);
-            let error = self.search.error(self.subject, ("trained", schedule, fold), find);
+        let error = |&(schedule, place): &(Schedule, usize)| {
+            let find = || attempt.trained_error(schedule, (place, &folds[place]));
+            let error = self.trained.error(schedule, place);
+            let error = error.unwrap_or_else(|| self.search.error(self.subject, ("trained", schedule, place), find));
             self.search.done(done.fetch_add(1, Ordering::Relaxed) + 1, pairs.len());
             error
         };
         let errors: Vec<f64> = pairs.par_iter().map(error).collect();
-        (0..schedules.len()).map(|place| errors[place * some.len()..][..some.len()].to_vec()).collect()
+        errors.chunks(folds.len()).map(<[f64]>::to_vec).collect()
+    }
+
+    /// Returns the error of a schedule on a fold, before rounding, and keeps its model.
+    fn trained_error(self, schedule: Schedule, (place, fold): (usize, &TrainingFold)) -> f64 {
+        if self.search.passed() {
+            return f64::INFINITY;
+        }
+        let training = self.trained(&fold.learnt, schedule);
+        let model = training.model();
+        let error = self.error(fold, training);
+        if error.is_finite() {
+            self.trained.keep(schedule, place, (error, model));
+        }
+        error
     }
 
     /// Estimates the error of a schedule on every fold, after rounding.
     pub fn estimated(self, schedule: Schedule, folds: &[TrainingFold]) -> Attempt {
-        let finished = |fold: &TrainingFold| self.error(fold, self.finished(&fold.learnt, schedule).0);
+        let finished = |place: usize, fold: &TrainingFold| {
+            let training = match self.trained.model(schedule, place) {
+                Some(model) => Training::new(&fold.learnt, &model, self.loss, schedule).within(self.search),
+                None => self.trained(&fold.learnt, schedule),
+            };
+            self.error(fold, self.rounded(training, &fold.learnt, schedule).0)
+        };
         let error = |(place, fold): (usize, &TrainingFold)| {
-            self.search.error(self.subject, ("finished", schedule, place), || finished(fold))
+            self.search.error(self.subject, ("finished", schedule, place), || finished(place, fold))
         };
         let errors: Vec<f64> = folds.par_iter().enumerate().map(error).collect();
         Attempt::of(schedule, &errors)
@@ -139,7 +143,17 @@ impl<'a> ScheduleSearch<'a> {
     /// Trains in single precision and then, if weights are rounded, with the rounding; returns its
     /// step sizes too.
     pub fn finished(self, rows: &'a TrainingRows, schedule: Schedule) -> (Training<'a>, Option<StepSizes>) {
-        let training = self.trained(rows, schedule);
+        self.rounded(self.trained(rows, schedule), rows, schedule)
+    }
+
+    /// Goes on with a training with the rounding, if weights are rounded; returns its step sizes
+    /// too.
+    fn rounded(
+        self,
+        training: Training<'a>,
+        rows: &'a TrainingRows,
+        schedule: Schedule,
+    ) -> (Training<'a>, Option<StepSizes>) {
         let Some(rounding) = self.rounding else {
             return (training, None);
         };
@@ -149,6 +163,12 @@ impl<'a> ScheduleSearch<'a> {
         let training = Training::new(rows, &model, self.loss, last).within(self.search).rounded(&rounding, &steps);
         (training.run(epochs), Some(steps))
     }
+}
+
+/// Returns attempts, the best one first.
+fn sorted(mut attempts: Vec<Attempt>) -> Vec<Attempt> {
+    attempts.sort_by(|a, b| a.error.total_cmp(&b.error));
+    attempts
 }
 
 /// Returns the epochs of a training with those of its rounding.
@@ -173,26 +193,44 @@ mod tests {
 
     const THREE: Folding = Folding { parts: 3, count: 3, most: 20_000 };
 
-    /// One fold of many rows is enough to judge schedules; the better ones have the errors of all
-    /// folds.
-    #[test]
-    fn better_schedules_are_judged_on_all_folds() {
-        with_problem(3 * FIRST_ROWS, |problem| {
+    /// Passes a search over some rows and its folds.
+    fn with_search(rows: usize, check: impl Fn(ScheduleSearch<'_>, &[TrainingFold])) {
+        with_problem(rows, |problem| {
             let model = &Model::start(Map::Cosine, MonteCarlo.normals(2, 2, 0), draw::phases(2, 0), 2);
-            let (loss, search) = (problem.loss, Search::default());
-            let search = ScheduleSearch { model, loss, rounding: None, search, subject: 0 };
-            let folds = fold::split(&problem, THREE, 0);
-            assert_eq!((first_folds(&folds), first_folds(&folds[..1])), (1, 1));
+            let (loss, search, trained) = (problem.loss, Search::default(), &Trained::default());
+            let search = ScheduleSearch { model, loss, rounding: None, search, subject: 0, trained };
+            check(search, &fold::split(&problem, THREE, 0));
+        });
+    }
+
+    /// One fold of many rows is enough to judge schedules; the best one has the error of all folds.
+    #[test]
+    fn the_best_schedule_is_judged_on_all_folds() {
+        with_search(3 * FIRST_ROWS, |search, folds| {
+            assert_eq!(first_folds(folds), 1);
             let learning = Learning { epochs: 1, ..Learning::default() };
-            let schedules = regularised(default_schedule(&learning));
-            let found = search.better(&schedules, &folds);
-            assert_eq!(found.len(), BETTER);
-            let mut first = search.attempts(&schedules, &folds[..1]);
-            first.sort_by(|a, b| a.error.total_cmp(&b.error));
-            for (found, first) in found.iter().zip(first) {
-                assert_eq!(found.schedule, first.schedule);
-                assert_eq!(found.error, search.attempts(&[found.schedule], &folds)[0].error);
-            }
+            let best = search.best(folds, &learning);
+            let alone = |schedule| {
+                let trained = |fold: &TrainingFold| {
+                    let mut training = Training::new(&fold.learnt, search.model, search.loss, schedule);
+                    training.epoch();
+                    fold.error(&mut training)
+                };
+                folds.iter().map(trained).collect::<Vec<f64>>()
+            };
+            assert_eq!(best.error, alone(best.schedule).iter().sum::<f64>() / 3.0);
+        });
+    }
+
+    /// The models that are kept are those of a training from the start.
+    #[test]
+    fn an_estimate_is_the_same_with_models_that_are_kept() {
+        with_search(90, |search, folds| {
+            let schedule = Schedule { epochs: 2, ..default_schedule(&Learning::default()) };
+            let before = search.estimated(schedule, folds).error;
+            assert_eq!(search.attempts(&[schedule], folds)[0].error, before);
+            assert!(search.trained.model(schedule, 2).is_some());
+            assert_eq!(search.estimated(schedule, folds).error, before);
         });
     }
 
