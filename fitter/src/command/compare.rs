@@ -12,7 +12,7 @@ use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::recipe::{
-    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
+    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size, Variants,
 };
 use kernelet_fit::report::plot::plot;
 use kernelet_fit::report::{MethodComparison, ModelTrial, TestRows};
@@ -117,6 +117,7 @@ impl Compare {
         Recipe {
             blocks: Some(Blocks::COSINE),
             method,
+            variants: Variants::default(),
             draw: None,
             candidates: None,
             kernel: self.kernel,

@@ -6,31 +6,69 @@ use crate::data::shuffled;
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
+use crate::recipe::{Variant, Variants};
 
-/// The least decrease of `|K^ - K|_F` for a block to stay.
-const LEAST: f64 = 1e-3;
 /// The number of blocks in a row without such a decrease that ends the search.
 const FAILURES: usize = 5;
-/// The number of landmarks of both approximations.
-const LANDMARKS: usize = 50;
 
 /// Blocks of candidates in the order of the pool, each kept if it brings the features' kernel
 /// nearer to the exact one (Schleif, Kaban and Tino 2017, algorithm 1; the five failures are those
 /// of the text, where the algorithm counts to seven).
 ///
 /// A block stays if `|K^ - K|_F` falls by at least 1e-3, both matrices by Nyström's approximation
-/// on 50 landmarks. It uses neither targets nor worths; `O(rows x landmarks)` for each candidate.
+/// on 50 landmarks, where nothing else is asked for. It uses neither targets nor worths; `O(rows x landmarks)` for each candidate.
 #[derive(Clone, Copy, Debug)]
 pub struct Small {
     /// The number of candidates that are tried together. The paper does not give it: its costs are
     /// those of one, the sets that it reports are multiples of five. Larger blocks lower the
     /// distance for longer and keep more.
     pub block: usize,
+    /// The number of landmarks of both approximations.
+    pub landmarks: usize,
+    /// The least decrease of the distance for a block to stay.
+    pub least: Least,
+}
+
+/// The least decrease of a distance that counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Least {
+    /// A number, as in the paper.
+    Fixed(f64),
+    /// A share of the distance before.
+    Share(f64),
+}
+
+impl Least {
+    /// Returns whether a distance is low enough to take the place of another.
+    fn is_met(self, before: f64, distance: f64) -> bool {
+        match self {
+            Least::Fixed(least) => before - distance >= least,
+            Least::Share(share) => distance <= before * (1.0 - share),
+        }
+    }
+}
+
+impl Default for Small {
+    fn default() -> Small {
+        Small { block: 5, landmarks: 50, least: Least::Fixed(1e-3) }
+    }
+}
+
+impl Small {
+    /// Returns the search with the numbers of some variants.
+    pub fn of(variants: &Variants) -> Small {
+        let own = Small::default();
+        Small {
+            block: variants.count(Variant::Block).unwrap_or(own.block),
+            landmarks: variants.count(Variant::Landmarks).unwrap_or(own.landmarks),
+            least: variants.number(Variant::Relative).map_or(own.least, Least::Share),
+        }
+    }
 }
 
 impl Picker for Small {
     fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
-        let mut search = BlockSearch::new(pool, wanted.seed);
+        let mut search = BlockSearch::new(pool, *self, wanted.seed);
         while search.kept.len() < wanted.features && search.next < pool.candidates() && search.failures < FAILURES {
             search.step(self.block.clamp(1, wanted.features - search.kept.len()));
         }
@@ -42,6 +80,7 @@ impl Picker for Small {
 /// The state between two blocks.
 struct BlockSearch<'a> {
     pool: &'a Pool<'a>,
+    least: Least,
     kernel: KernelDistance,
     distance: f64,
     kept: Vec<usize>,
@@ -52,11 +91,11 @@ struct BlockSearch<'a> {
 }
 
 impl<'a> BlockSearch<'a> {
-    fn new(pool: &'a Pool<'a>, seed: u64) -> Self {
+    fn new(pool: &'a Pool<'a>, Small { landmarks: count, least, .. }: Small, seed: u64) -> Self {
         let mut landmarks = shuffled(pool.rows.ncols(), seed);
-        landmarks.truncate(LANDMARKS);
+        landmarks.truncate(count);
         let kernel = KernelDistance::new(pool.scaled, pool.rows, landmarks);
-        BlockSearch { pool, kernel, distance: f64::INFINITY, kept: Vec::new(), next: 0, failures: 0 }
+        BlockSearch { pool, least, kernel, distance: f64::INFINITY, kept: Vec::new(), next: 0, failures: 0 }
     }
 
     /// Tries the next candidates, so many or the rest.
@@ -66,7 +105,7 @@ impl<'a> BlockSearch<'a> {
         let block = block(self.pool, &candidates);
         let sums = self.kernel.with(&block);
         let distance = self.kernel.distance(&sums);
-        if self.distance - distance >= LEAST {
+        if self.least.is_met(self.distance, distance) {
             self.kernel.add(&block, sums);
             self.distance = distance;
             self.kept.extend(candidates);
@@ -114,7 +153,7 @@ mod tests {
     use nalgebra::DMatrix;
 
     fn pick(pool: &Pool<'_>, features: usize) -> Picked {
-        Small { block: 5 }.pick(pool, &Even, Wanted { features, seed: 0 })
+        Small::default().pick(pool, &Even, Wanted { features, seed: 0 })
     }
 
     /// Returns `|K^ - K|_F` from whole matrices.
@@ -126,14 +165,19 @@ mod tests {
 
     /// The algorithm with whole matrices; with as many landmarks as rows, both see the same
     /// numbers.
-    fn naive(pool: &Pool<'_>, wanted: usize) -> Vec<usize> {
+    fn naive(pool: &Pool<'_>, wanted: usize, block: usize, least: Least) -> Vec<usize> {
         let (mut kept, mut best, mut next, mut failures) = (Vec::new(), f64::INFINITY, 0, 0);
         while kept.len() < wanted && next < pool.candidates() && failures < 5 {
-            let end = (next + 5.min(wanted - kept.len())).min(pool.candidates());
+            let end = (next + block.min(wanted - kept.len())).min(pool.candidates());
             let tried: Vec<usize> = kept.iter().copied().chain(next..end).collect();
             next = end;
             let distance = distance(pool, &tried);
-            if best - distance >= 1e-3 {
+            let enough = match least {
+                Least::Fixed(least) => least,
+                Least::Share(_) if best.is_infinite() => 0.0,
+                Least::Share(share) => share * best,
+            };
+            if best - distance >= enough {
                 (kept, best, failures) = (tried, distance, 0);
             } else {
                 failures += 1;
@@ -149,9 +193,26 @@ mod tests {
         for paired in [false, true] {
             let pool = pool(&rows, &targets, paired);
             for wanted in [3, 12, 40] {
-                assert_eq!(pick(&pool, wanted).indices, naive(&pool, wanted), "{wanted} {paired}");
+                let fixed = Least::Fixed(1e-3);
+                assert_eq!(pick(&pool, wanted).indices, naive(&pool, wanted, 5, fixed), "{wanted} {paired}");
             }
         }
+    }
+
+    /// Blocks of other sizes, a tolerance that is a share of the distance, all rows as landmarks.
+    #[test]
+    fn variants_keep_what_whole_matrices_keep() {
+        let (rows, targets) = sample();
+        let pool = pool(&rows, &targets, false);
+        let mut lengths = Vec::new();
+        for (block, share) in [(1, 0.002), (1, 0.05), (3, 0.01), (12, 0.3)] {
+            let variants: Variants = format!("block={block},relative={share},landmarks=60").parse().unwrap();
+            let small = Small::of(&variants);
+            let kept = small.pick(&pool, &Even, Wanted { features: 40, seed: 0 }).indices;
+            assert_eq!(kept, naive(&pool, 40, block, Least::Share(share)), "{block} {share}");
+            lengths.push(kept.len());
+        }
+        assert!(lengths[0] > lengths[1], "the tolerance decides: {lengths:?}");
     }
 
     fn large<'a>(rows: &'a DMatrix<f64>, targets: &'a DMatrix<f64>, name: KernelName) -> Pool<'a> {
