@@ -30,6 +30,8 @@ names!(/** A difference from the method's own form. */ Variant {
     Block = "block",
     /** The least decrease of the distance that keeps a block, as a share of the distance. */
     Relative = "relative",
+    /** Features end where the paper's bound is least, which may fail with this chance. */
+    Bound = "bound",
     /** The number of rows on which candidates are scored. */
     Rows = "rows",
     /** The multiples of the bandwidth at which candidates are drawn. */
@@ -46,11 +48,10 @@ pub struct Variants(BTreeMap<String, Vec<f64>>);
 impl Variant {
     /// Returns how many numbers it takes, at least and at most.
     fn numbers(self) -> (usize, usize) {
+        use Variant::{Block, Bound, Landmarks, Pool, Rate, Relative, Rows};
         match self {
             Variant::Scales => (1, 32),
-            Variant::Landmarks | Variant::Rate | Variant::Block | Variant::Relative | Variant::Rows | Variant::Pool => {
-                (1, 1)
-            }
+            Landmarks | Rate | Block | Relative | Bound | Rows | Pool => (1, 1),
             _ => (0, 0),
         }
     }
@@ -76,7 +77,7 @@ impl Variant {
             Variant::Sketched => is_stein,
             Variant::Plain | Variant::Rate => on_landmarks,
             Variant::Landmarks => on_landmarks || is(&[Small]),
-            Variant::Block | Variant::Relative => is(&[Small]),
+            Variant::Block | Variant::Relative | Variant::Bound => is(&[Small]),
             Variant::Rows | Variant::Pool => matches!(method, Method::Selected(_)),
             Variant::Scales => match method {
                 // a seed gives rows of one bandwidth
@@ -139,6 +140,9 @@ impl FromStr for Variants {
             if !(least..=most).contains(&numbers.len()) {
                 return Err(format!("{name} takes {}", if most == 0 { "no number" } else { "a number, as in name=2" }));
             }
+            if matches!(variant, Variant::Relative | Variant::Bound) && numbers.iter().any(|number| *number >= 1.0) {
+                return Err(format!("{name} takes a share below 1"));
+            }
             if variant.is_count() && numbers.iter().any(|number| number.fract() != 0.0) {
                 return Err(format!("{name} takes a whole number"));
             }
@@ -182,7 +186,18 @@ mod tests {
         }
         let both: Variants = "scales=0.5/2,pool=5".parse().unwrap();
         assert_eq!((both.numbers(Variant::Scales), both.count(Variant::Pool)), (Some(&[0.5, 2.0][..]), Some(5)));
-        for text in ["", "centred", "plain=2", "block", "block=2.5", "scales=1/0", "block=2/3", "plain,"] {
+        for text in [
+            "",
+            "centred",
+            "plain=2",
+            "block",
+            "block=2.5",
+            "scales=1/0",
+            "block=2/3",
+            "relative=1",
+            "bound=2",
+            "plain,",
+        ] {
             assert!(text.parse::<Variants>().is_err(), "{text}");
         }
     }

@@ -35,7 +35,7 @@ pub struct ModelOptions {
     /// tuned (align, leverage, stein, supervise): its regularisation by rows held out. sketched
     /// (stein): a count sketch of all pairs of some rows. plain and rate=NUMBER (sample, cluster,
     /// cluster-nearest): plain gradient from independent draws. landmarks=COUNT (these three, small).
-    /// block=COUNT and relative=SHARE (small). rows=COUNT and pool=COUNT (all that choose): the rows
+    /// block=COUNT, relative=SHARE and bound=CHANCE (small). rows=COUNT and pool=COUNT (all that choose): the rows
     /// that candidates are scored on, the candidates for each feature. scales=0.5/1/2 (these, and
     /// draws that store rows): the multiples of the bandwidth.
     #[arg(long, value_name = "NAMES")]

@@ -27,6 +27,8 @@ pub struct Small {
     pub landmarks: usize,
     /// The least decrease of the distance for a block to stay.
     pub least: Least,
+    /// The chance with which the paper's bound may fail, where features end at its minimum.
+    pub chance: Option<f64>,
 }
 
 /// The least decrease of a distance that counts.
@@ -50,7 +52,7 @@ impl Least {
 
 impl Default for Small {
     fn default() -> Small {
-        Small { block: 5, landmarks: 50, least: Least::Fixed(1e-3) }
+        Small { block: 5, landmarks: 50, least: Least::Fixed(1e-3), chance: None }
     }
 }
 
@@ -62,17 +64,34 @@ impl Small {
             block: variants.count(Variant::Block).unwrap_or(own.block),
             landmarks: variants.count(Variant::Landmarks).unwrap_or(own.landmarks),
             least: variants.number(Variant::Relative).map_or(own.least, Least::Share),
+            chance: variants.number(Variant::Bound),
         }
+    }
+}
+
+impl Small {
+    /// Returns the number of features at which the bound of a kernel with ones on its diagonal is
+    /// least (Schleif 2017, equation 18, with the largest entry `K_max = 1` of equation 17).
+    ///
+    /// Of `D` features, `N` rows and `m` landmarks the bound has the part
+    /// `N (sqrt(2 / D (log(2 / chance) + 2 log N)) + (D / m)^(1/4))`: the features' own error falls
+    /// with `D`, that of Nyström's approximation grows.
+    fn most(&self, rows: usize) -> Option<usize> {
+        let chance = self.chance?;
+        let spread = (2.0 * ((2.0 / chance).ln() + 2.0 * (rows as f64).ln())).max(0.0).sqrt();
+        let least = (2.0 * spread * (self.landmarks as f64).powf(0.25)).powf(4.0 / 3.0);
+        Some((least.round() as usize).max(1))
     }
 }
 
 impl Picker for Small {
     fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
         let mut search = BlockSearch::new(pool, *self, wanted.seed);
-        while search.kept.len() < wanted.features && search.next < pool.candidates() && search.failures < FAILURES {
-            search.step(self.block.clamp(1, wanted.features - search.kept.len()));
+        let most = self.most(pool.rows.ncols()).map_or(wanted.features, |most| wanted.features.min(most));
+        while search.kept.len() < most && search.next < pool.candidates() && search.failures < FAILURES {
+            search.step(self.block.clamp(1, most - search.kept.len()));
         }
-        let stopped = search.reason(wanted.features);
+        let stopped = search.reason(wanted.features, most);
         Picked { stopped: Some(stopped), ..Picked::evenly(search.kept) }
     }
 }
@@ -116,11 +135,13 @@ impl<'a> BlockSearch<'a> {
     }
 
     /// Returns the reason why the search is over.
-    fn reason(&self, wanted: usize) -> String {
+    fn reason(&self, wanted: usize, most: usize) -> String {
         let kept = self.kept.len();
         let share = 100.0 * self.distance / self.kernel.norm();
         let cause = if kept >= wanted {
             "all that were wanted".to_owned()
+        } else if kept >= most {
+            "with more, the bound on the kernel's error grows".to_owned()
         } else if self.failures >= FAILURES {
             format!("{FAILURES} blocks in a row did not bring the kernel nearer")
         } else {
@@ -213,6 +234,28 @@ mod tests {
             lengths.push(kept.len());
         }
         assert!(lengths[0] > lengths[1], "the tolerance decides: {lengths:?}");
+    }
+
+    /// Every number of features is tried.
+    #[test]
+    fn the_bound_is_least_where_features_end() {
+        for (rows, landmarks, chance) in [(60, 50, 0.05_f64), (4_000, 50, 0.05), (100_000, 500, 1e-3)] {
+            let (n, m) = (rows as f64, landmarks as f64);
+            let bound = |d: usize| {
+                let own = (2.0 / d as f64 * ((2.0 / chance).ln() + 2.0 * n.ln())).sqrt();
+                n * (own + (d as f64 / m).sqrt().sqrt())
+            };
+            let best = (1..20_000).min_by(|a, b| bound(*a).total_cmp(&bound(*b))).unwrap();
+            let small = Small { landmarks, chance: Some(chance), ..Small::default() };
+            assert!(small.most(rows).unwrap().abs_diff(best) <= 1, "{best} {:?}", small.most(rows));
+        }
+        let (rows, targets) = sample();
+        let pool = large(&rows, &targets, KernelName::Gaussian);
+        let small = Small { least: Least::Share(0.0), chance: Some(0.05), ..Small::default() };
+        let picked = small.pick(&pool, &Even, Wanted { features: 500, seed: 0 });
+        let (most, why) = (small.most(60).unwrap(), picked.stopped.unwrap());
+        assert!(picked.indices.len() <= most && (picked.indices.len() < most || why.contains("bound")), "{why}");
+        assert_eq!(Small::default().most(60), None);
     }
 
     fn large<'a>(rows: &'a DMatrix<f64>, targets: &'a DMatrix<f64>, name: KernelName) -> Pool<'a> {
