@@ -162,7 +162,8 @@ fn variants_belong_to_their_methods() {
     ] {
         let own = fit(&format!("--method {method} --number f32"), "own.klt");
         let other = fit(&format!("--method {method} --number f32 --variant {variants}"), "m.klt");
-        assert!(own != other, "{method} {variants}");
+        // a search may find what is ours
+        assert!(own != other || variants == "tuned", "{method} {variants}");
         let sheet: serde_json::Value = serde_json::from_slice(&desk.read("m.klt.json")).expect("JSON");
         let kept = sheet["recipe"]["variants"].as_str().expect("text");
         assert!(variants.split(',').all(|variant| kept.split(',').any(|one| one == variant)), "{kept}");
