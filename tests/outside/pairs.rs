@@ -10,9 +10,22 @@ use std::sync::Mutex;
 const SAMPLES: &str = include_str!("pairs/samples.csv");
 const VERDICTS: &str = include_str!("pairs/verdicts.csv");
 /// Options that have a test of their own: they name a file that another run writes, or say what a
-/// header looks like, stop before any fit, plan one (`shards.rs`), or need windows (`series.rs` and `hostile/windows.toml`).
-const ELSEWHERE: [&str; 11] =
-    ["clock", "from", "grid", "header", "help", "patch", "plan-only", "recipe", "series", "threads", "version"];
+/// header looks like, stop before any fit, plan one (`shards.rs`), need windows (`series.rs` and `hostile/windows.toml`), or
+/// belong to a method (`selection.rs`).
+const ELSEWHERE: [&str; 12] = [
+    "clock",
+    "from",
+    "grid",
+    "header",
+    "help",
+    "patch",
+    "plan-only",
+    "recipe",
+    "series",
+    "threads",
+    "variant",
+    "version",
+];
 
 /// An option with a value, and the options that it cannot be without.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -134,3 +134,50 @@ fn more_features_than_candidates_are_refused() {
         assert!(fitted["train"]["error"].as_f64() < Some(0.2), "{method}: {fitted}");
     }
 }
+
+/// Variants of a method that says nothing to them, or of none, are refused; others are kept in the
+/// data sheet and change the model.
+#[test]
+fn variants_belong_to_their_methods() {
+    let desk = Desk::new();
+    desk.write("t.csv", &table(90, |_, a, b| format!("{a},{b},{}", class(a, b))));
+    let fit = |options: &str, out: &str| {
+        let run = desk.run(&format!("fit t.csv --features 10 --out {out} {options}"));
+        assert_eq!(run.code, 0, "{options}: {}", run.err);
+        desk.read(out)
+    };
+    for (method, variants) in [
+        ("eerf", "uncentred,scales=0.5/1/2"),
+        ("eerf", "pool=3"),
+        ("surrogate", "identity,uncentred"),
+        ("align", "tuned"),
+        ("leverage", "tuned,rows=50"),
+        ("small", "block=1,relative=0.2,landmarks=20"),
+        ("greedy", "scales=1,pool=5"),
+        ("stein", "sketched,tuned"),
+        ("cluster", "plain,landmarks=30"),
+        ("sample", "rate=0.01"),
+        ("supervise", "tuned"),
+        ("orf", "scales=0.5/2"),
+    ] {
+        let own = fit(&format!("--method {method} --number f32"), "own.klt");
+        let other = fit(&format!("--method {method} --number f32 --variant {variants}"), "m.klt");
+        // a search may find what is ours
+        assert!(own != other || variants == "tuned", "{method} {variants}");
+        let sheet: serde_json::Value = serde_json::from_slice(&desk.read("m.klt.json")).expect("JSON");
+        let kept = sheet["recipe"]["variants"].as_str().expect("text");
+        assert!(variants.split(',').all(|variant| kept.split(',').any(|one| one == variant)), "{kept}");
+        assert!(desk.run("evaluate m.klt t.csv").code == 0);
+    }
+    for (options, reason) in [
+        ("--method eerf --variant plain", "eerf has no variant plain"),
+        ("--method mc --variant uncentred", "mc has no variant uncentred"),
+        ("--method spectral --variant plain", "one form"),
+        ("--blocks fern --variant uncentred", "no features"),
+        ("--method small --variant block=0", "positive"),
+        ("--method small --variant largest", "not one of"),
+    ] {
+        let run = desk.run(&format!("fit t.csv {options}"));
+        assert!(run.code == 2 && run.err.contains(reason), "{options}: {} {}", run.code, run.err);
+    }
+}

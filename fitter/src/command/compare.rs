@@ -9,10 +9,10 @@ use clap::Args;
 use kernelet_fit::data::Schema;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::features::approximate::KernelTrial;
-use kernelet_fit::metrics::Repeats;
+use kernelet_fit::metrics::{Overlap, Repeats};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::recipe::{
-    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size,
+    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size, Variants,
 };
 use kernelet_fit::report::plot::plot;
 use kernelet_fit::report::{MethodComparison, ModelTrial, TestRows};
@@ -41,7 +41,8 @@ pub struct Compare {
     /// The methods, separated by commas, or all.
     ///
     /// They are those of kernel-error, or of fit where models are fitted. The others are tested
-    /// against the first.
+    /// against the first, by a paired t test that is corrected for repeats which share rows; the
+    /// last p is adjusted for the number of comparisons.
     #[arg(long, help_heading = "Features", default_value = "all")]
     methods: String,
     /// The numbers of features, separated by commas.
@@ -117,6 +118,7 @@ impl Compare {
         Recipe {
             blocks: Some(Blocks::COSINE),
             method,
+            variants: Variants::default(),
             draw: None,
             candidates: None,
             kernel: self.kernel,
@@ -154,7 +156,8 @@ impl Compare {
     where
         M: Copy + Display,
     {
-        let mut comparison = MethodComparison::default();
+        let overlap = self.holdout.map_or(Overlap::NONE, Overlap::of_share);
+        let mut comparison = MethodComparison::new(overlap);
         let (reporter, all) = (Reporter::start(false, None), methods.len() * self.features.len());
         for (place, &method) in methods.iter().enumerate() {
             for (size, &features) in self.features.iter().enumerate() {

@@ -3,7 +3,7 @@
 use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::recipe::{Bandwidth, Blocks, Bytes, Core, Deadline, Draw, Grid, HeadName, Interval, KernelName, Method};
-use crate::recipe::{Number, Recipe, Ridge, Size, positive};
+use crate::recipe::{Number, Recipe, Ridge, Size, Variants, positive};
 use clap::ValueEnum;
 use std::str::FromStr;
 
@@ -161,6 +161,7 @@ impl Choices {
         Ok(Recipe {
             blocks: self.blocks.unwrap_or(if is_open { None } else { Some(Blocks::COSINE) }),
             method: self.method.unwrap_or(own_method),
+            variants: Variants::default(),
             draw: self.draw,
             candidates: self.candidates,
             kernel: self.kernel.unwrap_or(KernelName::Gaussian),

@@ -6,7 +6,7 @@ use crate::features::kernel::{Scaled, exact, kernel, nystroem};
 use crate::features::map::FeatureMap;
 use crate::features::refine::{self, SpectrumTask};
 use crate::linalg::product;
-use crate::recipe::{Approximation, KernelName};
+use crate::recipe::{Approximation, KernelName, Variants};
 use nalgebra::DMatrix;
 
 /// A measurement of a kernel's approximation.
@@ -54,6 +54,7 @@ impl KernelTrial {
                     method,
                     SpectrumTask { scaled, samples: self.features, seed },
                     &inputs.select_columns(seen),
+                    &Variants::default(),
                 )?;
                 product::gram(&spectrum.paired(&rows).transpose())
             }

@@ -91,9 +91,9 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// Returns the largest number of rows for a pool of so many candidates.
-pub fn rows(candidates: usize) -> usize {
-    (ENTRIES / candidates.max(1)).clamp(500, crate::features::kernel::rule::ROWS)
+/// Returns the largest number of rows for a pool of so many candidates, at most so many.
+pub fn rows(candidates: usize, most: usize) -> usize {
+    (ENTRIES / candidates.max(1)).max(500).min(most)
 }
 
 #[cfg(test)]
@@ -178,6 +178,8 @@ pub(crate) mod tests {
 
     #[test]
     fn large_pools_look_at_fewer_rows() {
-        assert_eq!([1, 4_000, 8_000, 65_000].map(super::rows), [4_000, 4_000, 2_097, 500]);
+        use super::rows;
+        assert_eq!([1, 4_000, 8_000, 65_000].map(|count| rows(count, 4_000)), [4_000, 4_000, 2_097, 500]);
+        assert_eq!([1, 1_000].map(|count| rows(count, 50_000)), [50_000, 16_777]);
     }
 }

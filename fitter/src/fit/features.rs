@@ -17,7 +17,7 @@ use crate::head::Linear;
 use crate::pack::DeviceMap;
 use crate::pack::cost::Extras;
 use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
-use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Size};
+use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Size, Variants};
 use kernelet::answer::{interval, novelty, probability, values};
 use kernelet::block::BLOCK_HEAD;
 use kernelet::number::Word;
@@ -84,11 +84,12 @@ impl FitPlan<'_> {
         let features = usize::from(self.recipe.size.features.unwrap_or(u16::MAX)).min(rule::FEATURES);
         let size = Size::of(features as u16);
         // the draw that learning starts from stands for what it would learn, which takes long
-        let method = match self.recipe.method {
-            Method::Kernel(_) | Method::Supervise => Method::Drawn(self.recipe.method.draw()),
-            own => own,
+        let recipe = match self.recipe.method {
+            own @ (Method::Kernel(_) | Method::Supervise) => {
+                Recipe { method: Method::Drawn(own.draw()), variants: Variants::default(), ..self.recipe.clone() }
+            }
+            _ => self.recipe.clone(),
         };
-        let recipe = Recipe { method, ..self.recipe.clone() };
         let plan = FitPlan { recipe: &recipe, ..*self };
         rule::resolve(self.recipe.bandwidth, &prepared.rows, |bandwidth| {
             let (map, _) = plan.map::<F>(prepared, bandwidth, &size)?;

@@ -59,13 +59,14 @@ pub(super) fn in_time(recipe: &Recipe, search: Search<'_>, features: usize) -> u
 /// Returns the bytes of the largest matrices of a fit.
 fn needed(recipe: &Recipe, [inputs, rows]: [usize; 2], features: usize) -> u64 {
     let size = |a: usize, b: usize| NUMBER.saturating_mul(a as u64).saturating_mul(b as u64);
-    let candidates = match recipe.method {
+    let pool = match recipe.method {
         Method::Selected(selection) => {
-            recipe.candidates.map_or(features * pick::plan(selection).candidates, usize::from)
+            let plan = pick::plan(selection, &recipe.variants);
+            let candidates = recipe.candidates.map_or(features * plan.candidates, usize::from);
+            size(candidates, 2 * inputs + 2 * pool::rows(candidates, plan.rows).min(rows))
         }
         _ => 0,
     };
-    let pool = size(candidates, 2 * inputs + 2 * pool::rows(candidates).min(rows));
     let head = match recipe.method {
         // trained by gradient: a few copies of the parameters in each of several trainings
         Method::Learned => size(features, 16 * (inputs + 1)),

@@ -15,7 +15,7 @@ pub use classes::ClassMetrics;
 pub use evaluate::{certify, errors, evaluate};
 pub use permutation::{Importance, Permutation, Permutations};
 pub use reliability::{Bin, Reliability};
-pub use repeats::{Paired, Repeats};
+pub use repeats::{Overlap, Paired, Repeats, holm};
 pub use rounding::Rounding;
 pub use summary::{Metrics, TargetMetrics};
 pub use tally::Tally;

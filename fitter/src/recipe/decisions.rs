@@ -8,6 +8,7 @@ use super::patch::Grid;
 use super::rule::{Bandwidth, Ridge};
 use super::size::Size;
 use super::steady::Steady;
+use super::variant::Variants;
 use serde::{Deserialize, Serialize};
 
 /// Everything that decides a model, besides the data.
@@ -20,6 +21,9 @@ pub struct Recipe {
     pub blocks: Option<Blocks>,
     /// The method that finds features.
     pub method: Method,
+    /// The variants of the method; none for its own form.
+    #[serde(default, skip_serializing_if = "Variants::is_own")]
+    pub variants: Variants,
     /// The draw of candidates; `None` for the method's own.
     pub draw: Option<Draw>,
     /// The number of candidates; `None` for the method's own.
@@ -78,6 +82,7 @@ impl Recipe {
         Recipe {
             blocks: None,
             method,
+            variants: Variants::default(),
             draw: None,
             candidates: None,
             kernel: KernelName::Gaussian,

@@ -12,6 +12,7 @@ mod rule;
 mod size;
 mod stages;
 mod steady;
+mod variant;
 
 pub use approximation::Approximation;
 pub use blocks::{Base, Blocks};
@@ -26,3 +27,4 @@ pub use rule::{Bandwidth, Ridge, positive};
 pub use size::{Bytes, Core, Counts, Deadline, Size};
 pub use stages::{SHARES, stages};
 pub use steady::{RuleName, Steady};
+pub use variant::{Variant, Variants};

@@ -3,12 +3,15 @@
 use super::plot::{Curve, Point};
 use super::summary::Summary;
 use crate::error::text::significant;
-use crate::metrics::{Paired, Repeats};
+use crate::metrics::{Overlap, Paired, Repeats, holm};
 use serde::Serialize;
 
 /// The errors of several methods at several numbers of features, as `compare` prints them.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct MethodComparison {
+    /// How much repeats depend on each other: test rows over training rows.
+    #[serde(rename = "test_over_train")]
+    pub overlap: Overlap,
     /// The rows, method by method.
     pub rows: Vec<ComparisonRow>,
 }
@@ -31,11 +34,24 @@ pub struct ComparisonRow {
 }
 
 impl MethodComparison {
+    /// Returns a comparison without a row.
+    pub fn new(overlap: Overlap) -> MethodComparison {
+        MethodComparison { overlap, rows: Vec::new() }
+    }
+
     /// Adds the errors of a method, paired with those of the first method at as many features.
     pub fn add(&mut self, method: String, features: u16, errors: Repeats, seconds: f64) {
         let first = self.rows.iter().find(|row| row.features == features);
-        let paired = first.and_then(|first| errors.against(&first.errors));
+        let paired = first.and_then(|first| errors.against(&first.errors, self.overlap));
         self.rows.push(ComparisonRow { method, features, errors, paired, seconds });
+        self.adjust();
+    }
+
+    /// Adjusts the `p` values of all rows for their number.
+    fn adjust(&mut self) {
+        let mut compared: Vec<&mut Paired> = self.rows.iter_mut().filter_map(|row| row.paired.as_mut()).collect();
+        let values: Vec<f64> = compared.iter().map(|paired| paired.p).collect();
+        compared.iter_mut().zip(holm(&values)).for_each(|(paired, adjusted)| paired.adjusted = adjusted);
     }
 
     /// Returns one curve for each method, in the order of the rows.
@@ -55,8 +71,8 @@ impl MethodComparison {
 impl Summary for MethodComparison {
     fn text(&self) -> String {
         let header = format!(
-            "{:15}{:>10}{:>10}{:>11}{:>12}{:>8}{:>9}{:>10}\n",
-            "method", "features", "error", "deviation", "difference", "t", "p", "seconds"
+            "{:15}{:>10}{:>10}{:>11}{:>12}{:>8}{:>9}{:>9}{:>10}\n",
+            "method", "features", "error", "deviation", "difference", "t", "p", "adjusted", "seconds"
         );
         header + &self.rows.iter().map(ComparisonRow::text).collect::<String>()
     }
@@ -65,8 +81,8 @@ impl Summary for MethodComparison {
 impl ComparisonRow {
     fn text(&self) -> String {
         let ComparisonRow { method, features, errors: Repeats { mean, std, .. }, paired, seconds } = self;
-        let paired = paired.map_or(format!("{:29}", ""), |Paired { difference, t, p }| {
-            format!("{:>12}{:>8}{p:>9.1e}", significant(difference, 4), significant(t, 3))
+        let paired = paired.map_or(format!("{:38}", ""), |Paired { difference, t, p, adjusted }| {
+            format!("{:>12}{:>8}{p:>9.1e}{adjusted:>9.1e}", significant(difference, 4), significant(t, 3))
         });
         let [mean, std] = [*mean, *std].map(|error| significant(error, 4));
         format!("{method:15}{features:>10}{mean:>10}{std:>11}{paired}{seconds:>10.2}\n")

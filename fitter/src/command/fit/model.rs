@@ -2,7 +2,9 @@
 
 use crate::command::values::{Auto, Yes, share};
 use clap::Args;
-use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, Grid, HeadName, Interval, KernelName, Method, Number, Ridge};
+use kernelet_fit::recipe::{
+    Bandwidth, Blocks, Draw, Grid, HeadName, Interval, KernelName, Method, Number, Ridge, Variants,
+};
 
 /// The options on the model.
 #[derive(Debug, Args)]
@@ -27,6 +29,17 @@ pub struct ModelOptions {
     /// The number of features [default: what --flash allows, else 200].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     pub features: Option<u16>,
+    /// Variants of the method, separated by commas: its paper's form in the place of ours, or numbers.
+    ///
+    /// uncentred (eerf, align, surrogate): targets as they are. identity (surrogate): y y^T + N I.
+    /// tuned (align, leverage, stein, supervise): its regularisation by rows held out. sketched
+    /// (stein): a count sketch of all pairs of some rows. plain and rate=NUMBER (sample, cluster,
+    /// cluster-nearest): plain gradient from independent draws. landmarks=COUNT (these three, small).
+    /// block=COUNT, relative=SHARE and bound=CHANCE (small). rows=COUNT and pool=COUNT (all that choose): the rows
+    /// that candidates are scored on, the candidates for each feature. scales=0.5/1/2 (these, and
+    /// draws that store rows): the multiples of the bandwidth.
+    #[arg(long, value_name = "NAMES")]
+    pub variant: Option<Variants>,
     /// The draw of candidates, or of what learning starts from [default: the method's own].
     #[arg(long, value_enum)]
     pub draw: Option<Draw>,

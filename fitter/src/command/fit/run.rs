@@ -220,6 +220,7 @@ impl Fit {
         Recipe {
             blocks: model.blocks(has_flash),
             method: model.method(has_flash),
+            variants: model.variant.clone().unwrap_or_default(),
             draw: model.draw,
             candidates: model.candidates,
             kernel: model.kernel,

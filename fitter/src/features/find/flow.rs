@@ -6,7 +6,7 @@ use crate::features::kernel::Map;
 use crate::features::map::{FeatureMap, Patches};
 use crate::features::pick::{self, SelectionPlan};
 use crate::features::pool::Sample;
-use crate::recipe::{Method, Recipe};
+use crate::recipe::{Method, Recipe, Variant};
 use kernelet::block::Patch;
 
 impl Find<'_> {
@@ -19,7 +19,9 @@ impl Find<'_> {
         self.check()?;
         match self.recipe.method {
             Method::Drawn(_) => self.draw(sample.rows.nrows(), features).map(Found::from),
-            Method::Selected(selection) => self.selected(&pick::plan(selection), sample, features),
+            Method::Selected(selection) => {
+                self.selected(&pick::plan(selection, &self.recipe.variants), sample, features)
+            }
             Method::Kernel(method) => self.approximated(method, sample.rows, features),
             Method::Supervise => self.supervised(sample, features).map(Found::from),
             Method::Learned => self.learned(self.draw(sample.rows.nrows(), features)?, sample),
@@ -34,8 +36,9 @@ impl Find<'_> {
         self.check()?;
         let Recipe { method, draw, seed, .. } = *self.recipe;
         let drawn = FeatureMap::of(draw.unwrap_or(method.draw()), self.scaled, [inputs, count], seed)?;
-        let spread = match self.plan() {
-            Some(plan) => drawn.spread(plan.scales),
+        let own = self.recipe.variants.numbers(Variant::Scales).map(<[f64]>::to_vec);
+        let spread = match self.plan().map(|plan| plan.scales).or(own) {
+            Some(scales) => drawn.spread(&scales),
             None => drawn,
         };
         match self.patch {
@@ -58,8 +61,12 @@ impl Find<'_> {
         Ok(drawn.in_patches(Patches::draw(patch, shape, seed)))
     }
 
-    /// Refuses candidates for a method that does not choose among them.
+    /// Refuses candidates for a method that does not choose among them, and variants that say
+    /// nothing to the method.
     fn check(&self) -> Result<()> {
+        if let Some(variant) = self.recipe.variants.stray(self.recipe.method) {
+            return Err(Error::Usage(format!("{} has no variant {variant}", self.recipe.method)));
+        }
         let Recipe { method, draw, candidates, .. } = *self.recipe;
         match self.plan() {
             None if draw.is_some() || candidates.is_some() => {
@@ -72,7 +79,7 @@ impl Find<'_> {
     /// Returns how the method chooses among candidates, if it does.
     fn plan(&self) -> Option<SelectionPlan> {
         match self.recipe.method {
-            Method::Selected(selection) => Some(pick::plan(selection)),
+            Method::Selected(selection) => Some(pick::plan(selection, &self.recipe.variants)),
             _ => None,
         }
     }

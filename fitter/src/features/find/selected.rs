@@ -17,11 +17,11 @@ impl Find<'_> {
     pub(super) fn selected(&self, plan: &SelectionPlan, sample: Sample<'_>, features: usize) -> Result<Found> {
         let candidates = self.candidates(plan, features)?;
         let map = (self.on_device)(self.draw(sample.rows.nrows(), candidates)?);
-        let rows = spread(sample.rows.ncols(), pool::rows(candidates));
+        let rows = spread(sample.rows.ncols(), pool::rows(candidates, plan.rows));
         let (rows, targets) = (sample.rows.select_columns(&rows), sample.targets.select_columns(&rows));
         let pool = Pool::phased(map, self.scaled, Sample { rows: &rows, targets: &targets });
         let wanted = Wanted { features, seed: self.recipe.seed };
-        let picked = plan.picker.pick(&pool, &*plan.scorer, wanted);
+        let picked = plan.pick(&pool, wanted);
         Ok(Found { map: pool.map.select(&picked), head: None, stopped: picked.stopped })
     }
 

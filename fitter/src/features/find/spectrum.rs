@@ -14,7 +14,8 @@ impl Find<'_> {
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines, or too few rows.
     pub(super) fn approximated(&self, method: KernelLearning, rows: &DMatrix<f64>, features: usize) -> Result<Found> {
-        let Spectrum { frequencies, weights } = refine::learn(method, self.spectrum_task(features), rows)?;
+        let Spectrum { frequencies, weights } =
+            refine::learn(method, self.spectrum_task(features), rows, &self.recipe.variants)?;
         let kept: Vec<usize> = (0..features).filter(|&j| weights[j] > 0.0).collect();
         let left = features - kept.len();
         let stopped = (left > 0).then(|| format!("the kernel gives {left} of {features} samples no weight"));

@@ -8,7 +8,11 @@ use crate::features::loss::loss;
 use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
 use crate::features::refine::{Predictor, Spectrum, Supervise};
+use crate::recipe::Variant;
 use nalgebra::DVector;
+
+/// The weights of head decay and of kernel loss that are tried, each around its default.
+const WEIGHTS: [[f64; 3]; 2] = [[0.03, 0.3, 3.0], [0.01, 0.1, 1.0]];
 
 impl Find<'_> {
     /// Learns frequencies with the targets; for one output the phases too, since a cosine and a
@@ -21,7 +25,10 @@ impl Find<'_> {
         let targets = if loss.fits_values() { TargetScale::of(targets).0 } else { targets.clone() };
         let loss = loss.smoothed().unwrap_or(loss);
         let sample = Sample { rows, targets: &targets };
-        let learnt = Supervise::default().learn(self.spectrum_task(features), loss, sample)?;
+        let (own, task) = (Supervise::default(), self.spectrum_task(features));
+        let tuned = self.recipe.variants.has(Variant::Tuned);
+        let chosen = if tuned { own.cross_validated(&WEIGHTS, task, loss, sample)? } else { own };
+        let learnt = chosen.learn(task, loss, sample)?;
         let even = DVector::repeat(features, 1.0 / features as f64);
         let spectrum = Spectrum { weights: even, ..learnt.spectrum };
         Ok(spectrum.map(merged_phases(&learnt.predictor).unwrap_or_else(|| draw::phases(features, self.recipe.seed))))

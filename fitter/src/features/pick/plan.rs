@@ -1,24 +1,45 @@
 //! The plan of a selection: how many candidates to draw, how to score and how to pick them.
 
-use super::picker::Picker;
+use super::picker::{Picker, Wanted};
+use super::tune;
+use crate::features::map::Picked;
+use crate::features::pool::Pool;
 use crate::features::score::Scorer;
 
 /// The steps between drawing and folding: candidates are scored, and some of them picked.
 pub struct SelectionPlan {
-    /// The scorer, which finds the worth of candidates.
-    pub scorer: Box<dyn Scorer>,
+    /// The scorer, which finds the worth of candidates; where there are several, that with the
+    /// lowest error on rows held out.
+    pub scorers: Vec<Box<dyn Scorer>>,
     /// The picker, which decides which candidates stay.
     pub picker: Box<dyn Picker>,
     /// The number of candidates for each feature.
     pub candidates: usize,
     /// The multiples of the bandwidth at which candidates are drawn, in turn.
-    pub scales: &'static [f64],
+    pub scales: Vec<f64>,
+    /// The largest number of rows on which candidates are scored.
+    pub rows: usize,
 }
 
 impl SelectionPlan {
     /// Returns the plan that draws so many candidates for each feature, all at the kernel's
     /// bandwidth.
     pub fn new(scorer: impl Scorer + 'static, picker: impl Picker + 'static, candidates: usize) -> SelectionPlan {
-        SelectionPlan { scorer: Box::new(scorer), picker: Box::new(picker), candidates, scales: &[1.0] }
+        SelectionPlan {
+            scorers: vec![Box::new(scorer)],
+            picker: Box::new(picker),
+            candidates,
+            scales: vec![1.0],
+            rows: crate::features::kernel::rule::ROWS,
+        }
+    }
+
+    /// Picks candidates of a pool.
+    pub fn pick(&self, pool: &Pool<'_>, wanted: Wanted) -> Picked {
+        let scorer = match &self.scorers[..] {
+            [one] => one,
+            several => &several[tune::best(several, &*self.picker, pool, wanted)],
+        };
+        self.picker.pick(pool, &**scorer, wanted)
     }
 }

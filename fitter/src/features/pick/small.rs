@@ -6,35 +6,92 @@ use crate::data::shuffled;
 use crate::features::map::Picked;
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
+use crate::recipe::{Variant, Variants};
 
-/// The least decrease of `|K^ - K|_F` for a block to stay.
-const LEAST: f64 = 1e-3;
 /// The number of blocks in a row without such a decrease that ends the search.
 const FAILURES: usize = 5;
-/// The number of landmarks of both approximations.
-const LANDMARKS: usize = 50;
 
 /// Blocks of candidates in the order of the pool, each kept if it brings the features' kernel
 /// nearer to the exact one (Schleif, Kaban and Tino 2017, algorithm 1; the five failures are those
 /// of the text, where the algorithm counts to seven).
 ///
 /// A block stays if `|K^ - K|_F` falls by at least 1e-3, both matrices by Nyström's approximation
-/// on 50 landmarks. It uses neither targets nor worths; `O(rows x landmarks)` for each candidate.
+/// on 50 landmarks, where nothing else is asked for. It uses neither targets nor worths; `O(rows x landmarks)` for each candidate.
 #[derive(Clone, Copy, Debug)]
 pub struct Small {
     /// The number of candidates that are tried together. The paper does not give it: its costs are
     /// those of one, the sets that it reports are multiples of five. Larger blocks lower the
     /// distance for longer and keep more.
     pub block: usize,
+    /// The number of landmarks of both approximations.
+    pub landmarks: usize,
+    /// The least decrease of the distance for a block to stay.
+    pub least: Least,
+    /// The chance with which the paper's bound may fail, where features end at its minimum.
+    pub chance: Option<f64>,
+}
+
+/// The least decrease of a distance that counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Least {
+    /// A number, as in the paper.
+    Fixed(f64),
+    /// A share of the distance before.
+    Share(f64),
+}
+
+impl Least {
+    /// Returns whether a distance is low enough to take the place of another.
+    fn is_met(self, before: f64, distance: f64) -> bool {
+        match self {
+            Least::Fixed(least) => before - distance >= least,
+            Least::Share(share) => distance <= before * (1.0 - share),
+        }
+    }
+}
+
+impl Default for Small {
+    fn default() -> Small {
+        Small { block: 5, landmarks: 50, least: Least::Fixed(1e-3), chance: None }
+    }
+}
+
+impl Small {
+    /// Returns the search with the numbers of some variants.
+    pub fn of(variants: &Variants) -> Small {
+        let own = Small::default();
+        Small {
+            block: variants.count(Variant::Block).unwrap_or(own.block),
+            landmarks: variants.count(Variant::Landmarks).unwrap_or(own.landmarks),
+            least: variants.number(Variant::Relative).map_or(own.least, Least::Share),
+            chance: variants.number(Variant::Bound),
+        }
+    }
+}
+
+impl Small {
+    /// Returns the number of features at which the bound of a kernel with ones on its diagonal is
+    /// least (Schleif 2017, equation 18, with the largest entry `K_max = 1` of equation 17).
+    ///
+    /// Of `D` features, `N` rows and `m` landmarks the bound has the part
+    /// `N (sqrt(2 / D (log(2 / chance) + 2 log N)) + (D / m)^(1/4))`: the features' own error falls
+    /// with `D`, that of Nyström's approximation grows.
+    fn most(&self, rows: usize) -> Option<usize> {
+        let chance = self.chance?;
+        let spread = (2.0 * ((2.0 / chance).ln() + 2.0 * (rows as f64).ln())).max(0.0).sqrt();
+        let least = (2.0 * spread * (self.landmarks as f64).powf(0.25)).powf(4.0 / 3.0);
+        Some((least.round() as usize).max(1))
+    }
 }
 
 impl Picker for Small {
     fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
-        let mut search = BlockSearch::new(pool, wanted.seed);
-        while search.kept.len() < wanted.features && search.next < pool.candidates() && search.failures < FAILURES {
-            search.step(self.block.clamp(1, wanted.features - search.kept.len()));
+        let mut search = BlockSearch::new(pool, *self, wanted.seed);
+        let most = self.most(pool.rows.ncols()).map_or(wanted.features, |most| wanted.features.min(most));
+        while search.kept.len() < most && search.next < pool.candidates() && search.failures < FAILURES {
+            search.step(self.block.clamp(1, most - search.kept.len()));
         }
-        let stopped = search.reason(wanted.features);
+        let stopped = search.reason(wanted.features, most);
         Picked { stopped: Some(stopped), ..Picked::evenly(search.kept) }
     }
 }
@@ -42,6 +99,7 @@ impl Picker for Small {
 /// The state between two blocks.
 struct BlockSearch<'a> {
     pool: &'a Pool<'a>,
+    least: Least,
     kernel: KernelDistance,
     distance: f64,
     kept: Vec<usize>,
@@ -52,11 +110,11 @@ struct BlockSearch<'a> {
 }
 
 impl<'a> BlockSearch<'a> {
-    fn new(pool: &'a Pool<'a>, seed: u64) -> Self {
+    fn new(pool: &'a Pool<'a>, Small { landmarks: count, least, .. }: Small, seed: u64) -> Self {
         let mut landmarks = shuffled(pool.rows.ncols(), seed);
-        landmarks.truncate(LANDMARKS);
+        landmarks.truncate(count);
         let kernel = KernelDistance::new(pool.scaled, pool.rows, landmarks);
-        BlockSearch { pool, kernel, distance: f64::INFINITY, kept: Vec::new(), next: 0, failures: 0 }
+        BlockSearch { pool, least, kernel, distance: f64::INFINITY, kept: Vec::new(), next: 0, failures: 0 }
     }
 
     /// Tries the next candidates, so many or the rest.
@@ -66,7 +124,7 @@ impl<'a> BlockSearch<'a> {
         let block = block(self.pool, &candidates);
         let sums = self.kernel.with(&block);
         let distance = self.kernel.distance(&sums);
-        if self.distance - distance >= LEAST {
+        if self.least.is_met(self.distance, distance) {
             self.kernel.add(&block, sums);
             self.distance = distance;
             self.kept.extend(candidates);
@@ -77,11 +135,13 @@ impl<'a> BlockSearch<'a> {
     }
 
     /// Returns the reason why the search is over.
-    fn reason(&self, wanted: usize) -> String {
+    fn reason(&self, wanted: usize, most: usize) -> String {
         let kept = self.kept.len();
         let share = 100.0 * self.distance / self.kernel.norm();
         let cause = if kept >= wanted {
             "all that were wanted".to_owned()
+        } else if kept >= most {
+            "with more, the bound on the kernel's error grows".to_owned()
         } else if self.failures >= FAILURES {
             format!("{FAILURES} blocks in a row did not bring the kernel nearer")
         } else {
@@ -114,7 +174,7 @@ mod tests {
     use nalgebra::DMatrix;
 
     fn pick(pool: &Pool<'_>, features: usize) -> Picked {
-        Small { block: 5 }.pick(pool, &Even, Wanted { features, seed: 0 })
+        Small::default().pick(pool, &Even, Wanted { features, seed: 0 })
     }
 
     /// Returns `|K^ - K|_F` from whole matrices.
@@ -126,14 +186,19 @@ mod tests {
 
     /// The algorithm with whole matrices; with as many landmarks as rows, both see the same
     /// numbers.
-    fn naive(pool: &Pool<'_>, wanted: usize) -> Vec<usize> {
+    fn naive(pool: &Pool<'_>, wanted: usize, block: usize, least: Least) -> Vec<usize> {
         let (mut kept, mut best, mut next, mut failures) = (Vec::new(), f64::INFINITY, 0, 0);
         while kept.len() < wanted && next < pool.candidates() && failures < 5 {
-            let end = (next + 5.min(wanted - kept.len())).min(pool.candidates());
+            let end = (next + block.min(wanted - kept.len())).min(pool.candidates());
             let tried: Vec<usize> = kept.iter().copied().chain(next..end).collect();
             next = end;
             let distance = distance(pool, &tried);
-            if best - distance >= 1e-3 {
+            let enough = match least {
+                Least::Fixed(least) => least,
+                Least::Share(_) if best.is_infinite() => 0.0,
+                Least::Share(share) => share * best,
+            };
+            if best - distance >= enough {
                 (kept, best, failures) = (tried, distance, 0);
             } else {
                 failures += 1;
@@ -149,9 +214,48 @@ mod tests {
         for paired in [false, true] {
             let pool = pool(&rows, &targets, paired);
             for wanted in [3, 12, 40] {
-                assert_eq!(pick(&pool, wanted).indices, naive(&pool, wanted), "{wanted} {paired}");
+                let fixed = Least::Fixed(1e-3);
+                assert_eq!(pick(&pool, wanted).indices, naive(&pool, wanted, 5, fixed), "{wanted} {paired}");
             }
         }
+    }
+
+    /// Blocks of other sizes, a tolerance that is a share of the distance, all rows as landmarks.
+    #[test]
+    fn variants_keep_what_whole_matrices_keep() {
+        let (rows, targets) = sample();
+        let pool = pool(&rows, &targets, false);
+        let mut lengths = Vec::new();
+        for (block, share) in [(1, 0.002), (1, 0.05), (3, 0.01), (12, 0.3)] {
+            let variants: Variants = format!("block={block},relative={share},landmarks=60").parse().unwrap();
+            let small = Small::of(&variants);
+            let kept = small.pick(&pool, &Even, Wanted { features: 40, seed: 0 }).indices;
+            assert_eq!(kept, naive(&pool, 40, block, Least::Share(share)), "{block} {share}");
+            lengths.push(kept.len());
+        }
+        assert!(lengths[0] > lengths[1], "the tolerance decides: {lengths:?}");
+    }
+
+    /// Every number of features is tried.
+    #[test]
+    fn the_bound_is_least_where_features_end() {
+        for (rows, landmarks, chance) in [(60, 50, 0.05_f64), (4_000, 50, 0.05), (100_000, 500, 1e-3)] {
+            let (n, m) = (rows as f64, landmarks as f64);
+            let bound = |d: usize| {
+                let own = (2.0 / d as f64 * ((2.0 / chance).ln() + 2.0 * n.ln())).sqrt();
+                n * (own + (d as f64 / m).sqrt().sqrt())
+            };
+            let best = (1..20_000).min_by(|a, b| bound(*a).total_cmp(&bound(*b))).unwrap();
+            let small = Small { landmarks, chance: Some(chance), ..Small::default() };
+            assert!(small.most(rows).unwrap().abs_diff(best) <= 1, "{best} {:?}", small.most(rows));
+        }
+        let (rows, targets) = sample();
+        let pool = large(&rows, &targets, KernelName::Gaussian);
+        let small = Small { least: Least::Share(0.0), chance: Some(0.05), ..Small::default() };
+        let picked = small.pick(&pool, &Even, Wanted { features: 500, seed: 0 });
+        let (most, why) = (small.most(60).unwrap(), picked.stopped.unwrap());
+        assert!(picked.indices.len() <= most && (picked.indices.len() < most || why.contains("bound")), "{why}");
+        assert_eq!(Small::default().most(60), None);
     }
 
     fn large<'a>(rows: &'a DMatrix<f64>, targets: &'a DMatrix<f64>, name: KernelName) -> Pool<'a> {

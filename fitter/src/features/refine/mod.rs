@@ -18,6 +18,7 @@ mod spectral;
 mod spectrum;
 mod stein;
 mod supervise;
+mod supervise_weights;
 mod task;
 mod tiles;
 mod trigonometry;

@@ -14,7 +14,7 @@ use crate::features::pool;
 use crate::features::pool::{Pool, Sample};
 use crate::features::refine::joint::{JointProblem, Learning, Start, TrainingTargets};
 use crate::features::refine::{self, SpectrumTask, Supervise, joint};
-use crate::recipe::{Draw, KernelLearning, Selection};
+use crate::recipe::{Draw, KernelLearning, Selection, Variants};
 use nalgebra::DVector;
 
 /// The number of spectral samples of all methods.
@@ -93,7 +93,12 @@ impl TableMethod {
         match self {
             TableMethod::Draw(draw) => paired(FeatureMap::of(draw, scaled, [rows.nrows(), SAMPLES], seed)?),
             TableMethod::Kernel(learning) => {
-                let spectrum = refine::learn(learning, SpectrumTask { scaled, samples: SAMPLES, seed }, rows)?;
+                let spectrum = refine::learn(
+                    learning,
+                    SpectrumTask { scaled, samples: SAMPLES, seed },
+                    rows,
+                    &Variants::default(),
+                )?;
                 paired(spectrum.map(DVector::zeros(SAMPLES)))
             }
             TableMethod::Align => paired(aligned(scaled, split, seed)?),
@@ -105,13 +110,13 @@ impl TableMethod {
 
 /// Returns the candidates of the kernel best aligned with the targets, chosen on some of the rows.
 fn aligned(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<FeatureMap> {
-    let (choice, rows) = (pick::plan(Selection::Align), &split.train.rows);
+    let (choice, rows) = (pick::plan(Selection::Align, &Variants::default()), &split.train.rows);
     let candidates = SAMPLES * choice.candidates;
     let map = FeatureMap::of(Draw::MonteCarlo, scaled, [rows.nrows(), candidates], seed)?;
-    let some = spread(rows.ncols(), pool::rows(2 * candidates));
+    let some = spread(rows.ncols(), pool::rows(2 * candidates, choice.rows));
     let (rows, targets) = (rows.select_columns(&some), split.train.targets.select_columns(&some));
     let pool = Pool::paired(map, scaled, Sample { rows: &rows, targets: &targets });
-    let picked = choice.picker.pick(&pool, &*choice.scorer, Wanted { features: SAMPLES, seed });
+    let picked = choice.pick(&pool, Wanted { features: SAMPLES, seed });
     Ok(pool.map.select(&picked))
 }
 

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::features::kernel;
 use crate::features::kernel::Scaled;
-use crate::features::kernel::rule::spread;
+use crate::features::kernel::rule::{ROWS, spread};
 use crate::features::loss::{Loss, Squared, SquaredHinge};
 use crate::features::map::{FeatureMap, Picked};
 use crate::features::pick::{Picker, Small, Wanted};
@@ -69,12 +69,12 @@ impl Partition {
     /// Picks the small set among the candidates, in blocks of `block`.
     pub fn pick(&self, map: &FeatureMap, scaled: Scaled, block: usize) -> Picked {
         let candidates = map.phases.len();
-        let rows = spread(self.train.classes.len(), pool::rows(candidates));
+        let rows = spread(self.train.classes.len(), pool::rows(candidates, ROWS));
         let part = self.train.select(&rows);
         let sample = Sample { rows: &part.rows, targets: &part.targets() };
         let pool = Pool::paired(map.clone(), scaled, sample);
         let wanted = Wanted { features: candidates, seed: self.number as u64 };
-        Small { block }.pick(&pool, &Even, wanted)
+        Small { block, ..Small::default() }.pick(&pool, &Even, wanted)
     }
 
     /// Returns the multiple of the median distance with the most accurate machine on a few

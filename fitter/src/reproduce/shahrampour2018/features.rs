@@ -9,7 +9,7 @@ use crate::features::map::FeatureMap;
 use crate::features::pick::{self, Picker, Top, Wanted};
 use crate::features::pool::{Pool, Sample};
 use crate::features::score::Energy;
-use crate::recipe::{Draw, KernelName};
+use crate::recipe::{Draw, KernelName, Variants};
 use crate::reproduce::labelled::Labelled;
 use nalgebra::{DMatrix, DVector};
 
@@ -36,10 +36,7 @@ impl Case {
         let picked = match method {
             CaseMethod::Drawn(_) => return Ok(pool.map),
             CaseMethod::Energy { centred } => Top.pick(&pool, &Energy { centred }, wanted),
-            CaseMethod::Selected(selection) => {
-                let plan = pick::plan(selection);
-                plan.picker.pick(&pool, &*plan.scorer, wanted)
-            }
+            CaseMethod::Selected(selection) => pick::plan(selection, &Variants::default()).pick(&pool, wanted),
         };
         Ok(pool.map.select(&picked))
     }
