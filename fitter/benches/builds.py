@@ -7,15 +7,13 @@ seed the error of both (of values the root of 1 - r2) and the seconds of process
 """
 import argparse
 import gzip
-import json
-import os
 import pathlib
 import random
 import shlex
-import subprocess
 import tempfile
 
 import sets
+from measure import run
 
 
 def split(data, name, seed, desk):
@@ -33,14 +31,9 @@ def split(data, name, seed, desk):
 def fit(kernelet, files, options):
     """The error in per cent and the seconds of processors of a fit."""
     words = [kernelet, "fit", files[0], "--test", files[1], *options, "--threads", "2", "--json", "--quiet"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
-    printed = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{words}: exit code {process.returncode}")
-    test = json.loads(printed)["test"]
-    return 100 * (test["error"] if test.get("error") is not None else (1 - test["r2"]) ** 0.5), usage.ru_utime
+    found = run([str(word) for word in words])
+    test = found["test"]
+    return 100 * (test["error"] if test.get("error") is not None else (1 - test["r2"]) ** 0.5), found["cpu"]
 
 
 def main():

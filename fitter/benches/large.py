@@ -7,30 +7,14 @@ peak of the process's memory and the test error; files are deleted at the end, u
 """
 
 import argparse
-import json
 import os
-import resource
 import shlex
-import subprocess
-import time
 
 import made
+from measure import run
 
 #: The seed of test rows.
 TEST = 1_000_000
-
-
-def run(words):
-    """Runs a command in two threads; returns its JSON with seconds and peak megabytes."""
-    start = time.time()
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
-    printed = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{shlex.join(words)}: exit code {process.returncode}")
-    return json.loads(printed) | {"wall": time.time() - start, "cpu": usage.ru_utime + usage.ru_stime,
-                                  "peak": usage.ru_maxrss / 1024}
 
 
 def main():

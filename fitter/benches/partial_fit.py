@@ -16,7 +16,8 @@ import sys
 import time
 
 import made
-from large import TEST, run
+from large import TEST
+from measure import run
 
 BATCH = 65_536
 

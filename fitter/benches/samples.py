@@ -10,7 +10,8 @@ import argparse
 import os
 
 import made
-from large import TEST, run
+from large import TEST
+from measure import run
 
 #: How models are made.
 KINDS = ["--method learned --features 60", "--method mc --features 200 --head logistic"]
