@@ -56,8 +56,8 @@ fn a_model_of_shards_has_the_same_bytes_however_they_are_cut() {
             );
             assert_eq!(desk.read("all.klt"), model, "{made}: {count} shards");
         }
-        // the head of ten times the rows errs less than that of the sample, on these rows; steps to it
-        // that are smaller than a word of four bits are rounded, up or down
+        // the head of ten times the rows errs less than that of the sample, on these rows; in
+        // four bits the mean of several does, below
         write(&desk, "all.csv", &rows);
         let error = |model: &str| {
             let judged = desk.json(&format!("evaluate {model} all.csv"));
@@ -66,13 +66,31 @@ fn a_model_of_shards_has_the_same_bytes_however_they_are_cut() {
         desk.json(&format!("fit sample.csv {made} --out sample.klt"));
         let [own, all] = ["sample.klt", "all.klt"].map(error);
         println!("{made}: {own:.4} -> {all:.4}");
-        let rounded = if made.contains("q3") { (own * (1.0 - own) / rows.len() as f64).sqrt() } else { 0.0 };
-        assert!(all < own + rounded || first["is_plans"] == true, "{made}: {own} {all}");
+        assert!(all < own || first["is_plans"] == true || made.contains("q3"), "{made}: {own} {all}");
         if !is_value {
             let said = first["plan_error"].as_f64().expect("an error");
             assert!((said - own).abs() < 1e-12, "{made}: {said} {own}");
         }
     }
+}
+
+/// Rounding to four bits moves a head up or down by chance: the mean of several models errs less.
+#[test]
+fn heads_of_all_rows_err_less_in_four_bits_too() {
+    let (desk, rows) = (Desk::new(), rows(false, 5));
+    write(&desk, "sample.csv", &rows[..300]);
+    write(&desk, "all.csv", &rows);
+    let error = |model: &str| desk.json(&format!("evaluate {model} all.csv"))["error"].as_f64().expect("an error");
+    let errors = (0..8).map(|seed| {
+        let made = format!("fit sample.csv --method learned --features 6 --number q3 --seed {seed}");
+        desk.json(&format!("{made} --plan-only --out plan.json"));
+        desk.json(&format!("{made} --out sample.klt"));
+        by_shards(&desk, &rows, 1);
+        ["sample.klt", "all.klt"].map(error)
+    });
+    let errors: Vec<[f64; 2]> = errors.collect();
+    let mean = |which: usize| errors.iter().map(|errors| errors[which]).sum::<f64>() / errors.len() as f64;
+    assert!(mean(1) < mean(0), "{errors:?}");
 }
 
 #[test]
