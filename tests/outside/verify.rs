@@ -122,6 +122,19 @@ fn a_model_that_does_not_fit_is_skipped_and_said_so() {
     assert!(alone.err.contains("nothing was verified"), "{}", alone.err);
 }
 
+/// Variables that fit and a stack that grows into them: nothing is verified, and no score is said to
+/// differ.
+#[test]
+fn a_stack_that_grows_into_variables_is_no_difference() {
+    let desk = with_features(30, "--number q7");
+    let run = verify(&desk, "--on avr,m0 --rows 2 --language rust --json");
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let targets = targets(&run);
+    let said = |place: usize| (targets[place]["status"].as_str(), targets[place]["rows"].as_u64());
+    assert_eq!([said(0), said(1)], [(Some("skipped"), Some(0)), (Some("equal"), Some(2))], "{targets:?}");
+    assert_eq!(targets[0]["why"], "does not fit: RAM is exceeded by the stack");
+}
+
 /// Windows of a stream: raw readings go to the device.
 #[test]
 fn windows_are_replayed_reading_by_reading() {

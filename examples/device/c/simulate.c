@@ -3,7 +3,8 @@
  * of `replay.c` with requests:
  *   simulate MCU FIRMWARE BYTES_OF_READINGS BYTES_OF_ANSWERS <rows
  *   simulate MCU FIRMWARE ANSWERS <requests
- * Cycles are those of the core. The stack is watched after every instruction of a prediction.
+ * Cycles are those of the core. The stack is watched after every instruction of a prediction; where it
+ * grows into variables, the simulator ends with exit code 3.
  */
 #include <simavr/sim_avr.h>
 #include <simavr/sim_elf.h>
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GPIOR0 = 0x3e, GPIOR1 = 0x4a, GPIOR2 = 0x4b, SPL = 0x5d, SPH = 0x5e, LONGEST = 4096 };
+enum { GPIOR0 = 0x3e, GPIOR1 = 0x4a, GPIOR2 = 0x4b, SPL = 0x5d, SPH = 0x5e, LONGEST = 4096, OVERRUN = 3 };
 
 static size_t readings, answers;
 static FILE *replies;
@@ -114,9 +115,14 @@ int main(int count, char **words)
     firmware.frequency = 16000000;
     avr_load_firmware(avr, &firmware);
     avr_register_io_write(avr, GPIOR0, on_write, NULL);
-    for (int state = cpu_Running; !done && state != cpu_Done && state != cpu_Crashed; state = avr_run(avr))
+    const unsigned variables_end = avr->ioend + 1u + firmware.datasize + firmware.bsssize;
+    for (int state = cpu_Running; !done && state != cpu_Done && state != cpu_Crashed; state = avr_run(avr)) {
         if (predicting && stack_pointer(avr) < deepest)
             deepest = stack_pointer(avr);
+        /* the pointer is that of the next free byte */
+        if (predicting && deepest + 1 < variables_end)
+            return OVERRUN;
+    }
     if (count == 4)
         return 0;
     printf("rows=%lu mismatches=%lu instructions=%llu..%llu stack=%u flash=%u ram=%u\n", rows, wrong,

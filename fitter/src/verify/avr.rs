@@ -13,6 +13,9 @@ use std::process::Command;
 /// What a missing simulator says.
 const SIMULATOR: &str = "apt-get install libsimavr-dev libelf-dev";
 
+/// The exit code of a simulator whose firmware's stack grew into variables.
+pub const OVERRUN: i32 = 3;
+
 /// The library: the runtime behind the header of an exported model.
 const LIBRARY: &str = include_str!("../../../examples/device/src/avr.rs");
 

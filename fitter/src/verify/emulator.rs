@@ -34,6 +34,9 @@ pub fn run(
     emulator.current_dir(folder).stdin(input).stdout(open(&folder.join("output"))?).stderr(open(&errors)?);
     let child = emulator.spawn().map_err(|error| format!("{:?}: {error}", emulator.get_program()))?;
     let status = wait(child, &answers, limit, heard)?;
+    if core.family == Family::Avr && status.code() == Some(avr::OVERRUN) {
+        return Err(Trouble::Skipped("does not fit: RAM is exceeded by the stack".to_owned()));
+    }
     let answers = fs::read(&answers).unwrap_or_default();
     if !status.success() && answers.is_empty() {
         let errors = fs::read_to_string(&errors).unwrap_or_default();
