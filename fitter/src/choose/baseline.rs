@@ -7,6 +7,7 @@ use super::judged::Judged;
 use crate::data::{Schema, Table, Targets};
 use crate::error::Result;
 use crate::error::text::significant;
+use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{Metrics, evaluate};
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
@@ -84,7 +85,7 @@ impl Comparison<'_> {
             logarithms: model.file.sheet.recipe.logarithms.unwrap_or(false),
             patch: None,
             schedule: None,
-            judged: false,
+            aim: Aim::Model,
             fern_parameters: FERNS,
             search: self.search,
         }

@@ -8,6 +8,7 @@ use super::judged::Judged;
 use super::trial::Trial;
 use crate::data::Targets;
 use crate::error::{Error, Result};
+use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
 use crate::pack::size;
 use crate::recipe::{Base, Blocks, HeadName, KernelName, Number};
@@ -35,6 +36,7 @@ impl<'a> Choice<'a, '_> {
         };
         let (features, known, lost) = self.either(cosine)?;
         let (features, known, second) = self.or_patches((features, known))?;
+        let features = self.whole(features);
         let recipe = &features.file.sheet.recipe;
         let plan = FitPlan { recipe, ..self.plan(features.blocks(), Some(&features)) };
         let mut alone = Trial { plan, error: known, rows: held(self.folds) };
@@ -50,6 +52,7 @@ impl<'a> Choice<'a, '_> {
         let chosen = self.simplest(&tried);
         tried.extend(lost.into_iter().chain(second));
         let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
+        let features = if trial.is_none() { self.longer(features) } else { features };
         Ok(Chosen { trial, fitted: Some(features), tried, blocked: None, frontier: Vec::new() })
     }
 
@@ -67,7 +70,8 @@ impl<'a> Choice<'a, '_> {
     fn look_at_features(self, linear: Option<Judged>) {
         self.search.trying(format_args!("{}, a first look", Blocks::COSINE));
         let choice = Choice { search: self.search.idle().with_effort(Effort::Look), ..self };
-        let Ok(fitted) = choice.plan(Blocks::COSINE, None).run() else { return };
+        let plan = FitPlan { aim: Aim::JudgedModel, ..choice.plan(Blocks::COSINE, None) };
+        let Ok(fitted) = plan.run() else { return };
         let Ok(error) = choice.comparable(&fitted) else { return };
         let own = Judged { blocks: Blocks::COSINE, error, rows: held(self.folds), effective: self.effective };
         if linear.is_none_or(|linear| self.simplest(&[linear, own]) == Some(Blocks::COSINE)) {

@@ -6,6 +6,7 @@ use super::judged::Judged;
 use super::trial::Trial;
 use crate::data::{Fold, Schema, Table, Targets, standardise};
 use crate::error::Result;
+use crate::features::find::Aim;
 use crate::fern::FernParameters;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, Number, Recipe};
@@ -63,7 +64,8 @@ impl<'a> Choice<'a, '_> {
             logarithms,
             patch,
             schedule,
-            judged: true,
+            // with time enough, features are learned from all rows once they are chosen
+            aim: if search.is_limited() { Aim::JudgedModel } else { Aim::Error },
             fern_parameters: FERNS,
             search,
         }
@@ -86,7 +88,7 @@ impl<'a> Choice<'a, '_> {
 
     /// Fits a plan to all rows and offers it before it is judged, so that there is a model soon.
     pub(super) fn offer_unjudged(self, plan: FitPlan<'a>) -> FitPlan<'a> {
-        if let Ok(fitted) = (FitPlan { judged: false, search: self.search.last(), ..plan }).run() {
+        if let Ok(fitted) = (FitPlan { aim: Aim::Model, search: self.search.last(), ..plan }).run() {
             (self.offer)(&fitted, &[]);
         }
         plan

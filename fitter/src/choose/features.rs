@@ -2,6 +2,7 @@
 
 use super::choice::Choice;
 use crate::error::{Error, Result};
+use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, Number, Recipe, Size};
 
@@ -40,6 +41,32 @@ impl Choice<'_, '_> {
             };
         }
         self.completed(blocks, best.ok_or_else(|| Error::Budget(refused.join("; ")))?)
+    }
+
+    /// Returns features learned from all rows, where so far they were those of a fold.
+    pub(super) fn whole(self, fitted: Fitted) -> Fitted {
+        self.again(fitted, Aim::Model)
+    }
+
+    /// Returns features learned from all rows, for longer than in the search where that lowers their
+    /// error.
+    pub(super) fn longer(self, fitted: Fitted) -> Fitted {
+        self.again(fitted, Aim::LongModel)
+    }
+
+    /// Learns features again from all rows, by their own schedule; in a limited time they were already.
+    ///
+    /// Where all rows make no model that fits, or there is no time left, the features stay as they are.
+    fn again(self, fitted: Fitted, aim: Aim) -> Fitted {
+        if fitted.schedule.is_none() || self.search.is_limited() {
+            return fitted;
+        }
+        self.search.trying(format_args!("{} on all rows", fitted.blocks()));
+        let plan = FitPlan { aim, search: self.search.last(), ..fitted.plan(self.train, self.schema) };
+        match plan.run() {
+            Ok(whole) => Fitted { error: fitted.error, ..whole },
+            Err(_) => fitted,
+        }
     }
 
     /// Returns features after everything else that the recipe leaves open was tried with them.
@@ -91,8 +118,7 @@ impl Choice<'_, '_> {
 mod tests {
     use super::super::judge::judges;
     use super::*;
-    use crate::data::{Columns, DataFile};
-    use crate::data::{Schema, Table};
+    use crate::data::{Columns, DataFile, Fold, Schema, Table};
     use crate::features::draw::{MonteCarlo, Sampler};
     use crate::recipe::Method;
     use crate::search::Search;
@@ -112,6 +138,33 @@ mod tests {
         (schema.read(&file).unwrap(), schema)
     }
 
+    fn choice<'a, 'f>(
+        (train, schema): (&'a Table, &'a Schema),
+        recipe: &'a Recipe,
+        folds: &'f [Fold],
+    ) -> Choice<'a, 'f> {
+        let (tails, bent, search, effective) = (true, false, Search::of_fit(None, None), 1.0);
+        Choice { train, schema, recipe, folds, again: folds, tails, bent, search, effective, offer: &|_, _| () }
+    }
+
+    /// Errors come first, from the folds alone: the model that follows is the one that would have been
+    /// learned beside them.
+    #[test]
+    fn features_that_were_judged_alone_are_learned_when_they_are_chosen() {
+        let ((train, schema), recipe) =
+            (&decades(), &Recipe { size: Size::of(3), number: Some(Number::Q3), ..Recipe::sample(Method::Learned) });
+        let folds = &judges(train, recipe);
+        let choice = choice((train, schema), recipe, folds);
+        let plan = choice.plan(Blocks::COSINE, None);
+        let beside = FitPlan { aim: Aim::JudgedModel, ..plan }.run().unwrap();
+        let alone = plan.run().unwrap();
+        assert_eq!((alone.error, alone.schedule), (beside.error, beside.schedule));
+        assert_ne!(alone.file.model.bytes(), beside.file.model.bytes());
+        let whole = choice.whole(alone);
+        assert_eq!(whole.error, beside.error);
+        assert_eq!(whole.file.model.bytes(), beside.file.model.bytes());
+    }
+
     /// Whichever of the two was taken before the search: the one that errs less by its schedule is
     /// taken.
     #[test]
@@ -119,19 +172,7 @@ mod tests {
         let ((train, schema), recipe) =
             (&decades(), &Recipe { size: Size::of(3), number: Some(Number::Q7), ..Recipe::sample(Method::Learned) });
         let folds = &judges(train, recipe);
-        let search = Search::of_fit(None, None);
-        let choice = Choice {
-            train,
-            schema,
-            recipe,
-            folds,
-            again: folds,
-            tails: true,
-            bent: false,
-            search,
-            effective: 1.0,
-            offer: &|_, _| (),
-        };
+        let choice = choice((train, schema), recipe, folds);
         let taken = |logarithms| FitPlan { logarithms, ..choice.plan(Blocks::COSINE, None) }.run().unwrap();
         let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
         let [plain, other] = [false, true].map(taken);

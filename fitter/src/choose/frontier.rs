@@ -9,6 +9,7 @@ use super::judged::FrontierPoint;
 use super::trial::Trial;
 use crate::data::{Schema, Table};
 use crate::error::{Error, Result};
+use crate::features::find::Aim;
 use crate::fern::FernParameters;
 use crate::fit::FitPlan;
 use crate::recipe::{Blocks, Bytes, KernelName, Number, Recipe, Size};
@@ -60,7 +61,7 @@ pub fn smallest<'a>(
     let mut found = choice.of_all_sizes(recipes)?;
     let Some(taken) = choice.taken(&found) else {
         // too few rows to judge by, or no room: the fit says why, or takes the simplest
-        return FitPlan { judged: false, ..choice.plan(Blocks::LINEAR, None) }.run().map(Chosen::fitted);
+        return FitPlan { aim: Aim::Model, ..choice.plan(Blocks::LINEAR, None) }.run().map(Chosen::fitted);
     };
     let point = |(place, found): (usize, &SizedTrial<'a>)| FrontierPoint {
         bytes: found.bytes,

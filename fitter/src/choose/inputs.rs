@@ -10,6 +10,7 @@ use super::fern_candidates::FERNS;
 use super::judge::judges;
 use crate::data::{Fold, Inputs, Schema, Table, shuffled};
 use crate::error::{Error, Result};
+use crate::features::find::Aim;
 use crate::features::kernel::rule::spread;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::errors;
@@ -170,7 +171,7 @@ impl Ranking<'_> {
             logarithms: self.recipe.logarithms.unwrap_or(false),
             patch: self.recipe.patch,
             schedule: None,
-            judged: false,
+            aim: Aim::Model,
             fern_parameters: FERNS,
             search: self.search.silent(),
         }

@@ -2,6 +2,7 @@
 
 use crate::data::{ColumnKind, Fold, Folding, Groups, PARTS, Table, Targets, folds};
 use crate::error::Result;
+use crate::features::find::Aim;
 use crate::fern::FernParameters;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{errors, interval};
@@ -86,7 +87,7 @@ pub(super) fn held_out_sized(
     match known.is_finite() {
         true => Ok((errors, known as usize)),
         // the errors were recorded, and their models are gone
-        false => Ok((errors, FitPlan { judged: false, ..*plan }.run()?.file.model.bytes().len())),
+        false => Ok((errors, FitPlan { aim: Aim::Model, ..*plan }.run()?.file.model.bytes().len())),
     }
 }
 
@@ -165,7 +166,7 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
 /// to those known.
 fn errors_on(plan: &FitPlan<'_>, (fold, sizes): (&Fold, &Sizes), candidates: &[FernParameters]) -> Result<Vec<f64>> {
     let train = &plan.train.select(&fold.learnt);
-    let fitted = FitPlan { train, judged: false, ..*plan }.run_each(candidates)?;
+    let fitted = FitPlan { train, aim: Aim::Model, ..*plan }.run_each(candidates)?;
     candidates.iter().zip(&fitted).for_each(|(&candidate, fitted)| sizes.add(candidate, size(&fitted.file)));
     let held = plan.train.select(&fold.held);
     let error = |fitted: &Fitted| {
@@ -184,7 +185,7 @@ pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
     }
     let (mut all, mut together) = (Vec::new(), Vec::new());
     for fold in folds {
-        let learnt = FitPlan { train: &plan.train.select(&fold.learnt), judged: false, ..*plan };
+        let learnt = FitPlan { train: &plan.train.select(&fold.learnt), aim: Aim::Model, ..*plan };
         let Ok(fitted) = learnt.run() else { continue };
         let held = plan.train.select(&fold.held);
         let groups = match held.groups.left_out_together(held.rows()) {

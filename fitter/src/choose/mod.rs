@@ -32,6 +32,7 @@ pub use windows::{WindowFeatures, WindowOptions, WindowPlan, plans};
 
 use crate::data::{Schema, Table};
 use crate::error::Result;
+use crate::features::find::Aim;
 use crate::fit::{FitPlan, grid};
 use crate::recipe::{Blocks, Number, Recipe};
 use crate::search::Search;
@@ -58,7 +59,7 @@ pub fn linear_error((train, schema): (&Table, &Schema), recipe: &Recipe) -> Resu
         logarithms,
         patch: recipe.patch,
         schedule: None,
-        judged: true,
+        aim: Aim::JudgedModel,
         fern_parameters: FERNS,
         search,
     };
@@ -105,7 +106,7 @@ pub fn choose<'a>(
     }
     search.trying(blocks);
     if blocks.only_features() {
-        return choice.features(blocks).map(Chosen::fitted);
+        return choice.features(blocks).map(|features| Chosen::fitted(choice.longer(features)));
     }
     if blocks.base.has_features() {
         let features = choice.features(Blocks { ferns: false, ..blocks })?;
@@ -118,6 +119,6 @@ pub fn choose<'a>(
         // too few rows to judge candidates by, or none that fits: the fit says why, or takes the
         // first
         let plan = choice.plan(blocks, None);
-        FitPlan { judged: false, ..plan }.run().map(Chosen::fitted)
+        FitPlan { aim: Aim::Model, ..plan }.run().map(Chosen::fitted)
     })
 }

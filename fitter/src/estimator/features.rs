@@ -3,7 +3,7 @@
 use super::choices::{Choices, named};
 use crate::data::Groups;
 use crate::error::{Error, Result};
-use crate::features::find::Find;
+use crate::features::find::{Aim, Find};
 use crate::features::kernel::rule::resolve;
 use crate::features::kernel::{Map, Scaled};
 use crate::features::map::FeatureMap;
@@ -53,7 +53,7 @@ impl Features {
             rounding: None,
             patch: None,
             schedule: None,
-            judged: false,
+            aim: Aim::Model,
             search: Search::default(),
             classes: None,
             groups: &Groups::Independent,

@@ -132,7 +132,7 @@ impl FitPlan<'_> {
             rounding: None,
             patch: self.patch()?,
             schedule: self.schedule,
-            judged: self.judged,
+            aim: self.aim,
             search: self.search,
             classes,
             groups,

@@ -194,9 +194,21 @@ mod tests {
         recipe: &'a Recipe,
         (number, blocks): (Number, Blocks),
     ) -> FitPlan<'a> {
-        let (logarithms, schedule, judged, search) = (false, None, false, Search::default());
+        let (logarithms, schedule, aim, search) = (false, None, Aim::Model, Search::default());
         let (fern_parameters, patch) = (FERNS, None);
-        FitPlan { train, schema, recipe, number, blocks, logarithms, patch, schedule, judged, fern_parameters, search }
+        FitPlan {
+            train,
+            schema,
+            recipe,
+            number,
+            blocks,
+            logarithms,
+            patch,
+            schedule,
+            estimate,
+            fern_parameters,
+            search,
+        }
     }
 
     /// What candidates share is what each would begin with, and grow, by itself.

@@ -2,6 +2,7 @@
 
 use super::fitted::Fitted;
 use crate::data::{Schema, Table};
+use crate::features::find::Aim;
 use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
 use crate::recipe::{Base, Blocks, Grid, KernelName, Number, Recipe};
@@ -26,8 +27,8 @@ pub(crate) struct FitPlan<'a> {
     pub patch: Option<Grid>,
     /// The schedule by which features are learned, where it is known already.
     pub schedule: Option<Schedule>,
-    /// Whether learned features come with an estimated error, which takes a training on each fold.
-    pub judged: bool,
+    /// What features are learned for.
+    pub aim: Aim,
     /// The parameters by which ferns grow.
     pub fern_parameters: FernParameters,
     /// The time limit, and the errors that are known already.
@@ -54,7 +55,7 @@ impl Fitted {
             logarithms: recipe.logarithms.unwrap_or(false),
             patch: recipe.patch,
             schedule: self.schedule,
-            judged: false,
+            aim: Aim::Model,
             fern_parameters: self.fern_parameters,
             search: Search::default(),
         }

@@ -1,5 +1,6 @@
 //! Features trained by gradient together with their head.
 
+use super::aim::Aim;
 use super::request::{Find, Found};
 use super::target_scale::TargetScale;
 use crate::error::{Error, Result};
@@ -50,7 +51,7 @@ impl Find<'_> {
         let own = Learning::default();
         let parts = self.recipe.folds.map_or(own.parts, usize::from);
         let folds = match rows {
-            _ if !self.judged => 0,
+            _ if self.aim == Aim::Model => 0,
             _ if self.recipe.folds.is_some() => parts,
             ..=FEW => 5,
             _ => own.folds,
@@ -58,7 +59,19 @@ impl Find<'_> {
         let thorough = (ROW_VISITS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
         let epochs = thorough.div_ceil(self.search.effort().divisor());
         let (early, seed) = (self.recipe.early.is_some(), self.recipe.seed);
-        Learning { early, seed, parts, folds, epochs, schedule: self.schedule, search: self.search, ..own }
+        let (whole, longer) = (self.aim != Aim::Error, self.aim == Aim::LongModel);
+        Learning {
+            early,
+            seed,
+            parts,
+            folds,
+            whole,
+            longer,
+            epochs,
+            schedule: self.schedule,
+            search: self.search,
+            ..own
+        }
     }
 
     /// Returns the targets and the loss of training for targets, `outputs x rows`, and their scale.

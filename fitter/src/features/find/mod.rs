@@ -1,5 +1,6 @@
 //! Finding features: candidates are drawn, and then picked or refined as the method asks.
 
+mod aim;
 mod flow;
 mod learned;
 mod request;
@@ -8,4 +9,5 @@ mod spectrum;
 mod supervised;
 mod target_scale;
 
+pub use aim::Aim;
 pub use request::{Find, Found, Trained};

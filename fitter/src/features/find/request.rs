@@ -1,5 +1,6 @@
 //! A search for features, and the features that it finds.
 
+use super::aim::Aim;
 use crate::data::Groups;
 use crate::features::kernel::Scaled;
 use crate::features::map::FeatureMap;
@@ -24,8 +25,8 @@ pub struct Find<'a> {
     pub schedule: Option<Schedule>,
     /// The patch that each row reads, where it does not read all inputs.
     pub patch: Option<Patch>,
-    /// True if the error is to be estimated on rows held out.
-    pub judged: bool,
+    /// What features are learned for.
+    pub aim: Aim,
     /// The time limit of the search, and the errors known from before.
     pub search: Search<'a>,
     /// The class of each row, where a teacher's probabilities are in its targets.

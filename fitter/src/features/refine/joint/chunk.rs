@@ -6,6 +6,7 @@ use super::shape::Shape;
 use super::work::Work;
 use crate::features::map::Patches;
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
+use std::hint;
 use std::ops::Range;
 
 /// The number of rows of a chunk: enough to fill the registers of a tile, few enough to stay in the
@@ -102,6 +103,8 @@ impl Chunk {
     #[inline(always)]
     fn gather(&mut self, Work { rows, chosen, noise, keys, .. }: Work<'_>) {
         let (width, inputs) = (self.shape.input_width(), self.shape.inputs);
+        // all rows are fetched at once: one after the other, each would wait for the memory
+        hint::black_box(chosen.iter().map(|&row| rows.touch(row)).sum::<f32>());
         for (n, (&chosen, row)) in chosen.iter().zip(self.by_row.chunks_exact_mut(width)).enumerate() {
             row.copy_from_slice(rows.inputs(chosen));
             for (i, input) in row[..inputs].iter_mut().enumerate() {

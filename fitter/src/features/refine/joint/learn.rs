@@ -10,7 +10,7 @@ use super::rows::TrainingRows;
 use super::schedule::Schedule;
 use super::schedules::default_schedule;
 use super::search::ScheduleSearch;
-use super::trained::Trained;
+use super::trained::{Finished, Trained};
 use crate::data::Folding;
 use crate::features::draw::{self, MonteCarlo, Sampler};
 use crate::features::kernel::{self, Map};
@@ -53,7 +53,13 @@ pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>)
             }
         }
     };
-    let error = if learning.folds > 0 { search.estimated(schedule, &folds).error } else { f64::NAN };
+    let schedule = if learning.longer { search.lengthened(schedule, &folds) } else { schedule };
+    let error =
+        if learning.folds > 0 && !learning.longer { search.estimated(schedule, &folds).error } else { f64::NAN };
+    if let Some(first) = folds.first().filter(|_| !learning.whole) {
+        let Finished { model, steps } = search.first(schedule, first);
+        return Learned { model, steps, schedule, error };
+    }
     let rows = TrainingRows::new(problem.inputs, problem.targets).weighing(problem.sample_weights.iter().copied());
     let (training, steps) = search.finished(&rows, Schedule { parallel: true, ..schedule });
     Learned { model: training.model(), steps, schedule, error }

@@ -13,6 +13,11 @@ pub struct Learning<'a> {
     pub parts: usize,
     /// The number of parts held out in turn; with none and a schedule, no error is estimated.
     pub folds: usize,
+    /// False if the model of one fold will do, since its error alone is wanted.
+    pub whole: bool,
+    /// True if a longer training than by the known schedule is tried on the folds first; no error is
+    /// estimated then.
+    pub longer: bool,
     /// The seed of everything random.
     pub seed: u64,
     /// True if every processor is to use the same instructions, for the same bits on all of them.
@@ -32,6 +37,8 @@ impl Default for Learning<'_> {
             epochs: 200,
             parts: PARTS,
             folds: 3,
+            whole: true,
+            longer: false,
             seed: 0,
             portable: false,
             schedule: None,

@@ -55,6 +55,12 @@ impl TrainingRows {
         &self.inputs[row as usize * self.width..][..self.width]
     }
 
+    /// Reads one number of each cache line of a row's inputs, and returns their sum.
+    #[inline(always)]
+    pub fn touch(&self, row: u32) -> f32 {
+        self.inputs(row).iter().step_by(LANES).sum()
+    }
+
     /// Returns the weight of a row.
     #[inline(always)]
     pub fn sample_weights(&self, row: u32) -> f32 {

@@ -9,7 +9,7 @@ use super::rounding::{Rounding, StepSizes};
 use super::rows::TrainingRows;
 use super::schedule::Schedule;
 use super::schedules::{SHORT, default_schedule, grid, regularised};
-use super::trained::Trained;
+use super::trained::{Finished, Trained};
 use super::training::Training;
 use crate::search::Search;
 use rayon::prelude::*;
@@ -19,10 +19,14 @@ use std::time::Duration;
 /// The number of schedules of the grid that are trained for all epochs.
 const LONG: usize = 5;
 /// The number of schedules that are judged on all folds.
-const LAST: usize = 3;
+const LAST: usize = 2;
 /// The number of rows held out that schedules are first judged on, if there are as many: fewer tell
 /// good schedules from bad ones too poorly.
 const FIRST_ROWS: usize = 2_000;
+/// The number of times that the epochs of a schedule may be doubled.
+const DOUBLINGS: usize = 2;
+/// The ratio of errors from which on twice the epochs are worth their time.
+const WORTH: f64 = 0.98;
 /// The divisor of the epochs of quantisation-aware training.
 const LAST_EPOCHS: usize = 8;
 /// The factor of the rate in quantisation-aware training: high enough to repair what rounding
@@ -107,6 +111,26 @@ impl<'a> ScheduleSearch<'a> {
         error
     }
 
+    /// Doubles the epochs of a schedule as long as its error after rounding falls enough, on the folds that
+    /// schedules are first judged on.
+    pub fn lengthened(self, schedule: Schedule, folds: &[TrainingFold]) -> Schedule {
+        let few = &folds[..first_folds(folds)];
+        let parallel = few.len() < rayon::current_num_threads();
+        let estimated = |schedule| self.estimated(Schedule { parallel, ..schedule }, few);
+        let mut best = self.estimated(schedule, few);
+        for _ in 0..DOUBLINGS {
+            if self.search.passed() {
+                break;
+            }
+            let next = estimated(Schedule { epochs: 2 * best.schedule.epochs, ..best.schedule });
+            if next.error >= WORTH * best.error {
+                break;
+            }
+            best = next;
+        }
+        Schedule { parallel: schedule.parallel, ..best.schedule }
+    }
+
     /// Estimates the error of a schedule on every fold, after rounding.
     pub fn estimated(self, schedule: Schedule, folds: &[TrainingFold]) -> Attempt {
         let finished = |place: usize, fold: &TrainingFold| {
@@ -114,13 +138,25 @@ impl<'a> ScheduleSearch<'a> {
                 Some(model) => Training::new(&fold.learnt, &model, self.loss, schedule).within(self.search),
                 None => self.trained(&fold.learnt, schedule),
             };
-            self.error(fold, self.rounded(training, &fold.learnt, schedule).0)
+            let (training, steps) = self.rounded(training, &fold.learnt, schedule);
+            if place == 0 {
+                self.trained.finish(schedule, Finished { model: training.model(), steps });
+            }
+            self.error(fold, training)
         };
         let error = |(place, fold): (usize, &TrainingFold)| {
             self.search.error(self.subject, ("finished", schedule, place), || finished(place, fold))
         };
         let errors: Vec<f64> = folds.par_iter().enumerate().map(error).collect();
         Attempt::of(schedule, &errors)
+    }
+
+    /// Returns the model of the first fold after rounding, which the estimate of its error may have left.
+    pub fn first(self, schedule: Schedule, fold: &TrainingFold) -> Finished {
+        self.trained.finished(schedule).unwrap_or_else(|| {
+            let (training, steps) = self.finished(&fold.learnt, schedule);
+            Finished { model: training.model(), steps }
+        })
     }
 
     /// Measures the seconds of a row's visit in training, in so much time at most.
@@ -231,6 +267,29 @@ mod tests {
             assert_eq!(search.attempts(&[schedule], folds)[0].error, before);
             assert!(search.trained.model(schedule, 2).is_some());
             assert_eq!(search.estimated(schedule, folds).error, before);
+        });
+    }
+
+    /// Each length is trained from the start here; nothing is known of the others.
+    #[test]
+    fn a_schedule_becomes_longer_as_long_as_its_error_falls() {
+        with_search(90, |search, folds| {
+            let of_length = |epochs| Schedule { epochs, ..default_schedule(&Learning::default()) };
+            let error = |epochs| {
+                let trained = |fold: &TrainingFold| {
+                    let training = Training::new(&fold.learnt, search.model, search.loss, of_length(epochs));
+                    fold.error(&mut training.run(epochs))
+                };
+                folds.iter().map(trained).sum::<f64>() / folds.len() as f64
+            };
+            let mut lengths = Vec::new();
+            for epochs in [1, 3, 20, 100, 300] {
+                let doubled =
+                    (0..DOUBLINGS).take_while(|&i| error(epochs << (i + 1)) < WORTH * error(epochs << i)).count();
+                assert_eq!(search.lengthened(of_length(epochs), folds), of_length(epochs << doubled));
+                lengths.push(doubled);
+            }
+            assert!(lengths.contains(&0) && lengths.iter().any(|&doubled| doubled > 0), "{lengths:?}");
         });
     }
 

@@ -1,8 +1,9 @@
 //! What the trainings of a search have found, so that none is done twice.
 
 use super::model::Model;
+use super::rounding::StepSizes;
 use super::schedule::Schedule;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A training by a schedule on the rows that a fold learns from.
 struct Known {
@@ -12,9 +13,21 @@ struct Known {
     model: Model,
 }
 
-/// The trainings of a search.
+/// A model after rounding.
+#[derive(Clone)]
+pub struct Finished {
+    /// The model.
+    pub model: Model,
+    /// The step sizes of the rounding.
+    pub steps: Option<StepSizes>,
+}
+
+/// The trainings of a search, and the latest model of the first fold after rounding.
 #[derive(Default)]
-pub struct Trained(Mutex<Vec<Known>>);
+pub struct Trained {
+    known: Mutex<Vec<Known>>,
+    finished: Mutex<Option<(Schedule, Finished)>>,
+}
 
 impl Trained {
     /// Returns the error of a training on the rows held out.
@@ -29,20 +42,30 @@ impl Trained {
 
     /// Keeps a training.
     pub fn keep(&self, schedule: Schedule, fold: usize, (error, model): (f64, Model)) {
-        self.lock().push(Known { schedule, fold, error, model });
+        locked(&self.known).push(Known { schedule, fold, error, model });
+    }
+
+    /// Keeps the model of the first fold after rounding.
+    pub fn finish(&self, schedule: Schedule, finished: Finished) {
+        *locked(&self.finished) = Some((schedule, finished));
+    }
+
+    /// Returns the model of the first fold after rounding.
+    pub fn finished(&self, schedule: Schedule) -> Option<Finished> {
+        locked(&self.finished).clone().filter(|(known, _)| *known == schedule).map(|(_, finished)| finished)
     }
 
     /// Forgets all trainings.
     pub fn clear(&self) {
-        self.lock().clear();
+        locked(&self.known).clear();
     }
 
     fn of<T>(&self, schedule: Schedule, fold: usize, found: impl Fn(&Known) -> T) -> Option<T> {
-        let all = self.lock();
+        let all = locked(&self.known);
         all.iter().find(|known| (known.schedule, known.fold) == (schedule, fold)).map(found)
     }
+}
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Known>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -94,7 +94,7 @@ impl<'a> Training<'a> {
 
     /// Trains once on every row, in batches of nearly equal size.
     pub fn epoch(&mut self) {
-        self.order.sort_unstable();
+        self.order.iter_mut().zip(0..).for_each(|(row, place)| *row = place);
         self.order.shuffle(&mut generator_of(self.schedule.seed, Purpose::Orders, self.epoch));
         let mut keys = generator_of(self.schedule.seed, Purpose::Noise, self.epoch);
         let order = std::mem::take(&mut self.order);
