@@ -10,7 +10,7 @@ pub type Sums = Vec<[f32; 2]>;
 pub struct Partition<'a> {
     derivatives: &'a Derivatives,
     /// The L2 regularisation, which is added to the curvature of each leaf.
-    ridge: f32,
+    pub ridge: f32,
     /// The number of tests so far, of which there are `2^depth` leaves.
     pub depth: usize,
     /// The leaf of each row.
@@ -47,8 +47,9 @@ impl<'a> Partition<'a> {
     /// and the rest (Chen and Guestrin 2016, equation 7, but for the constant of the rows unsplit).
     #[inline]
     pub fn gain(&self, below: &[[f32; 2]], whole: &[[f32; 2]]) -> f64 {
-        let side = |gradient: f32, curvature: f32| gradient * gradient / (curvature + self.ridge);
-        let sides = below.iter().zip(whole).map(|([g, h], [all_g, all_h])| side(*g, *h) + side(all_g - g, all_h - h));
+        let sides = below.iter().zip(whole);
+        let sides =
+            sides.map(|([g, h], [all_g, all_h])| side(*g, *h, self.ridge) + side(all_g - g, all_h - h, self.ridge));
         f64::from(sides.sum::<f32>())
     }
 
@@ -111,6 +112,12 @@ impl<'a> Partition<'a> {
         }
         totals
     }
+}
+
+/// Returns the gain of one side of a split.
+#[inline(always)]
+pub fn side(gradient: f32, curvature: f32, ridge: f32) -> f32 {
+    gradient * gradient / (curvature + ridge)
 }
 
 /// Adds the sums of other rows.
