@@ -36,7 +36,7 @@ impl<'a> Choice<'a, '_> {
         };
         let (features, known, lost) = self.either(cosine)?;
         let (features, known, second) = self.or_patches((features, known))?;
-        let features = self.whole(features);
+        let features = self.whole(features)?;
         let recipe = &features.file.sheet.recipe;
         let plan = FitPlan { recipe, ..self.plan(features.blocks(), Some(&features)) };
         let mut alone = Trial { plan, error: known, rows: held(self.folds) };
@@ -52,7 +52,8 @@ impl<'a> Choice<'a, '_> {
         let chosen = self.simplest(&tried);
         tried.extend(lost.into_iter().chain(second));
         let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
-        let features = if trial.is_none() { self.longer(features) } else { features };
+        let open = trial.is_none() && !self.search.passed();
+        let features = if open { self.longer(features)? } else { features };
         Ok(Chosen { trial, fitted: Some(features), tried, blocked: None, frontier: Vec::new() })
     }
 

@@ -44,28 +44,29 @@ impl Choice<'_, '_> {
     }
 
     /// Returns features learned from all rows, where so far they were those of a fold.
-    pub(super) fn whole(self, fitted: Fitted) -> Fitted {
+    pub(super) fn whole(self, fitted: Fitted) -> Result<Fitted> {
         self.again(fitted, Aim::Model)
     }
 
     /// Returns features learned from all rows, for longer than in the search where that lowers their
-    /// error.
-    pub(super) fn longer(self, fitted: Fitted) -> Fitted {
-        self.again(fitted, Aim::LongModel)
+    /// error; once nothing new is tried any more, for as long as in the search.
+    pub(super) fn longer(self, fitted: Fitted) -> Result<Fitted> {
+        self.again(fitted, if self.search.passed() { Aim::Model } else { Aim::LongModel })
     }
 
     /// Learns features again from all rows, by their own schedule; in a limited time they were already.
     ///
     /// Where all rows make no model that fits, or there is no time left, the features stay as they are.
-    fn again(self, fitted: Fitted, aim: Aim) -> Fitted {
+    fn again(self, fitted: Fitted, aim: Aim) -> Result<Fitted> {
         if fitted.schedule.is_none() || self.search.is_limited() {
-            return fitted;
+            return Ok(fitted);
         }
         self.search.trying(format_args!("{} on all rows", fitted.blocks()));
-        let plan = FitPlan { aim, search: self.search.last(), ..fitted.plan(self.train, self.schema) };
+        let plan = FitPlan { aim, search: self.search, ..fitted.plan(self.train, self.schema) };
         match plan.run() {
-            Ok(whole) => Fitted { error: fitted.error, ..whole },
-            Err(_) => fitted,
+            Ok(whole) => Ok(Fitted { error: fitted.error, ..whole }),
+            Err(Error::Budget(_)) => Ok(fitted),
+            Err(why) => Err(why),
         }
     }
 
@@ -120,8 +121,9 @@ mod tests {
     use super::*;
     use crate::data::{Columns, DataFile, Fold, Schema, Table};
     use crate::features::draw::{MonteCarlo, Sampler};
+    use crate::features::refine::joint::Schedule;
     use crate::recipe::Method;
-    use crate::search::Search;
+    use crate::search::{Search, Stop};
     use std::fmt::Write;
     use std::path::Path;
 
@@ -160,9 +162,21 @@ mod tests {
         let alone = plan.run().unwrap();
         assert_eq!((alone.error, alone.schedule), (beside.error, beside.schedule));
         assert_ne!(alone.file.model.bytes(), beside.file.model.bytes());
-        let whole = choice.whole(alone);
+        let whole = choice.whole(alone.clone()).unwrap();
         assert_eq!(whole.error, beside.error);
         assert_eq!(whole.file.model.bytes(), beside.file.model.bytes());
+        // few epochs are worth doubling, but not for who wishes for an end
+        let of_epochs = |epochs| Fitted {
+            schedule: alone.schedule.map(|schedule| Schedule { epochs, ..schedule }),
+            ..alone.clone()
+        };
+        let stop = Stop::default();
+        let choice = Choice { search: choice.search.stopped_by(&stop), ..choice };
+        let grows = |few: &Fitted| choice.longer(few.clone()).unwrap().schedule != few.schedule;
+        let few = [5, 10, 20, 40, 80].map(of_epochs).into_iter().find(grows).expect("some gain by twice the epochs");
+        stop.wrap_up();
+        let [ended, whole] = [choice.longer(few.clone()), choice.whole(few.clone())].map(Result::unwrap);
+        assert_eq!((ended.schedule, ended.file.model.bytes()), (few.schedule, whole.file.model.bytes()));
     }
 
     /// Whichever of the two was taken before the search: the one that errs less by its schedule is

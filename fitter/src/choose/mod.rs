@@ -106,7 +106,7 @@ pub fn choose<'a>(
     }
     search.trying(blocks);
     if blocks.only_features() {
-        return choice.features(blocks).map(|features| Chosen::fitted(choice.longer(features)));
+        return choice.longer(choice.features(blocks)?).map(Chosen::fitted);
     }
     if blocks.base.has_features() {
         let features = choice.features(Blocks { ferns: false, ..blocks })?;
