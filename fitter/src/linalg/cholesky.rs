@@ -30,7 +30,7 @@ impl Cholesky {
             let panel = corner.solve_lower_triangular(&panel)?;
             if below > 0 {
                 let mut rest = matrix.view_mut((next, next), (below, below));
-                rest -= product::transposed_times(&panel, &panel);
+                rest -= product::lower_transposed_gram(&panel);
             }
             matrix.view_mut((first, first), (width, width)).copy_from(&corner);
             matrix.view_mut((next, first), (below, width)).copy_from(&panel.transpose());

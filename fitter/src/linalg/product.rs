@@ -14,10 +14,32 @@ const CACHED: usize = 1 << 15;
 
 /// Returns `A A^T`.
 pub fn gram(a: &DMatrix<f64>) -> DMatrix<f64> {
+    mirrored(lower(a, |first, width| a.rows(first, width).transpose()))
+}
+
+/// Returns `A^T A`.
+pub fn transposed_gram(a: &DMatrix<f64>) -> DMatrix<f64> {
+    mirrored(lower_transposed_gram(a))
+}
+
+/// Returns `A^T A` on and below the diagonal.
+pub(super) fn lower_transposed_gram(a: &DMatrix<f64>) -> DMatrix<f64> {
+    lower(&a.transpose(), |first, width| a.columns(first, width).into_owned())
+}
+
+/// Returns `A A^T` on and below the diagonal; `transposed` returns columns of `A^T`.
+fn lower(a: &DMatrix<f64>, transposed: impl Fn(usize, usize) -> DMatrix<f64> + Sync) -> DMatrix<f64> {
     by_tiles(a.nrows(), a.nrows(), |first, mut tile| {
-        let transposed = a.rows(first, tile.ncols()).transpose();
-        tile.gemm(1.0, a, &transposed, 0.0);
+        let below = a.nrows() - first;
+        let columns = transposed(first, tile.ncols());
+        tile.rows_mut(first, below).gemm(1.0, &a.rows(first, below), &columns, 0.0);
     })
+}
+
+/// Returns the symmetric matrix whose entries on and below the diagonal are given.
+fn mirrored(mut matrix: DMatrix<f64>) -> DMatrix<f64> {
+    matrix.fill_upper_triangle_with_lower_triangle();
+    matrix
 }
 
 /// Returns `A^T B`.
@@ -124,6 +146,7 @@ mod tests {
     fn products_equal_those_of_nalgebra() {
         let (a, b) = (matrix(150, 70), matrix(150, 300));
         assert_eq!(gram(&a), &a * a.transpose());
+        assert_eq!(transposed_gram(&a), a.transpose() * &a);
         assert_eq!(transposed_times(&a, &b), a.transpose() * &b);
         assert_eq!(times_transposed(&a, &matrix(30, 70)), &a * matrix(30, 70).transpose());
         let few = matrix(150, 3);
@@ -131,6 +154,15 @@ mod tests {
         let (wide, few) = (matrix(9, 5_000), matrix(2, 5_000));
         assert_eq!(wide_times_transposed(&wide, &few), &wide * few.transpose());
         assert_eq!(wide_times_transposed(&matrix(4, 0), &matrix(2, 0)), DMatrix::zeros(4, 2));
+    }
+
+    #[test]
+    fn half_a_product_has_the_bits_of_the_whole() {
+        for (rows, columns) in [(31, 5), (200, 300), (301, 1000)] {
+            let a = matrix(rows, columns).map(f64::sin);
+            assert_eq!(gram(&a), times_transposed(&a, &a));
+            assert_eq!(transposed_gram(&a), transposed_times(&a, &a));
+        }
     }
 
     #[test]

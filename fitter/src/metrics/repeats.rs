@@ -27,6 +27,11 @@ impl Overlap {
     pub fn of_share(share: f64) -> Overlap {
         Overlap(share / (1.0 - share))
     }
+
+    /// Repeats that hold out so many rows in all, and learn from so many.
+    pub fn of_rows(held: usize, learnt: usize) -> Overlap {
+        Overlap(held as f64 / learnt.max(1) as f64)
+    }
 }
 
 /// A paired comparison of two methods on the same seeds, and so on the same rows.
@@ -58,14 +63,26 @@ impl Repeats {
     /// Random splits of the same rows depend on each other, and their variance alone makes chance
     /// look significant: `t = mean / sqrt((1 / J + test / train) variance)` of `J` repeats, with
     /// `J - 1` degrees of freedom (Nadeau and Bengio 2003).
-    pub fn against(&self, baseline: &Repeats, Overlap(overlap): Overlap) -> Option<Paired> {
+    pub fn against(&self, baseline: &Repeats, overlap: Overlap) -> Option<Paired> {
+        let (difference, error) = self.difference(baseline, overlap);
+        let t = difference / error;
+        let student = StudentsT::new(0.0, 1.0, self.values.len() as f64 - 1.0).ok().filter(|_| t.is_finite())?;
+        let p = 2.0 * student.cdf(-t.abs());
+        Some(Paired { difference, t, p, adjusted: p })
+    }
+
+    /// Returns whether the mean is below that of a baseline by more than the standard error of the
+    /// difference, which is corrected as in [`Repeats::against`].
+    pub fn is_below(&self, baseline: &Repeats, overlap: Overlap) -> bool {
+        let (difference, error) = self.difference(baseline, overlap);
+        -difference > error
+    }
+
+    /// The mean difference to a baseline, and its corrected standard error.
+    fn difference(&self, baseline: &Repeats, Overlap(overlap): Overlap) -> (f64, f64) {
         let pairs = self.values.iter().zip(&baseline.values);
         let Repeats { mean, std, values } = Repeats::of(pairs.map(|(value, base)| value - base).collect());
-        let count = values.len() as f64;
-        let t = mean / (std * (1.0 / count + overlap).sqrt());
-        let student = StudentsT::new(0.0, 1.0, count - 1.0).ok().filter(|_| t.is_finite())?;
-        let p = 2.0 * student.cdf(-t.abs());
-        Some(Paired { difference: mean, t, p, adjusted: p })
+        (mean, std * (1.0 / values.len() as f64 + overlap).sqrt())
     }
 }
 
@@ -105,6 +122,18 @@ mod tests {
         assert!((paired.p - 0.00283).abs() < 5e-6, "{paired:?}");
         assert_eq!(first.against(&first, Overlap::NONE), None);
         assert_eq!(Repeats::of(vec![1.0]).against(&Repeats::of(vec![2.0]), Overlap::NONE), None);
+    }
+
+    #[test]
+    fn a_mean_is_below_another_by_a_standard_error() {
+        let base = Repeats::of(vec![3.0, 3.0, 3.0, 3.0]);
+        // differences -1 and 0, 0, 0: a mean of -1/4, a standard error of 1/4 without overlap
+        let near = Repeats::of(vec![2.0, 3.0, 3.0, 3.0]);
+        assert!(!near.is_below(&base, Overlap::of_rows(1, 4)) && !base.is_below(&base, Overlap::NONE));
+        // differences -1 and -1, -1, 0: a mean of -3/4 and a standard error of 1/4, or 0.75 with overlap 2
+        let below = Repeats::of(vec![2.0, 2.0, 2.0, 3.0]);
+        assert!(below.is_below(&base, Overlap::NONE) && !base.is_below(&below, Overlap::NONE));
+        assert!(below.is_below(&base, Overlap::of_rows(1, 4)) && !below.is_below(&base, Overlap::of_rows(9, 4)));
     }
 
     /// Values of SciPy 1.17: `d.mean() / sqrt((1 / 10 + 1 / 2) * d.var(ddof=1))` of the differences

@@ -3,7 +3,7 @@
 use kernelet::window::Pooling;
 
 /// Families of window features.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Family {
     /// The samples: where and how high.
     Samples,

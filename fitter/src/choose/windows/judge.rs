@@ -2,12 +2,14 @@
 
 use super::family::Family;
 use super::pool::Pool;
+use super::room::Room;
 use crate::data::{Fold, Folding, PARTS, folds};
 use crate::features::pick::{RidgeFit, Standard};
 use crate::linalg::product;
-use crate::metrics::Repeats;
+use crate::metrics::{Overlap, Repeats};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
+use std::borrow::Borrow;
 
 /// The number of windows up to which all folds are held out in turn, and those of several foldings.
 const FEW: usize = 400;
@@ -24,43 +26,36 @@ const ROOMS: [f64; 2] = [1.0, 0.5];
 /// The error is that of a ridge regression whose features were chosen by the other windows, as many
 /// as a linear model in `room` bytes has, with `each` bytes of weights for every feature. Folds
 /// learn from the same windows, so their differences vary less than those of new windows would: the
-/// standard error is the corrected one of Nadeau and Bengio (2003), `std sqrt(1 / folds + held /
-/// learnt)`.
-pub(super) fn best_family(pool: &Pool, folds: &[Fold], (room, each): (usize, f64)) -> Family {
-    let errors = |family: Family| -> Vec<f64> {
-        folds.par_iter().map(|fold| held_out(pool, family, fold, (room, each))).collect()
+/// standard error is the corrected one of Nadeau and Bengio (2003).
+pub(super) fn best_family(pool: &Pool, folds: &[Fold], room: Room) -> Family {
+    let errors = |family: Family| -> Repeats {
+        Repeats::of(folds.par_iter().map(|fold| held_out(pool, family, fold, room)).collect())
     };
     let (all, overlap) = (errors(Family::All), overlap(folds));
-    let gain = |family: Family| {
-        let gains = errors(family).into_iter().zip(&all).map(|(own, all)| all - own);
-        let Repeats { mean, std, values } = Repeats::of(gains.collect());
-        (family, mean, std * (1.0 / values.len() as f64 + overlap).sqrt())
-    };
-    let gains = Family::PARTS.into_iter().filter(|&family| pool.has(family)).map(gain);
-    let better = gains.filter(|(_, gain, error)| gain > error).max_by(|a, b| a.1.total_cmp(&b.1));
-    better.map_or(Family::All, |(family, ..)| family)
+    let judged = Family::PARTS.into_iter().filter(|&family| pool.has(family)).map(|family| (family, errors(family)));
+    let better = judged.filter(|(_, errors)| errors.is_below(&all, overlap));
+    better.min_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).map_or(Family::All, |(family, _)| family)
 }
 
-/// The windows held out over those learned from.
-fn overlap(folds: &[Fold]) -> f64 {
-    let [held, learnt] = [|fold: &Fold| fold.held.len(), |fold: &Fold| fold.learnt.len()]
-        .map(|count| folds.iter().map(count).sum::<usize>() as f64);
-    held / learnt.max(1.0)
+/// How much the errors on folds depend on each other.
+pub(super) fn overlap<F: Borrow<Fold>>(folds: &[F]) -> Overlap {
+    let count = |rows: fn(&Fold) -> &Vec<usize>| folds.iter().map(|fold| rows(fold.borrow()).len()).sum();
+    Overlap::of_rows(count(|fold| &fold.held), count(|fold| &fold.learnt))
 }
 
 /// The folds on which families are judged.
 pub(super) fn judges(pool: &Pool, seed: u64) -> Vec<Fold> {
-    let rows = pool.rows();
+    let rows = pool.rows.len();
     let (repeats, count) = if rows <= FEW { (REPEATS, PARTS) } else { (1, FOLDS) };
     let folding = Folding { parts: PARTS, count, most: rows };
     (0..repeats).flat_map(|repeat| folds(&pool.groups, rows, folding, seed.wrapping_add(repeat))).collect()
 }
 
 /// The mean error of all rooms on the windows that a fold holds out.
-fn held_out(pool: &Pool, family: Family, fold: &Fold, (room, each): (usize, f64)) -> f64 {
+fn held_out(pool: &Pool, family: Family, fold: &Fold, room: Room) -> f64 {
     let ranking = pool.ranking_by(family, &fold.learnt);
     let error = |share: f64| {
-        let count = pool.count_within(&ranking, (room as f64 * share) as usize, each);
+        let count = room.share(share).count(&pool.signal, &pool.candidates(&ranking));
         let features = pool.features.select_rows(&ranking[..count]);
         let of = |rows: &[usize]| (features.select_columns(rows), pool.targets.select_columns(rows));
         regression_error(pool.is_class, of(&fold.learnt), of(&fold.held))

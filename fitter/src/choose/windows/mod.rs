@@ -2,16 +2,24 @@
 //!
 //! ```text
 //! Pool (all candidates) -> Family, regularisation (judged on windows held out) -> ranking -> WindowPlan -> WindowFeatures
+//! models of two plans -> Contest (features chosen anew for each fold) -> the one that stays
 //! ```
 
+mod contest;
 mod family;
 mod features;
+#[cfg(test)]
+mod fixtures;
 mod judge;
 mod options;
 mod plan;
+mod plans;
 mod pool;
 mod regularisation;
+mod room;
 
+pub use contest::{Contest, PlanErrors};
 pub use features::WindowFeatures;
 pub use options::WindowOptions;
-pub use plan::{WindowPlan, plans};
+pub use plan::WindowPlan;
+pub use plans::plans;

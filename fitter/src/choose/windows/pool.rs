@@ -1,7 +1,7 @@
 //! The candidates of windows, computed for training windows.
 
 use super::family::Family;
-use super::features::{WindowFeatures, read};
+use super::features::read;
 use super::options::WindowOptions;
 use crate::data::{Groups, Inputs, Table, Targets, shuffled};
 use crate::error::{Error, Result};
@@ -11,6 +11,8 @@ use crate::recipe::Recipe;
 use crate::series::{self, Candidate, Layout, Signal};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The most windows that features are chosen by; in limited time, so many for each second.
 const MOST_ROWS: usize = 1500;
@@ -33,6 +35,10 @@ pub(super) struct Pool {
     pub(super) is_class: bool,
     /// The groups of the windows.
     pub(super) groups: Groups,
+    /// The rows of the windows in their table, in order.
+    pub(super) rows: Vec<usize>,
+    /// The rankings that are known, by the family and the windows.
+    known: Mutex<HashMap<(Family, Vec<usize>), Arc<Vec<usize>>>>,
 }
 
 impl Pool {
@@ -58,7 +64,7 @@ impl Pool {
         let is_class = matches!(train.targets, Targets::Classes { .. });
         let part = train.select(&rows);
         let (targets, groups) = (targets(&part), part.groups);
-        Ok(Pool { signal, candidates, features, targets, is_class, groups })
+        Ok(Pool { signal, candidates, features, targets, is_class, groups, rows, known: Mutex::default() })
     }
 
     /// Returns whether a family has candidates.
@@ -67,42 +73,37 @@ impl Pool {
     }
 
     /// Ranks the candidates of a family, the most useful first.
-    pub(super) fn ranking(&self, family: Family) -> Vec<usize> {
-        self.ranking_by(family, &(0..self.rows()).collect::<Vec<_>>())
+    pub(super) fn ranking(&self, family: Family) -> Arc<Vec<usize>> {
+        self.ranking_by(family, &(0..self.rows.len()).collect::<Vec<_>>())
     }
 
     /// The same, by some windows.
-    pub(super) fn ranking_by(&self, family: Family, rows: &[usize]) -> Vec<usize> {
-        let own: Vec<usize> =
-            (0..self.candidates.len()).filter(|&at| family.has(self.candidates[at].pooling)).collect();
-        let features = self.features.select_rows(&own).select_columns(rows);
-        let places: Vec<_> = own.iter().map(|&at| self.candidates[at].place()).collect();
-        let groups: Vec<usize> = places.iter().map(|place| places.partition_point(|other| other < place)).collect();
-        elimination(&features, &self.targets.select_columns(rows), &groups)
-            .into_iter()
-            .map(|place| own[place])
-            .collect()
+    pub(super) fn ranking_by(&self, family: Family, windows: &[usize]) -> Arc<Vec<usize>> {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut windows = windows.to_vec();
+        windows.sort_unstable();
+        let key = (family, windows);
+        if let Some(ranking) = known().get(&key) {
+            return Arc::clone(ranking);
+        }
+        let ranking = Arc::new(self.eliminated(family, &key.1));
+        known().insert(key, Arc::clone(&ranking));
+        ranking
     }
 
-    /// The number of all windows.
-    pub(super) fn rows(&self) -> usize {
-        self.features.ncols()
+    fn eliminated(&self, family: Family, windows: &[usize]) -> Vec<usize> {
+        let own: Vec<usize> =
+            (0..self.candidates.len()).filter(|&at| family.has(self.candidates[at].pooling)).collect();
+        let features = DMatrix::from_fn(own.len(), windows.len(), |i, j| self.features[(own[i], windows[j])]);
+        let places: Vec<_> = own.iter().map(|&at| self.candidates[at].place()).collect();
+        let groups: Vec<usize> = places.iter().map(|place| places.partition_point(|other| other < place)).collect();
+        let ranking = elimination(features, self.targets.select_columns(windows), &groups);
+        ranking.into_iter().map(|place| own[place]).collect()
     }
 
     /// The number of outputs.
     pub(super) fn outputs(&self) -> usize {
         self.targets.nrows()
-    }
-
-    /// The number of the first features of a ranking whose section, with `each` bytes more for every
-    /// feature, has room; at least one.
-    pub(super) fn count_within(&self, ranking: &[usize], room: usize, each: f64) -> usize {
-        let section =
-            |count: usize| WindowFeatures::of(&self.signal, &self.candidates(&ranking[..count])).section.len();
-        let bytes = |count: usize| section(count) + (count as f64 * each).ceil() as usize;
-        // a section has two bytes for each feature at least
-        let most = ranking.len().min((room as f64 / (2.0 + each)) as usize);
-        (1..=most).collect::<Vec<_>>().partition_point(|&count| bytes(count) <= room).max(1)
     }
 
     /// The candidates of places.

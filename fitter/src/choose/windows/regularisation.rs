@@ -2,6 +2,7 @@
 
 use super::family::Family;
 use super::pool::Pool;
+use super::room::Room;
 use crate::data::Fold;
 use crate::features::loss::loss;
 use crate::features::pick::Standard;
@@ -22,11 +23,10 @@ const FOLDS: usize = 5;
 /// rounding hurts more.
 ///
 /// Features that all windows chose fit those held out too well, and a weak regularisation with
-/// them. So each fold's features are chosen by its other windows, as many as have `room` with
-/// `each` bytes of weights for every feature.
-pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], size: (usize, f64)) -> Ridge {
+/// them. So each fold's features are chosen by its other windows, as many as have room.
+pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], room: Room) -> Ridge {
     let folds = &folds[..folds.len().min(FOLDS)];
-    let losses: Vec<[f64; RIDGES.len()]> = folds.par_iter().map(|fold| losses(pool, family, fold, size)).collect();
+    let losses: Vec<[f64; RIDGES.len()]> = folds.par_iter().map(|fold| losses(pool, family, fold, room)).collect();
     let at = |place: usize| Repeats::of(losses.iter().map(|losses| losses[place]).collect());
     let each: Vec<Repeats> = (0..RIDGES.len()).map(at).collect();
     let lowest = each.iter().min_by(|a, b| a.mean.total_cmp(&b.mean));
@@ -36,9 +36,9 @@ pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], size: 
 }
 
 /// The loss of every regularisation on the windows that a fold holds out.
-fn losses(pool: &Pool, family: Family, fold: &Fold, (room, each): (usize, f64)) -> [f64; RIDGES.len()] {
+fn losses(pool: &Pool, family: Family, fold: &Fold, room: Room) -> [f64; RIDGES.len()] {
     let ranking = pool.ranking_by(family, &fold.learnt);
-    let count = pool.count_within(&ranking, room, each);
+    let count = room.count(&pool.signal, &pool.candidates(&ranking));
     let features = pool.features.select_rows(&ranking[..count]);
     let kept = features.select_columns(&fold.learnt);
     let standard = Standard::of(&kept);
@@ -59,39 +59,17 @@ fn losses(pool: &Pool, family: Family, fold: &Fold, (room, each): (usize, f64)) 
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixtures::windows;
     use super::super::judge::judges;
     use super::super::options::WindowOptions;
     use super::*;
-    use crate::data::{ColumnKind, Groups, Inputs, Table, Targets};
-    use crate::features::draw::{MonteCarlo, Sampler};
     use crate::recipe::{Draw, Method, Recipe};
 
-    const ROWS: usize = 120;
-    const LENGTH: usize = 16;
-
-    /// Windows of noise, to which the second class adds a step of some height.
     fn regularised(height: f64) -> Ridge {
-        let noise = MonteCarlo.normals(LENGTH, ROWS, 5);
-        let index: Vec<u32> = MonteCarlo.normals(1, ROWS, 6).iter().map(|&x| u32::from(x > 0.0)).collect();
-        let step = |t: usize, row: usize| if t < LENGTH / 2 { 0.0 } else { height * f64::from(index[row]) };
-        let column = |t: usize| (0..ROWS).map(|row| noise[(t, row)] + step(t, row)).collect();
-        let inputs = Inputs {
-            names: (0..LENGTH).map(|t| format!("x_{t}")).collect(),
-            kinds: vec![ColumnKind::Number; LENGTH],
-            columns: (0..LENGTH).map(column).collect(),
-        };
-        let targets = Targets::Classes { labels: vec!["flat".into(), "step".into()], index };
-        let table = Table {
-            inputs,
-            targets,
-            groups: Groups::Independent,
-            sample_weights: vec![1.0; ROWS],
-            teacher: None,
-            places: None,
-        };
         let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
+        let (table, _) = windows(120, height);
         let pool = Pool::of(&table, &WindowOptions::default(), &recipe).expect("windows");
-        regularisation(&pool, Family::All, &judges(&pool, 1), (512, 1.0))
+        regularisation(&pool, Family::All, &judges(&pool, 1), Room { bytes: 512, each: 1.0 })
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use super::data::Data;
 use super::series::SeriesOptions;
 use super::session::{Ended, Session};
+use crate::command::interrupt;
 use crate::command::progress::Reporter;
-use kernelet_fit::choose::{WindowPlan, linear_error};
+use kernelet_fit::choose::{Contest, PlanErrors, WindowPlan};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::cost::window_instructions;
 use kernelet_fit::recipe::{Blocks, Recipe};
-use kernelet_fit::search::Record;
+use kernelet_fit::search::{Record, Search, Stop};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -41,49 +42,70 @@ impl Learning<'_> {
     /// Learns a model; of windows the best that one of their plans gives.
     pub fn learn(&self, data: Data, recipe: Recipe) -> Result<Learned> {
         let plans = self.series.plans(&data.train, (&recipe, (self.group, data.clock.as_ref())), &*self.reporter)?;
-        match plans.len() {
-            0 => self.learn_rows(Arc::new(data), recipe),
-            _ => self.best_of(plans, &data, recipe.seconds),
+        match plans {
+            None => self.learn_rows(Arc::new(data), recipe),
+            Some((plans, contest)) => self.best_of(plans, &contest, (&data, recipe.seconds)),
         }
     }
 
-    /// Learns by each plan, until one has no error on rows held out. What is too large or too slow
-    /// for one need not be for another, and Ctrl-C ends with the best so far.
-    fn best_of(&self, plans: Vec<WindowPlan>, data: &Data, seconds: Option<f64>) -> Result<Learned> {
+    /// Learns by each plan, until one has no error on windows held out. What is too large or too
+    /// slow for one need not be for another, and Ctrl-C ends with the best so far.
+    fn best_of(
+        &self,
+        plans: Vec<WindowPlan>,
+        contest: &Contest,
+        (data, seconds): (&Data, Option<f64>),
+    ) -> Result<Learned> {
         let is_one = plans.len() == 1;
-        let mut best: Option<(f64, Learned)> = None;
+        let mut best: Option<(Learned, PlanErrors)> = None;
         let mut lack = Error::Budget("no plan for windows has room".to_owned());
         for plan in plans {
             let is_late = seconds.is_some_and(|all| self.started.elapsed().as_secs_f64() > BEGUN * all);
-            if best.as_ref().is_some_and(|(lowest, _)| is_late || *lowest == 0.0) {
+            if best.as_ref().is_some_and(|(_, errors)| is_late || errors.mean() == 0.0) {
                 break;
             }
-            match (self.learn_windows(data, plan), &mut best) {
-                (Ok(learned), _) if is_one => return Ok(learned),
-                (Ok(learned), _) => {
-                    let interrupted = learned.ended.interrupted;
-                    best = Some(better(best, learned)?);
-                    if interrupted {
-                        break;
+            match self.learn_windows(data, plan) {
+                Ok((learned, _)) if is_one => return Ok(learned),
+                Ok((learned, _)) if learned.ended.interrupted => return Ok(first(best, learned).interrupted()),
+                // the first plan has a linear model already, on more features
+                Ok((learned, _)) if best.is_some() && learned.ended.outcome.fitted.blocks() == Blocks::LINEAR => {}
+                Ok((learned, plan)) => {
+                    let errors = match self.errors(contest, (&plan, &learned), data) {
+                        Err(Error::Interrupted(_)) => return Ok(first(best, learned).interrupted()),
+                        errors => errors?,
+                    };
+                    if best.as_ref().is_none_or(|(_, lowest)| errors.beats(lowest)) {
+                        best = Some((learned, errors));
                     }
                 }
-                (Err(Error::Interrupted(_)), Some((_, best))) => {
-                    best.ended.interrupted = true;
-                    break;
+                Err(why @ Error::Interrupted(_)) => {
+                    return best.map(|(best, _)| best.interrupted()).ok_or(why);
                 }
-                (Err(why @ Error::Budget(_)), _) => lack = why,
-                (Err(why), _) => return Err(why),
+                Err(why @ Error::Budget(_)) => lack = why,
+                Err(why) => return Err(why),
             }
         }
-        best.map(|(_, learned)| learned).ok_or(lack)
+        best.map(|(learned, _)| learned).ok_or(lack)
+    }
+
+    /// The errors of a model on windows held out, until Ctrl-C.
+    fn errors(&self, contest: &Contest, (plan, learned): (&WindowPlan, &Learned), data: &Data) -> Result<PlanErrors> {
+        let stop = Arc::new(Stop::default());
+        interrupt::listen({
+            let stop = Arc::clone(&stop);
+            move || stop.wrap_up()
+        });
+        let search = Search::of_fit(None, None).stopped_by(&stop).reporting(&*self.reporter);
+        let outcome = &learned.ended.outcome;
+        contest.errors((plan, &outcome.fitted, &outcome.tried), (&data.train, &data.schema), search)
     }
 
     /// Learns the model of a plan, or with fewer features where there is no room for so many.
-    fn learn_windows(&self, data: &Data, mut plan: WindowPlan) -> Result<Learned> {
+    fn learn_windows(&self, data: &Data, mut plan: WindowPlan) -> Result<(Learned, WindowPlan)> {
         loop {
             match (self.learn_plan(data, &plan), plan.fewer()) {
                 (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
-                (learned, _) => return learned,
+                (learned, _) => return Ok((learned?, plan)),
             }
         }
     }
@@ -115,27 +137,15 @@ impl Learning<'_> {
     }
 }
 
-/// The better of two models, with its error on rows held out. A linear one of a later plan is none:
-/// the first plan has it already, on more features.
-fn better(best: Option<(f64, Learned)>, learned: Learned) -> Result<(f64, Learned)> {
-    let Some((lowest, mut best)) = best else { return Ok((held_out(&learned)?, learned)) };
-    let interrupted = learned.ended.interrupted;
-    if learned.ended.outcome.fitted.blocks() != Blocks::LINEAR {
-        let error = held_out(&learned)?;
-        if error < lowest {
-            return Ok((error, learned));
-        }
-    }
-    best.ended.interrupted |= interrupted;
-    Ok((lowest, best))
+/// The best model so far, or another where there is none.
+fn first(best: Option<(Learned, PlanErrors)>, other: Learned) -> Learned {
+    best.map_or(other, |(best, _)| best)
 }
 
-/// The error of a model on rows held out: as it was judged among others, or that of a linear one.
-fn held_out(learned: &Learned) -> Result<f64> {
-    let outcome = &learned.ended.outcome;
-    let judged = outcome.tried.iter().find(|judged| judged.blocks == outcome.fitted.blocks());
-    match judged {
-        Some(judged) => Ok(judged.error),
-        None => linear_error((&learned.data.train, &learned.data.schema), &learned.recipe),
+impl Learned {
+    /// The model, where Ctrl-C ended the search for a better one.
+    fn interrupted(mut self) -> Learned {
+        self.ended.interrupted = true;
+        self
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
-use kernelet_fit::choose::{self, WindowOptions, WindowPlan};
+use kernelet_fit::choose::{self, Contest, WindowOptions, WindowPlan};
 use kernelet_fit::data::{ColumnKind, DataFile, Names, Table};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::{Recipe, RuleName, Steady};
@@ -126,19 +126,20 @@ impl SeriesOptions {
         }
     }
 
-    /// The plans by which models of windows are learned; none, where there are no windows.
+    /// The plans by which models of windows are learned, and the contest between these; none, where
+    /// there are no windows.
     pub fn plans(
         &self,
         train: &Table,
         (recipe, of): (&Recipe, (Option<&str>, Option<&Clock>)),
         progress: &dyn Progress,
-    ) -> Result<Vec<WindowPlan>> {
+    ) -> Result<Option<(Vec<WindowPlan>, Contest)>> {
         if !self.has_windows() {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         progress.trying("choosing features of windows");
         let options = WindowOptions { channels: self.channels_of(train), stride: self.stride, cut: self.cut(of) };
-        choose::plans(train, &options, recipe)
+        choose::plans(train, &options, recipe).map(Some)
     }
 
     /// The channels of windows, of recordings all that there are: short ones are not found by name.

@@ -22,16 +22,16 @@ const LAST: usize = 8;
 /// `features` are `candidates x rows`, `targets` `outputs x rows`. Candidates of one group share a
 /// cost, that of [`SHARED`] candidates. The ridge is the one with the lowest leave-one-out error of
 /// all candidates.
-pub fn elimination(features: &DMatrix<f64>, targets: &DMatrix<f64>, groups: &[usize]) -> Vec<usize> {
-    let mut targets = targets.clone();
+pub fn elimination(features: DMatrix<f64>, mut targets: DMatrix<f64>, groups: &[usize]) -> Vec<usize> {
     product::centre_rows(&mut targets);
-    let features = Standard::of(features).apply(features);
-    let mut left: Vec<usize> = (0..features.nrows()).collect();
+    let mut own = Standard::of(&features).applied(features);
+    let mut left: Vec<usize> = (0..own.nrows()).collect();
     let mut ranking = Vec::with_capacity(left.len());
-    let ridge = RidgeFit::new(&features).best_ridge(&targets);
+    let mut ridge = None;
     while !left.is_empty() {
-        let own = features.select_rows(&left);
-        let weights = RidgeFit::new(&own).weights(&targets, ridge);
+        let fit = RidgeFit::new(&own);
+        let ridge = *ridge.get_or_insert_with(|| fit.best_ridge(&targets));
+        let weights = fit.weights(&targets, ridge);
         let costs = costs(&left, groups);
         let worth = product::row_squares(&weights).component_div(&costs);
         let mut order: Vec<usize> = (0..left.len()).collect();
@@ -39,9 +39,10 @@ pub fn elimination(features: &DMatrix<f64>, targets: &DMatrix<f64>, groups: &[us
         let share = if left.len() > LATER { KEPT } else { KEPT_LATER };
         let kept = if left.len() > LAST { (left.len() as f64 * share) as usize } else { 0 };
         ranking.extend(order[kept..].iter().rev().map(|&place| left[place]));
-        let mut stay: Vec<usize> = order[..kept].iter().map(|&place| left[place]).collect();
-        stay.sort_unstable();
-        left = stay;
+        order.truncate(kept);
+        order.sort_unstable();
+        left = order.iter().map(|&place| left[place]).collect();
+        own = own.select_rows(&order);
     }
     ranking.reverse();
     ranking
@@ -72,7 +73,7 @@ mod tests {
     fn what_makes_the_target_is_ranked_first() {
         for rows in [150, 600] {
             let (features, targets) = sample(rows);
-            let mut first = elimination(&features, &targets, &[0; 300]);
+            let mut first = elimination(features, targets, &[0; 300]);
             assert_eq!(first.iter().copied().collect::<std::collections::BTreeSet<_>>().len(), 300);
             first.truncate(5);
             first.sort_unstable();
@@ -85,7 +86,7 @@ mod tests {
     fn what_shares_a_group_stays_longer() {
         let (features, targets) = sample(600);
         let twins = features.select_rows(&[0, 50, 100, 150, 200, 0, 50, 100, 150, 200]);
-        let ranking = elimination(&twins, &targets, &[0, 1, 2, 3, 4, 5, 5, 5, 5, 5]);
+        let ranking = elimination(twins, targets, &[0, 1, 2, 3, 4, 5, 5, 5, 5, 5]);
         let place = |candidate| ranking.iter().position(|&other| other == candidate);
         assert!((0..5).all(|candidate| place(candidate + 5) < place(candidate)), "{ranking:?}");
     }

@@ -31,9 +31,13 @@ impl Standard {
         Standard { means, scales }
     }
 
-    /// Standardises candidates.
+    /// Returns standardised candidates.
     pub fn apply(&self, features: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut features = features.clone();
+        self.applied(features.clone())
+    }
+
+    /// Standardises candidates.
+    pub fn applied(&self, mut features: DMatrix<f64>) -> DMatrix<f64> {
         for mut column in features.column_iter_mut() {
             column -= &self.means;
             column.component_mul_assign(&self.scales);
@@ -61,7 +65,7 @@ impl<'a> RidgeFit<'a> {
         let gram = if features.nrows() < features.ncols() {
             product::gram(features)
         } else {
-            product::transposed_times(features, features)
+            product::transposed_gram(features)
         };
         RidgeFit { features, gram: gram / features.nrows().max(1) as f64 }
     }

@@ -1,0 +1,154 @@
+//! Models of different plans against each other, on windows held out.
+
+use super::family::Family;
+use super::judge::overlap;
+use super::plan::WindowPlan;
+use super::pool::Pool;
+use crate::choose::judge::whole_judges;
+use crate::choose::judged::Judged;
+use crate::choose::linear_error;
+use crate::data::{Fold, Schema, Table};
+use crate::error::{Error, Result};
+use crate::features::find::Aim;
+use crate::fit::{FitPlan, Fitted};
+use crate::metrics::{Overlap, Repeats, errors};
+use crate::recipe::Recipe;
+use crate::search::Search;
+use crate::series::Candidate;
+use std::collections::HashSet;
+
+/// The folds on which models of different plans meet, each with a ranking of candidates by the
+/// windows outside of it; none in limited time.
+///
+/// Features that all windows chose suit those held out too well, and the more so, the more a model
+/// makes of each. So every fold has features of its own.
+#[derive(Debug, Default)]
+pub struct Contest(Vec<(Fold, Vec<Candidate>)>);
+
+/// The errors of a plan's model on windows held out.
+#[derive(Clone, Debug)]
+pub struct PlanErrors {
+    each: Repeats,
+    overlap: Overlap,
+}
+
+impl Contest {
+    /// The folds of all windows, with rankings of a family.
+    pub(super) fn of(train: &Table, (pool, family): (&Pool, Family), recipe: &Recipe) -> Contest {
+        let ranked = |fold: Fold| {
+            let learnt: HashSet<usize> = fold.learnt.iter().copied().collect();
+            let windows: Vec<usize> = (0..pool.rows.len()).filter(|&at| learnt.contains(&pool.rows[at])).collect();
+            let ranking = pool.candidates(&pool.ranking_by(family, &windows));
+            (fold, ranking)
+        };
+        Contest(whole_judges(train, recipe).into_iter().map(ranked).collect())
+    }
+
+    /// The errors of a plan's model, fitted anew to the windows outside of each fold; in limited
+    /// time the error that it was judged by, or that of a linear model.
+    ///
+    /// # Errors
+    /// Those of the fits.
+    pub fn errors(
+        &self,
+        (plan, fitted, tried): (&WindowPlan, &Fitted, &[Judged]),
+        (train, schema): (&Table, &Schema),
+        search: Search<'_>,
+    ) -> Result<PlanErrors> {
+        let mut each = Vec::with_capacity(self.0.len());
+        for (done, (fold, ranking)) in self.0.iter().enumerate() {
+            search.trying(format_args!("{} on windows held out, {} of {}", fitted.blocks(), done + 1, self.0.len()));
+            each.push(held_out((plan.ranked(ranking), fitted), (train, schema), fold, search)?);
+        }
+        if each.is_empty() {
+            let judged = tried.iter().find(|judged| judged.blocks == fitted.blocks()).map(|judged| judged.error);
+            let features = plan.features();
+            let linear = || linear_error((&features.table(train)?, schema), &plan.rest(&features)?);
+            each.push(judged.map_or_else(linear, Ok)?);
+        }
+        let folds: Vec<&Fold> = self.0.iter().map(|(fold, _)| fold).collect();
+        Ok(PlanErrors { each: Repeats::of(each), overlap: overlap(&folds) })
+    }
+}
+
+/// The error on the windows that a fold holds out of a model fitted to the others, with fewer
+/// features where it has no room for so many.
+fn held_out(
+    (mut plan, fitted): (WindowPlan, &Fitted),
+    (train, schema): (&Table, &Schema),
+    fold: &Fold,
+    search: Search<'_>,
+) -> Result<f64> {
+    loop {
+        let features = plan.features();
+        let recipe = Recipe { size: plan.rest(&features)?.size, ..fitted.file.sheet.recipe.clone() };
+        let learnt = features.table(&train.select(&fold.learnt))?;
+        let own = FitPlan { recipe: &recipe, aim: Aim::Model, search, ..fitted.plan(&learnt, schema) };
+        let own = own.run();
+        if search.passed() {
+            return Err(Error::Interrupted("ended while models of windows were compared".to_owned()));
+        }
+        match (own, plan.fewer()) {
+            (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
+            (own, _) => {
+                let errors = errors(&own?.file, &features.table(&train.select(&fold.held))?);
+                return Ok(errors.iter().sum::<f64>() / errors.len() as f64);
+            }
+        }
+    }
+}
+
+impl PlanErrors {
+    /// The mean error of all folds: a share of windows, or a mean square.
+    pub fn mean(&self) -> f64 {
+        self.each.mean
+    }
+
+    /// Returns whether the error is below that of a simpler plan by more than a standard error.
+    pub fn beats(&self, simpler: &PlanErrors) -> bool {
+        self.each.is_below(&simpler.each, self.overlap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::windows;
+    use super::super::options::WindowOptions;
+    use super::super::plans::plans;
+    use super::*;
+    use crate::recipe::{Bytes, Draw, Method, Recipe, Size};
+
+    /// The errors of a linear model: by features that all windows chose, and in the contest.
+    fn both(height: f64) -> [f64; 2] {
+        let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
+        let size = Size { flash: Some(Bytes(512)), features: None, ram: None, deadline: None };
+        let recipe = Recipe { size, blocks: None, ..recipe };
+        let (table, schema) = windows(120, height);
+        let (plans, contest) = plans(&table, &WindowOptions::default(), &recipe).expect("windows");
+        let (features, search) = (plans[0].features(), Search::default());
+        let own = features.table(&table).expect("features");
+        let rest = plans[0].rest(&features).expect("room");
+        let fitted = crate::learn_within((&own, &schema), &rest, search, &|_| ()).expect("a model").fitted;
+        let model = (&plans[0], &fitted, &[][..]);
+        let of = |contest: &Contest| contest.errors(model, (&table, &schema), search).expect("errors").mean();
+        [of(&Contest::default()), of(&contest)]
+    }
+
+    /// Of noise no model is right more often than by chance, whose standard error is 0.046; features
+    /// that all windows chose make it look as if one were.
+    #[test]
+    fn features_of_all_windows_flatter_and_those_of_a_contest_do_not() {
+        let [flattered, fair] = both(0.0);
+        assert!(flattered < 0.3 && fair > 0.4, "{flattered} {fair}");
+        let [flattered, fair] = both(20.0);
+        assert!(flattered < 0.02 && fair < 0.02, "{flattered} {fair}");
+    }
+
+    #[test]
+    fn a_plan_has_to_be_better_by_a_standard_error() {
+        let errors = |each: [f64; 4]| PlanErrors { each: Repeats::of(each.into()), overlap: Overlap::NONE };
+        let simple = errors([0.2, 0.2, 0.2, 0.2]);
+        assert!(errors([0.1, 0.1, 0.1, 0.2]).beats(&simple));
+        assert!(!errors([0.0, 0.4, 0.0, 0.3]).beats(&simple) && !simple.beats(&simple));
+    }
+}
