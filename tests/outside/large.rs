@@ -92,6 +92,24 @@ fn a_head_that_one_pass_does_not_find_is_that_of_the_sample() {
     assert!(time.get("all_rows").is_none() && time["sample"]["of"] == ROWS, "{time}");
 }
 
+/// Where the time is up before the pass over all rows, the model is that of the sample, and says so.
+#[test]
+fn a_pass_over_all_rows_ends_with_the_time() {
+    let desk = Desk::new();
+    write(&desk, "all.csv", &rows(false, 5).repeat(30));
+    let fit = "fit all.csv --sample-rows 300 --method mc --features 8 --head ridge";
+    let fit = |seconds: &str, out: &str| desk.json(&format!("{fit} --seconds {seconds} --out {out}"));
+    let (whole, cut) = (fit("60", "whole.klt"), fit("0.01", "cut.klt"));
+    assert_eq!(whole["all_rows"]["head"], "all-rows");
+    assert_eq!((&cut["all_rows"]["head"], &cut["all_rows"]["rows"]), (&json!("sample"), &json!(30 * ROWS)));
+    let reason = cut["all_rows"]["reason"].as_str().expect("a reason");
+    assert!(reason.contains("time was up"), "{reason}");
+    assert!(cut["seconds"].as_f64() < Some(10.0), "{cut}");
+    // the head of all rows errs less on these
+    let [whole, cut] = ["whole.klt", "cut.klt"].map(|model| error(&desk.json(&format!("evaluate {model} all.csv"))));
+    assert!(whole < cut, "{whole} {cut}");
+}
+
 /// Files count as one, and so do the statistics of each by a plan of the model itself.
 #[test]
 fn many_files_are_evaluated_as_one() {

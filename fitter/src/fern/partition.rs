@@ -91,6 +91,21 @@ impl<'a> Partition<'a> {
         sums
     }
 
+    /// Returns the bins of an input that may have rows, for each leaf.
+    pub fn taken(&self, input: &BinnedInput) -> Vec<Taken> {
+        let mut taken = vec![Taken::default(); 1 << self.depth];
+        let mut add_row = |row: usize| taken[usize::from(self.leaves[row])].add(input.bins[row]);
+        match &input.rare_rows {
+            None => (0..self.leaves.len()).for_each(add_row),
+            Some(rare_rows) => {
+                rare_rows.iter().for_each(|&row| add_row(row as usize));
+                // its sums are what the others leave of a leaf's, and rounding leaves something too
+                taken.iter_mut().for_each(|taken| taken.add(input.common_bin));
+            }
+        }
+        taken
+    }
+
     /// Returns the sums of each leaf after the first `depth` tests, in double precision.
     pub fn exact_totals(&self, depth: usize) -> Vec<[f64; 2]> {
         let (outputs, later) = (self.outputs(), self.depth - depth);
@@ -111,6 +126,25 @@ impl<'a> Partition<'a> {
             add(&mut totals[usize::from(leaf) * outputs..][..outputs], values);
         }
         totals
+    }
+}
+
+/// A set of bins.
+#[derive(Clone, Copy, Default)]
+pub struct Taken([u64; 4]);
+
+impl Taken {
+    fn add(&mut self, bin: u8) {
+        self.0[usize::from(bin / 64)] |= 1 << (bin % 64);
+    }
+
+    /// The bins, in order.
+    pub fn bins(self) -> impl Iterator<Item = usize> {
+        let of_word = |(place, word): (usize, u64)| {
+            let left = std::iter::successors(Some(word), |left| Some(left & (left - 1)));
+            left.take_while(|left| *left != 0).map(move |left| 64 * place + left.trailing_zeros() as usize)
+        };
+        self.0.into_iter().enumerate().flat_map(of_word)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The best threshold of an input, among its bins and then between single values.
 
 use super::bins::{BinnedInput, between};
-use super::partition::{Partition, Sums, add, side, total};
+use super::partition::{Partition, Sums, Taken, add, side};
 use multiversion::multiversion;
 
 /// A split of all leaves between two neighbouring bins of an input.
@@ -24,7 +24,9 @@ impl Split {
                 histogram.chunks(bins).for_each(|leaf| add_gains(leaf, partition.ridge, &mut below, &mut gains));
             }
             outputs => {
-                histogram.chunks(bins * outputs).for_each(|leaf| add_gains_of_several(partition, leaf, &mut gains))
+                let taken = partition.taken(input);
+                let leaves = histogram.chunks(bins * outputs).zip(taken);
+                leaves.for_each(|(leaf, taken)| add_gains_of_several(partition, leaf, taken, &mut gains))
             }
         }
         let splits = gains.into_iter().enumerate().map(|(bin, gain)| Split { gain, bin });
@@ -47,20 +49,21 @@ fn add_gains(leaf: &[[f32; 2]], ridge: f32, below: &mut [Vec<f32>; 2], gains: &m
     }
 }
 
-/// Adds the same for any number of outputs.
-fn add_gains_of_several(partition: &Partition<'_>, leaf: &[[f32; 2]], gains: &mut [f64]) {
+/// Adds the same for any number of outputs; other bins than those taken have no rows.
+fn add_gains_of_several(partition: &Partition<'_>, leaf: &[[f32; 2]], taken: Taken, gains: &mut [f64]) {
     let outputs = partition.outputs();
     let (mut whole, mut below) = (vec![[0.0; 2]; outputs], vec![[0.0; 2]; outputs]);
-    total(leaf, &mut whole);
-    let mut last = partition.gain(&below, &whole);
-    for (gain, bin) in gains.iter_mut().zip(leaf.chunks(outputs)) {
-        // where rows are few, most bins of a leaf have none, and the gain stays
-        if bin.iter().any(|sums| *sums != [0.0; 2]) {
-            add(&mut below, bin);
-            last = partition.gain(&below, &whole);
-        }
-        *gain += last;
+    let bin = |place: usize| &leaf[place * outputs..][..outputs];
+    taken.bins().for_each(|place| add(&mut whole, bin(place)));
+    let (mut last, mut from) = (partition.gain(&below, &whole), 0);
+    let splits = gains.len();
+    for place in taken.bins().take_while(|&place| place < splits) {
+        // between bins with rows the gain stays
+        gains[from..place].iter_mut().for_each(|gain| *gain += last);
+        add(&mut below, bin(place));
+        (last, from) = (partition.gain(&below, &whole), place);
     }
+    gains[from..].iter_mut().for_each(|gain| *gain += last);
 }
 
 /// Finds the best threshold between any two values of the bins on either side of a split, and
@@ -123,9 +126,9 @@ mod tests {
                 let histogram = partition.histogram(input);
                 let bins = input.thresholds.len() + 1;
                 let [mut own, mut several] = [vec![0.0; bins - 1], vec![0.0; bins - 1]];
-                for leaf in histogram.chunks(bins) {
+                for (leaf, taken) in histogram.chunks(bins).zip(partition.taken(input)) {
                     add_gains(leaf, partition.ridge, &mut [vec![0.0; bins], vec![0.0; bins]], &mut own);
-                    add_gains_of_several(&partition, leaf, &mut several);
+                    add_gains_of_several(&partition, leaf, taken, &mut several);
                 }
                 assert!(own.iter().any(|gain| *gain > 0.0));
                 assert_eq!(own, several);

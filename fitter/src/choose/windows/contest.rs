@@ -58,7 +58,7 @@ impl Contest {
         let mut each = Vec::with_capacity(self.0.len());
         for (done, (fold, ranking)) in self.0.iter().enumerate() {
             search.trying(format_args!("{} on windows held out, {} of {}", fitted.blocks(), done + 1, self.0.len()));
-            each.push(held_out((plan.ranked(ranking), fitted), (train, schema), fold, search)?);
+            each.push(held_out((plan.ranked(ranking)?, fitted), (train, schema), fold, search)?);
         }
         if each.is_empty() {
             let judged = tried.iter().find(|judged| judged.blocks == fitted.blocks()).map(|judged| judged.error);

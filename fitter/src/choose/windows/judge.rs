@@ -4,6 +4,7 @@ use super::family::Family;
 use super::pool::Pool;
 use super::room::Room;
 use crate::data::{Fold, Folding, PARTS, folds};
+use crate::error::Result;
 use crate::features::pick::{RidgeFit, Standard};
 use crate::linalg::product;
 use crate::metrics::{Overlap, Repeats};
@@ -27,14 +28,16 @@ const ROOMS: [f64; 2] = [1.0, 0.5];
 /// as a linear model in `room` bytes has, with `each` bytes of weights for every feature. Folds
 /// learn from the same windows, so their differences vary less than those of new windows would: the
 /// standard error is the corrected one of Nadeau and Bengio (2003).
-pub(super) fn best_family(pool: &Pool, folds: &[Fold], room: Room) -> Family {
-    let errors = |family: Family| -> Repeats {
-        Repeats::of(folds.par_iter().map(|fold| held_out(pool, family, fold, room)).collect())
+pub(super) fn best_family(pool: &Pool, folds: &[Fold], room: Room) -> Result<Family> {
+    let errors = |family: Family| -> Result<Repeats> {
+        let errors = folds.par_iter().map(|fold| held_out(pool, family, fold, room));
+        Ok(Repeats::of(errors.collect::<Result<_>>()?))
     };
-    let (all, overlap) = (errors(Family::All), overlap(folds));
-    let judged = Family::PARTS.into_iter().filter(|&family| pool.has(family)).map(|family| (family, errors(family)));
-    let better = judged.filter(|(_, errors)| errors.is_below(&all, overlap));
-    better.min_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).map_or(Family::All, |(family, _)| family)
+    let (all, overlap) = (errors(Family::All)?, overlap(folds));
+    let parts = Family::PARTS.into_iter().filter(|&family| pool.has(family));
+    let judged = parts.map(|family| Ok((family, errors(family)?))).collect::<Result<Vec<_>>>()?;
+    let better = judged.into_iter().filter(|(_, errors)| errors.is_below(&all, overlap));
+    Ok(better.min_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).map_or(Family::All, |(family, _)| family))
 }
 
 /// How much the errors on folds depend on each other.
@@ -52,15 +55,16 @@ pub(super) fn judges(pool: &Pool, seed: u64) -> Vec<Fold> {
 }
 
 /// The mean error of all rooms on the windows that a fold holds out.
-fn held_out(pool: &Pool, family: Family, fold: &Fold, room: Room) -> f64 {
+fn held_out(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<f64> {
     let ranking = pool.ranking_by(family, &fold.learnt);
-    let error = |share: f64| {
-        let count = room.share(share).count(&pool.signal, &pool.candidates(&ranking));
+    let error = |share: f64| -> Result<f64> {
+        let count = room.share(share).count(&pool.signal, &pool.candidates(&ranking))?;
         let features = pool.features.select_rows(&ranking[..count]);
         let of = |rows: &[usize]| (features.select_columns(rows), pool.targets.select_columns(rows));
-        regression_error(pool.is_class, of(&fold.learnt), of(&fold.held))
+        Ok(regression_error(pool.is_class, of(&fold.learnt), of(&fold.held)))
     };
-    ROOMS.map(error).iter().sum::<f64>() / ROOMS.len() as f64
+    let errors = ROOMS.into_iter().map(error).collect::<Result<Vec<f64>>>()?;
+    Ok(errors.iter().sum::<f64>() / ROOMS.len() as f64)
 }
 
 /// The error of a regression on other rows: a share of classes, or a mean square.

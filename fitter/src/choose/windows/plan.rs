@@ -30,9 +30,9 @@ impl WindowPlan {
     }
 
     /// The plan with the features of another ranking, as many as have room and no more than before.
-    pub(super) fn ranked(&self, ranking: &[Candidate]) -> WindowPlan {
-        let count = self.room.count(&self.signal, ranking).min(self.count);
-        WindowPlan { ranking: ranking.to_vec(), count, ..self.clone() }
+    pub(super) fn ranked(&self, ranking: &[Candidate]) -> Result<WindowPlan> {
+        let count = self.room.count(&self.signal, ranking)?.min(self.count);
+        Ok(WindowPlan { ranking: ranking.to_vec(), count, ..self.clone() })
     }
 
     /// The size of all.

@@ -3,9 +3,10 @@
 use super::family::Family;
 use super::features::read;
 use super::options::WindowOptions;
+use super::room::Room;
 use crate::data::{Groups, Inputs, Table, Targets, shuffled};
 use crate::error::{Error, Result};
-use crate::features::pick::elimination;
+use crate::features::pick::{Cost, elimination};
 use crate::fit::targets::targets;
 use crate::recipe::Recipe;
 use crate::series::{self, Candidate, Layout, Signal};
@@ -27,6 +28,10 @@ pub(super) struct Pool {
     /// The channels.
     pub(super) signal: Signal,
     candidates: Vec<Candidate>,
+    /// What each costs in the room.
+    costs: Vec<Cost>,
+    /// The room of a linear model.
+    pub(super) room: Room,
     /// What the candidates are of each window, `candidates x windows`.
     pub(super) features: DMatrix<f64>,
     /// The targets of a regression, `outputs x windows`.
@@ -64,7 +69,10 @@ impl Pool {
         let is_class = matches!(train.targets, Targets::Classes { .. });
         let part = train.select(&rows);
         let (targets, groups) = (targets(&part), part.groups);
-        Ok(Pool { signal, candidates, features, targets, is_class, groups, rows, known: Mutex::default() })
+        let room = Room::of_linear(recipe, targets.nrows());
+        let cost = |&candidate: &Candidate| room.cost(&signal, candidate);
+        let costs = candidates.iter().map(cost).collect::<Result<_>>()?;
+        Ok(Pool { costs, room, signal, candidates, features, targets, is_class, groups, rows, known: Mutex::default() })
     }
 
     /// Returns whether a family has candidates.
@@ -96,8 +104,9 @@ impl Pool {
             (0..self.candidates.len()).filter(|&at| family.has(self.candidates[at].pooling)).collect();
         let features = DMatrix::from_fn(own.len(), windows.len(), |i, j| self.features[(own[i], windows[j])]);
         let places: Vec<_> = own.iter().map(|&at| self.candidates[at].place()).collect();
-        let groups: Vec<usize> = places.iter().map(|place| places.partition_point(|other| other < place)).collect();
-        let ranking = elimination(features, self.targets.select_columns(windows), &groups);
+        let group = |place| places.partition_point(|other| other < place);
+        let places: Vec<_> = own.iter().zip(&places).map(|(&at, place)| (group(place), self.costs[at])).collect();
+        let ranking = elimination(features, self.targets.select_columns(windows), &places);
         ranking.into_iter().map(|place| own[place]).collect()
     }
 

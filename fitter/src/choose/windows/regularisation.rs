@@ -4,6 +4,7 @@ use super::family::Family;
 use super::pool::Pool;
 use super::room::Room;
 use crate::data::Fold;
+use crate::error::Result;
 use crate::features::loss::loss;
 use crate::features::pick::Standard;
 use crate::head::{Linear, Problem, solver};
@@ -24,21 +25,21 @@ const FOLDS: usize = 5;
 ///
 /// Features that all windows chose fit those held out too well, and a weak regularisation with
 /// them. So each fold's features are chosen by its other windows, as many as have room.
-pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], room: Room) -> Ridge {
+pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], room: Room) -> Result<Ridge> {
     let folds = &folds[..folds.len().min(FOLDS)];
-    let losses: Vec<[f64; RIDGES.len()]> = folds.par_iter().map(|fold| losses(pool, family, fold, room)).collect();
+    let losses = folds.par_iter().map(|fold| losses(pool, family, fold, room)).collect::<Result<Vec<_>>>()?;
     let at = |place: usize| Repeats::of(losses.iter().map(|losses| losses[place]).collect());
     let each: Vec<Repeats> = (0..RIDGES.len()).map(at).collect();
     let lowest = each.iter().min_by(|a, b| a.mean.total_cmp(&b.mean));
     let limit = lowest.map_or(0.0, |lowest| lowest.mean + lowest.std / (losses.len() as f64).sqrt());
     let strongest = each.iter().position(|loss| loss.mean <= limit);
-    strongest.map_or(Ridge::Auto, |place| Ridge::Fixed(RIDGES[place]))
+    Ok(strongest.map_or(Ridge::Auto, |place| Ridge::Fixed(RIDGES[place])))
 }
 
 /// The loss of every regularisation on the windows that a fold holds out.
-fn losses(pool: &Pool, family: Family, fold: &Fold, room: Room) -> [f64; RIDGES.len()] {
+fn losses(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<[f64; RIDGES.len()]> {
     let ranking = pool.ranking_by(family, &fold.learnt);
-    let count = room.count(&pool.signal, &pool.candidates(&ranking));
+    let count = room.count(&pool.signal, &pool.candidates(&ranking))?;
     let features = pool.features.select_rows(&ranking[..count]);
     let kept = features.select_columns(&fold.learnt);
     let standard = Standard::of(&kept);
@@ -51,10 +52,10 @@ fn losses(pool: &Pool, family: Family, fold: &Fold, room: Room) -> [f64; RIDGES.
     let loss = loss(HeadName::Softmax, pool.outputs());
     let (seen, unseen) = (solver(loss, &kept), solver(loss, &out));
     let mut start: Option<Linear> = None;
-    RIDGES.map(|ridge| {
+    Ok(RIDGES.map(|ridge| {
         let linear = seen.minimise(ridge, start.as_ref());
         unseen.mean_loss(start.insert(linear))
-    })
+    }))
 }
 
 #[cfg(test)]
@@ -69,7 +70,8 @@ mod tests {
         let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
         let (table, _) = windows(120, height);
         let pool = Pool::of(&table, &WindowOptions::default(), &recipe).expect("windows");
-        regularisation(&pool, Family::All, &judges(&pool, 1), Room { bytes: 512, each: 1.0 })
+        regularisation(&pool, Family::All, &judges(&pool, 1), Room { bytes: 512, each: 1.0, deadline: None, work: 0.0 })
+            .expect("folds")
     }
 
     #[test]

@@ -5,8 +5,15 @@ use crate::linalg::product;
 use nalgebra::{DMatrix, DVector};
 use std::collections::HashMap;
 
-/// What a group costs, in candidates.
-pub const SHARED: f64 = 5.0;
+/// What a candidate costs: by itself, and with all others of its group.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// Its own part.
+    pub own: f64,
+    /// The part that the group has once.
+    pub shared: f64,
+}
+
 /// The share of candidates that a stage keeps: first half of them, then more.
 const KEPT: f64 = 0.5;
 const KEPT_LATER: f64 = 0.8;
@@ -19,10 +26,9 @@ const LAST: usize = 8;
 /// are left, and those go whose squared weights are the smallest for their cost (Guyon and others
 /// 2002, Eq. 5, with a least squares loss).
 ///
-/// `features` are `candidates x rows`, `targets` `outputs x rows`. Candidates of one group share a
-/// cost, that of [`SHARED`] candidates. The ridge is the one with the lowest leave-one-out error of
-/// all candidates.
-pub fn elimination(features: DMatrix<f64>, mut targets: DMatrix<f64>, groups: &[usize]) -> Vec<usize> {
+/// `features` are `candidates x rows`, `targets` `outputs x rows`; each candidate has its group and
+/// its cost. The ridge is the one with the lowest leave-one-out error of all candidates.
+pub fn elimination(features: DMatrix<f64>, mut targets: DMatrix<f64>, places: &[(usize, Cost)]) -> Vec<usize> {
     product::centre_rows(&mut targets);
     let mut own = Standard::of(&features).applied(features);
     let mut left: Vec<usize> = (0..own.nrows()).collect();
@@ -32,7 +38,7 @@ pub fn elimination(features: DMatrix<f64>, mut targets: DMatrix<f64>, groups: &[
         let fit = RidgeFit::new(&own);
         let ridge = *ridge.get_or_insert_with(|| fit.best_ridge(&targets));
         let weights = fit.weights(&targets, ridge);
-        let costs = costs(&left, groups);
+        let costs = costs(&left, places);
         let worth = product::row_squares(&weights).component_div(&costs);
         let mut order: Vec<usize> = (0..left.len()).collect();
         order.sort_by(|&a, &b| worth[b].total_cmp(&worth[a]).then(a.cmp(&b)));
@@ -49,16 +55,22 @@ pub fn elimination(features: DMatrix<f64>, mut targets: DMatrix<f64>, groups: &[
 }
 
 /// The cost of each candidate that is left: its own, and its part of what its group shares.
-fn costs(left: &[usize], groups: &[usize]) -> DVector<f64> {
+fn costs(left: &[usize], places: &[(usize, Cost)]) -> DVector<f64> {
     let mut sizes = HashMap::new();
-    left.iter().for_each(|&at| *sizes.entry(groups[at]).or_insert(0.0) += 1.0);
-    DVector::from_iterator(left.len(), left.iter().map(|at| 1.0 + SHARED / sizes[&groups[*at]]))
+    left.iter().for_each(|&at| *sizes.entry(places[at].0).or_insert(0.0) += 1.0);
+    let cost = |&at: &usize| {
+        let (group, Cost { own, shared }) = places[at];
+        own + shared / sizes[&group]
+    };
+    DVector::from_iterator(left.len(), left.iter().map(cost))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
+
+    const COST: Cost = Cost { own: 1.0, shared: 5.0 };
 
     /// Of 300 candidates, five make the target.
     fn sample(rows: usize) -> (DMatrix<f64>, DMatrix<f64>) {
@@ -73,11 +85,26 @@ mod tests {
     fn what_makes_the_target_is_ranked_first() {
         for rows in [150, 600] {
             let (features, targets) = sample(rows);
-            let mut first = elimination(features, targets, &[0; 300]);
+            let mut first = elimination(features, targets, &[(0, COST); 300]);
             assert_eq!(first.iter().copied().collect::<std::collections::BTreeSet<_>>().len(), 300);
             first.truncate(5);
             first.sort_unstable();
             assert_eq!(first, [0, 50, 100, 150, 200], "{rows} rows");
+        }
+    }
+
+    /// Of two equal candidates, the cheaper one stays.
+    #[test]
+    fn what_costs_less_stays_longer() {
+        let (features, targets) = sample(600);
+        let twins = features.select_rows(&[0, 50, 100, 150, 200, 0, 50, 100, 150, 200]);
+        let cost = |candidate: usize| Cost { own: if candidate % 2 == 0 { 1.0 } else { 3.0 }, shared: 0.0 };
+        let ranking = elimination(twins, targets, &std::array::from_fn::<_, 10, _>(|at| (at, cost(at))));
+        let place = |candidate| ranking.iter().position(|&other| other == candidate);
+        for candidate in 0..5 {
+            let [cheap, dear] =
+                if candidate % 2 == 0 { [candidate, candidate + 5] } else { [candidate + 5, candidate] };
+            assert!(place(cheap) < place(dear), "{ranking:?}");
         }
     }
 
@@ -86,7 +113,8 @@ mod tests {
     fn what_shares_a_group_stays_longer() {
         let (features, targets) = sample(600);
         let twins = features.select_rows(&[0, 50, 100, 150, 200, 0, 50, 100, 150, 200]);
-        let ranking = elimination(twins, targets, &[0, 1, 2, 3, 4, 5, 5, 5, 5, 5]);
+        let groups = [0, 1, 2, 3, 4, 5, 5, 5, 5, 5];
+        let ranking = elimination(twins, targets, &groups.map(|group| (group, COST)));
         let place = |candidate| ranking.iter().position(|&other| other == candidate);
         assert!((0..5).all(|candidate| place(candidate + 5) < place(candidate)), "{ranking:?}");
     }

@@ -12,7 +12,7 @@ mod top;
 mod tune;
 mod weighted;
 
-pub use elimination::elimination;
+pub use elimination::{Cost, elimination};
 pub use greedy::Greedy;
 pub use kernel_distance::{FeatureBlock, KernelDistance, Sums};
 pub use multinomial::Multinomial;

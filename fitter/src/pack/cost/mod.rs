@@ -30,4 +30,4 @@ pub use instructions::{cumulative_instructions, extra_instructions, instructions
 pub use prediction::prediction;
 pub use shape::Shape;
 pub use unit::Unit;
-pub use window::window_instructions;
+pub use window::{window_cost, window_instructions};

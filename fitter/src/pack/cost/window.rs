@@ -3,7 +3,7 @@
 //! `fitter/benches/window_costs.py` makes the coefficients; the estimates are right to two per cent
 //! where they were measured, on an AVR to nine.
 
-use super::core::of_each;
+use super::core::{Core, of_each};
 use super::estimate::three_digits;
 use super::window_costs::WindowCosts;
 use crate::recipe::Counts;
@@ -14,9 +14,13 @@ const CHUNK: usize = 16;
 
 /// Returns the instructions of the features of a window, on each of [`CORES`](super::CORES).
 pub fn window_instructions(section: &Section<'_>) -> Counts {
+    of_each(|core| three_digits(window_cost(section, core)))
+}
+
+/// Returns the same on one core, without rounding.
+pub fn window_cost(section: &Section<'_>, core: &Core) -> f64 {
     let length = usize::from(section.length);
-    let cost = |costs: &WindowCosts| section.groups().map(|group| group_cost(costs, &group, length)).sum();
-    of_each(|core| three_digits(cost(core.windows)))
+    section.groups().map(|group| group_cost(core.windows, &group, length)).sum()
 }
 
 fn group_cost(costs: &WindowCosts, group: &Group<'_>, length: usize) -> f64 {
