@@ -14,6 +14,7 @@ mod gain;
 mod inputs;
 mod judge;
 mod judged;
+mod linear;
 mod patches;
 mod timed;
 mod trial;
@@ -22,6 +23,7 @@ mod windows;
 pub use baseline::{Baseline, Comparison};
 pub use choice::Offer;
 pub use chosen::Chosen;
+#[cfg(test)]
 pub(crate) use fern_candidates::FERNS;
 pub use frontier::{recipes, smallest};
 pub use gain::{ComparedRows, Gain};
@@ -34,37 +36,14 @@ use crate::data::{Schema, Table};
 use crate::error::Result;
 use crate::features::find::Aim;
 use crate::fit::{FitPlan, grid};
-use crate::recipe::{Blocks, Number, Recipe};
+use crate::recipe::{Blocks, Recipe};
 use crate::search::Search;
 use choice::{Choice, has_tails};
 use fern_candidates::{fern_candidates, with_features};
-use judge::{effective_sample_size, held_out, judges_again};
+use judge::{effective_sample_size, judges_again};
 
 /// The share of a limited time for the first fits, which tell how alike the rows of a group are.
 const FIRST: f64 = 0.1;
-
-/// The error of a linear model on rows held out.
-///
-/// # Errors
-/// Those of the fits.
-pub fn linear_error((train, schema): (&Table, &Schema), recipe: &Recipe) -> Result<f64> {
-    let (number, search) = (recipe.number.unwrap_or(Number::Q7), Search::default());
-    let logarithms = recipe.logarithms.unwrap_or(false);
-    let plan = FitPlan {
-        train,
-        schema,
-        recipe,
-        number,
-        blocks: Blocks::LINEAR,
-        logarithms,
-        patch: recipe.patch,
-        schedule: None,
-        aim: Aim::JudgedModel,
-        fern_parameters: FERNS,
-        search,
-    };
-    held_out(&plan, &judges(train, recipe))
-}
 
 /// Chooses the model with the lowest estimated error among all that the recipe leaves open.
 ///

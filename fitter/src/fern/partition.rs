@@ -141,7 +141,7 @@ impl Taken {
     /// The bins, in order.
     pub fn bins(self) -> impl Iterator<Item = usize> {
         let of_word = |(place, word): (usize, u64)| {
-            let left = std::iter::successors(Some(word), |left| Some(left & (left - 1)));
+            let left = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
             left.take_while(|left| *left != 0).map(move |left| 64 * place + left.trailing_zeros() as usize)
         };
         self.0.into_iter().enumerate().flat_map(of_word)

@@ -6,7 +6,7 @@ use super::plan::WindowPlan;
 use super::pool::Pool;
 use crate::choose::judge::whole_judges;
 use crate::choose::judged::Judged;
-use crate::choose::linear_error;
+use crate::choose::linear::linear_error;
 use crate::data::{Fold, Schema, Table};
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
