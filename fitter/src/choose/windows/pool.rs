@@ -23,6 +23,9 @@ const FEWEST: usize = 100;
 /// The deviation below which a candidate hardly differs between windows, as a share of the largest.
 const LEAST_DEVIATION: f64 = 1.0 / 32.0;
 
+/// The rankings that are known, by the family and the windows.
+type Rankings = HashMap<(Family, Vec<usize>), Arc<Vec<usize>>>;
+
 /// The candidates of windows, computed for training windows.
 pub(super) struct Pool {
     /// The channels.
@@ -42,8 +45,7 @@ pub(super) struct Pool {
     pub(super) groups: Groups,
     /// The rows of the windows in their table, in order.
     pub(super) rows: Vec<usize>,
-    /// The rankings that are known, by the family and the windows.
-    known: Mutex<HashMap<(Family, Vec<usize>), Arc<Vec<usize>>>>,
+    known: Mutex<Rankings>,
 }
 
 impl Pool {

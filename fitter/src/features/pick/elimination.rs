@@ -98,7 +98,7 @@ mod tests {
     fn what_costs_less_stays_longer() {
         let (features, targets) = sample(600);
         let twins = features.select_rows(&[0, 50, 100, 150, 200, 0, 50, 100, 150, 200]);
-        let cost = |candidate: usize| Cost { own: if candidate % 2 == 0 { 1.0 } else { 3.0 }, shared: 0.0 };
+        let cost = |candidate: usize| Cost { own: [1.0, 3.0][candidate % 2], shared: 0.0 };
         let ranking = elimination(twins, targets, &std::array::from_fn::<_, 10, _>(|at| (at, cost(at))));
         let place = |candidate| ranking.iter().position(|&other| other == candidate);
         for candidate in 0..5 {
