@@ -169,12 +169,14 @@ fn errors_on(plan: &FitPlan<'_>, (fold, sizes): (&Fold, &Sizes), candidates: &[F
     let fitted = FitPlan { train, aim: Aim::Model, ..*plan }.run_each(candidates)?;
     candidates.iter().zip(&fitted).for_each(|(&candidate, fitted)| sizes.add(candidate, size(&fitted.file)));
     let held = plan.train.select(&fold.held);
-    let error = |fitted: &Fitted| {
-        let errors = errors(&fitted.file, &held);
-        let sum: f64 = errors.iter().zip(&held.sample_weights).map(|(error, weight)| error * weight).sum();
-        sum / held.sample_weights.iter().sum::<f64>()
-    };
-    Ok(fitted.iter().map(error).collect())
+    Ok(fitted.iter().map(|fitted| weighted_error(fitted, &held)).collect())
+}
+
+/// The weighted mean error of a model on rows held out.
+pub(super) fn weighted_error(fitted: &Fitted, held: &Table) -> f64 {
+    let errors = errors(&fitted.file, held);
+    let sum: f64 = errors.iter().zip(&held.sample_weights).map(|(error, weight)| error * weight).sum();
+    sum / held.sample_weights.iter().sum::<f64>()
 }
 
 /// The effective sample size of one row held out, by the errors of a plan: 1 where rows are

@@ -4,14 +4,14 @@ use super::family::Family;
 use super::judge::overlap;
 use super::plan::WindowPlan;
 use super::pool::Pool;
-use crate::choose::judge::whole_judges;
+use crate::choose::judge::{weighted_error, whole_judges};
 use crate::choose::judged::Judged;
 use crate::choose::linear::linear_error;
 use crate::data::{Fold, Schema, Table};
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
-use crate::metrics::{Overlap, Repeats, errors};
+use crate::metrics::{Overlap, Repeats};
 use crate::recipe::Recipe;
 use crate::search::Search;
 use crate::series::Candidate;
@@ -71,7 +71,7 @@ impl Contest {
     }
 }
 
-/// The error on the windows that a fold holds out of a model fitted to the others, with fewer
+/// The weighted error on the windows that a fold holds out of a model fitted to the others, with fewer
 /// features where it has no room for so many.
 fn held_out(
     (mut plan, fitted): (WindowPlan, &Fitted),
@@ -90,10 +90,7 @@ fn held_out(
         }
         match (own, plan.fewer()) {
             (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
-            (own, _) => {
-                let errors = errors(&own?.file, &features.table(&train.select(&fold.held))?);
-                return Ok(errors.iter().sum::<f64>() / errors.len() as f64);
-            }
+            (own, _) => return Ok(weighted_error(&own?, &features.table(&train.select(&fold.held))?)),
         }
     }
 }

@@ -135,3 +135,35 @@ fn work(contract: Contract, outputs: usize, core: recipe::Core) -> f64 {
 fn flash(recipe: &Recipe) -> usize {
     recipe.size.flash.map_or(FLASH, |Bytes(flash)| flash)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::family::Family;
+    use super::super::fixtures::windows;
+    use super::super::options::WindowOptions;
+    use super::super::pool::Pool;
+    use super::*;
+    use crate::recipe::{Draw, Method, Size};
+
+    /// The features of a linear model keep to both limits, and one more would not.
+    #[test]
+    fn as_many_features_have_room_as_bytes_and_instructions_allow() {
+        let core = recipe::Core::CortexM0;
+        for (flash, instructions) in [(256, 1_000_000), (4096, 3_000)] {
+            let deadline = Some(Deadline { core, instructions });
+            let size = Size { flash: Some(Bytes(flash)), features: None, ram: None, deadline };
+            let recipe = Recipe { size, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
+            let pool = Pool::of(&windows(120, 1.0).0, &WindowOptions::default(), &recipe).expect("windows");
+            let ranking = pool.candidates(&pool.ranking(Family::All));
+            let count = pool.room.count(&pool.signal, &ranking).expect("a count");
+            let has_room = |count: usize| {
+                let section = WindowFeatures::of(&pool.signal, &ranking[..count]).section;
+                let work = window_cost(&read(&section).expect("a section"), Core::of(core));
+                let Room { bytes, each, work: weights, .. } = pool.room;
+                section.len() as f64 + count as f64 * each <= bytes as f64
+                    && work + count as f64 * weights <= instructions as f64
+            };
+            assert!(count > 1 && has_room(count) && !has_room(count + 1), "{flash} {instructions}: {count}");
+        }
+    }
+}
