@@ -5,21 +5,19 @@ use super::chosen::Chosen;
 use super::fern_candidates::{FERNS, fern_candidates, with_features};
 use super::judge::{candidate, held, held_out};
 use super::judged::Judged;
+use super::kinds::Kind;
 use super::trial::Trial;
 use crate::data::Targets;
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
 use crate::pack::size;
-use crate::recipe::{Base, Blocks, HeadName, KernelName, Number};
+use crate::recipe::{Base, Blocks, HeadName};
 use crate::search::Effort;
 
 /// The ratio of errors on the first fold, to features alone, up to which ferns are judged on all
 /// folds.
 const HOPELESS: f64 = 1.5;
-/// The ratio of errors, to cosines, up to which ReLU features are learned by a schedule of their
-/// own.
-const FAR: f64 = 1.15;
 /// The distance from the lowest error, in standard errors, within which candidates are judged
 /// again.
 const NEAR: f64 = 2.0;
@@ -29,13 +27,10 @@ impl<'a> Choice<'a, '_> {
     pub(super) fn all(self) -> Result<Chosen<'a>> {
         let linear = self.linear_first();
         self.look_at_features(linear);
-        self.search.trying(Blocks::COSINE);
-        let cosine = match self.features(Blocks::COSINE) {
+        let Kind { features, error: known, others: lost } = match self.best_kind() {
             Err(Error::Budget(why)) => return self.without_features(why),
-            fitted => fitted?,
+            best => best?,
         };
-        let (features, known, lost) = self.either(cosine)?;
-        let (features, known, second) = self.or_patches((features, known))?;
         let features = self.whole(features)?;
         let recipe = &features.file.sheet.recipe;
         let plan = FitPlan { recipe, ..self.plan(features.blocks(), Some(&features)) };
@@ -50,7 +45,7 @@ impl<'a> Choice<'a, '_> {
         let mut tried: Vec<Judged> = others.iter().map(|trial| self.judged(trial)).collect();
         tried.push(self.judged(&alone));
         let chosen = self.simplest(&tried);
-        tried.extend(lost.into_iter().chain(second));
+        tried.extend(lost);
         let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
         let open = trial.is_none() && !self.search.passed();
         let features = if open { self.longer(features)? } else { features };
@@ -88,42 +83,6 @@ impl<'a> Choice<'a, '_> {
         let chosen = self.simplest(&tried);
         let trial = trials.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
         Ok(Chosen { tried, ..Chosen::trial(trial.ok_or(Error::Budget(why))?) })
-    }
-
-    /// Returns cosines, or ReLU features where their error is lower, with that error; and the
-    /// judgement of the other kind.
-    fn either(self, cosine: Fitted) -> Result<(Fitted, f64, Option<Judged>)> {
-        let known = self.comparable(&cosine)?;
-        let tried = |blocks, error| Some(Judged { blocks, error, rows: held(self.folds), effective: self.effective });
-        self.search.trying(Blocks::RELU);
-        let relu = if self.recipe.kernel == KernelName::Gaussian { self.relu(&cosine, known) } else { None };
-        Ok(match relu {
-            Some((relu, error)) if error < known => {
-                let relu = self.fewer(relu)?;
-                let error = self.comparable(&relu)?;
-                (relu, error, tried(Blocks::COSINE, known))
-            }
-            Some((_, error)) => (cosine, known, tried(Blocks::RELU, error)),
-            None => (cosine, known, None),
-        })
-    }
-
-    /// Fits ReLU features by the schedule of the cosines, and, where their error comes near, by a
-    /// schedule of their own too.
-    fn relu(self, cosine: &Fitted, known: f64) -> Option<(Fitted, f64)> {
-        let judged = |plan: FitPlan| {
-            let fitted = if self.search.passed() { None } else { plan.run().ok() }?;
-            self.comparable(&fitted).ok().map(|error| (fitted, error))
-        };
-        let less = |a: &(Fitted, f64), b: &(Fitted, f64)| a.1.total_cmp(&b.1);
-        let same = self.plan(Blocks::RELU, Some(cosine));
-        let numbers = self.recipe.number.map_or(Number::SMALL.to_vec(), |number| vec![number]);
-        let first = numbers.into_iter().filter_map(|number| judged(FitPlan { number, ..same })).min_by(less)?;
-        if first.1 > FAR * known || same.schedule.is_none() {
-            return Some(first);
-        }
-        let number = first.0.file.sheet.recipe.number.unwrap_or(same.number);
-        judged(FitPlan { schedule: None, number, ..same }).into_iter().chain([first]).min_by(less)
     }
 
     /// Judges all blocks but features alone, whose error is known; blocks that do not fit or cannot
@@ -180,14 +139,17 @@ impl<'a> Choice<'a, '_> {
     /// The error of features alone in the unit of [`Judged`]: their own estimate where it is in
     /// that unit, else held out.
     pub(super) fn comparable(self, features: &Fitted) -> Result<f64> {
+        let plan = self.plan(features.blocks(), Some(features));
+        let Some(error) = features.error.filter(|_| self.has_own_estimate(features)) else {
+            return held_out(&plan, self.folds);
+        };
+        self.search.judged(candidate(&plan, error, Some(size(&features.file))));
+        Ok(error)
+    }
+
+    /// True where the error that features were found with is in the unit of [`Judged`].
+    pub(super) fn has_own_estimate(self, features: &Fitted) -> bool {
         let classes = matches!(self.train.targets, Targets::Classes { .. });
-        match features.error {
-            Some(error) if features.schedule.is_some() && !(classes && features.head == HeadName::Ridge) => {
-                let plan = self.plan(features.blocks(), Some(features));
-                self.search.judged(candidate(&plan, error, Some(size(&features.file))));
-                Ok(error)
-            }
-            _ => held_out(&self.plan(features.blocks(), Some(features)), self.folds),
-        }
+        features.schedule.is_some() && !(classes && features.head == HeadName::Ridge)
     }
 }

@@ -28,7 +28,8 @@ impl Choice<'_, '_> {
             let schedule = best.as_ref().and_then(|best| best.schedule);
             // the next one repeats the schedule, and takes less time
             let search = if best.is_none() { self.search.part(FIRST) } else { self.search };
-            let next = FitPlan { schedule, number, search, ..open }.run();
+            let next = FitPlan { schedule, number, search, ..open };
+            let next = best.as_ref().map_or(next, |best| next.beside(best)).run();
             best = match (best, next) {
                 (Some(best), Ok(next)) if next.error < best.error => Some(next),
                 (Some(best), Ok(_) | Err(Error::Budget(_))) => Some(best),
@@ -85,7 +86,7 @@ impl Choice<'_, '_> {
             return Ok(best);
         }
         let same = self.plan(best.blocks(), Some(&best));
-        match (FitPlan { logarithms: !same.logarithms, ..same }).run() {
+        match (FitPlan { logarithms: !same.logarithms, ..same }).beside(&best).run() {
             Ok(other) if other.error < best.error => Ok(other),
             Ok(_) | Err(Error::Budget(_)) => Ok(best),
             Err(why) => Err(why),
@@ -105,7 +106,8 @@ impl Choice<'_, '_> {
             if self.search.passed() {
                 break;
             }
-            match (Choice { recipe: &recipe, ..self }.plan(best.blocks(), Some(&best)).run(), self.search.gives_up()) {
+            let plan = Choice { recipe: &recipe, ..self }.plan(best.blocks(), Some(&best)).beside(&best);
+            match (plan.run(), self.search.gives_up()) {
                 (Ok(next), false) if next.error <= best.error => best = next,
                 (Err(why), false) => return Err(why),
                 _ => break,

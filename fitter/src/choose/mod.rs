@@ -14,6 +14,7 @@ mod gain;
 mod inputs;
 mod judge;
 mod judged;
+mod kinds;
 mod linear;
 mod patches;
 mod timed;

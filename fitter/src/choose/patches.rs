@@ -1,8 +1,6 @@
 //! The patches of a grid of inputs that features read.
 
 use super::choice::Choice;
-use super::judge::held;
-use super::judged::Judged;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted, MOST_OF_A_PATCH, grid};
 use crate::recipe::{Blocks, Grid, KernelName, Method, Recipe};
@@ -19,25 +17,6 @@ impl Choice<'_, '_> {
         learns && matches!(grid(self.recipe, &self.train.inputs.names), Ok(Some(grid)) if !whole(grid))
     }
 
-    /// Returns features of patches, where the inputs form a grid and their error is lower than that
-    /// of the features known, with that error; and the judgement of the other kind.
-    pub(super) fn or_patches(self, (known, error): (Fitted, f64)) -> Result<(Fitted, f64, Option<Judged>)> {
-        if !self.takes_patches() || self.search.passed() {
-            return Ok((known, error, None));
-        }
-        self.search.trying(Blocks::PATCH);
-        let patched = match self.features(Blocks::PATCH) {
-            Err(Error::Budget(_)) => return Ok((known, error, None)),
-            patched => patched?,
-        };
-        let patched_error = self.comparable(&patched)?;
-        let judged = |blocks, error| Judged { blocks, error, rows: held(self.folds), effective: self.effective };
-        Ok(match patched_error < error {
-            true => (patched, patched_error, Some(judged(known.blocks(), error))),
-            false => (known, error, Some(judged(Blocks::PATCH, patched_error))),
-        })
-    }
-
     /// Returns learned features of other patches where their estimated error is lower, by the
     /// schedule of the first.
     pub(super) fn with_other_patches(self, mut best: Fitted) -> Result<Fitted> {
@@ -49,7 +28,7 @@ impl Choice<'_, '_> {
             if self.search.passed() {
                 break;
             }
-            match (FitPlan { patch: Some(patch), ..self.plan(Blocks::PATCH, Some(&best)) }).run() {
+            match (FitPlan { patch: Some(patch), ..self.plan(Blocks::PATCH, Some(&best)) }).beside(&best).run() {
                 Ok(next) if next.error < best.error => best = next,
                 Ok(_) | Err(Error::Budget(_)) => {}
                 Err(why) => return Err(why),

@@ -40,6 +40,15 @@ impl FitPlan<'_> {
     pub(super) fn kernel(&self) -> KernelName {
         if self.blocks.base == Base::Relu { KernelName::Arccos1 } else { self.recipe.kernel }
     }
+
+    /// The plan beside features with a known error: where an error alone is wanted, one that is far higher need
+    /// not be exact.
+    pub(crate) fn beside(self, rival: &Fitted) -> Self {
+        match (self.aim, rival.error) {
+            (Aim::Error, Some(error)) => FitPlan { aim: Aim::ErrorBeside(error), ..self },
+            _ => self,
+        }
+    }
 }
 
 impl Fitted {

@@ -1,7 +1,7 @@
 //! What features are learned for.
 
 /// What features are learned for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Aim {
     /// A model of all rows.
     Model,
@@ -11,4 +11,7 @@ pub enum Aim {
     JudgedModel,
     /// The estimated error alone: the features are those of one fold.
     Error,
+    /// The same beside the known error of a rival: where the first fold shows that the rival is far better, its
+    /// error is the estimate.
+    ErrorBeside(f64),
 }

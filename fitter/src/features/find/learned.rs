@@ -59,13 +59,19 @@ impl Find<'_> {
         let thorough = (ROW_VISITS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
         let epochs = thorough.div_ceil(self.search.effort().divisor());
         let (early, seed) = (self.recipe.early.is_some(), self.recipe.seed);
-        let (whole, longer) = (self.aim != Aim::Error, self.aim == Aim::LongModel);
+        let (whole, rival) = match self.aim {
+            Aim::Error => (false, f64::INFINITY),
+            Aim::ErrorBeside(rival) => (false, rival),
+            Aim::Model | Aim::LongModel | Aim::JudgedModel => (true, f64::INFINITY),
+        };
+        let longer = self.aim == Aim::LongModel;
         Learning {
             early,
             seed,
             parts,
             folds,
             whole,
+            rival,
             longer,
             epochs,
             schedule: self.schedule,

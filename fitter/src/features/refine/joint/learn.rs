@@ -54,8 +54,11 @@ pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>)
         }
     };
     let schedule = if learning.longer { search.lengthened(schedule, &folds) } else { schedule };
-    let error =
-        if learning.folds > 0 && !learning.longer { search.estimated(schedule, &folds).error } else { f64::NAN };
+    let error = if learning.folds > 0 && !learning.longer {
+        search.beside(learning.rival, schedule, &folds).error
+    } else {
+        f64::NAN
+    };
     if let Some(first) = folds.first().filter(|_| !learning.whole) {
         let Finished { model, steps } = search.first(schedule, first);
         return Learned { model, steps, schedule, error };

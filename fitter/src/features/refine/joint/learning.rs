@@ -15,6 +15,9 @@ pub struct Learning<'a> {
     pub folds: usize,
     /// False if the model of one fold will do, since its error alone is wanted.
     pub whole: bool,
+    /// The known error of a rival: the first fold alone is judged where the rival is far better on it; infinite
+    /// where there is none.
+    pub rival: f64,
     /// True if a longer training than by the known schedule is tried on the folds first; no error is
     /// estimated then.
     pub longer: bool,
@@ -38,6 +41,7 @@ impl Default for Learning<'_> {
             parts: PARTS,
             folds: 3,
             whole: true,
+            rival: f64::INFINITY,
             longer: false,
             seed: 0,
             portable: false,

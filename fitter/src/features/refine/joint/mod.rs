@@ -43,5 +43,6 @@ pub use problem::{JointProblem, Start};
 pub use rounding::{Rounding, StepSizes};
 pub use rows::TrainingRows;
 pub use schedule::Schedule;
+pub use search::HOPELESS;
 pub use targets::TrainingTargets;
 pub use training::Training;

@@ -23,3 +23,10 @@ pub struct Schedule {
     /// True if every processor is to use the same instructions, for the same bits on all of them.
     pub portable: bool,
 }
+
+impl Schedule {
+    /// Returns true where another schedule trains the same model, by however many threads.
+    pub fn is_same(&self, other: &Schedule) -> bool {
+        Schedule { parallel: self.parallel, ..*other } == *self
+    }
+}

@@ -27,6 +27,8 @@ const FIRST_ROWS: usize = 2_000;
 const DOUBLINGS: usize = 2;
 /// The ratio of errors from which on twice the epochs are worth their time.
 const WORTH: f64 = 0.98;
+/// The ratio of errors on the first fold, to a rival's error, up to which a schedule is judged on all folds.
+pub const HOPELESS: f64 = 1.3;
 /// The divisor of the epochs of quantisation-aware training.
 const LAST_EPOCHS: usize = 8;
 /// The factor of the rate in quantisation-aware training: high enough to repair what rounding
@@ -131,21 +133,39 @@ impl<'a> ScheduleSearch<'a> {
         Schedule { parallel: schedule.parallel, ..best.schedule }
     }
 
+    /// Estimates the error of a schedule after rounding: on every fold, or on the first one alone where that error
+    /// is hopeless beside a rival's.
+    pub fn beside(self, rival: f64, schedule: Schedule, folds: &[TrainingFold]) -> Attempt {
+        if rival.is_finite() && folds.len() > 1 {
+            let first = self.estimated(Schedule { parallel: true, ..schedule }, &folds[..1]);
+            if first.error > HOPELESS * rival {
+                return Attempt { schedule, ..first };
+            }
+        }
+        self.estimated(schedule, folds)
+    }
+
     /// Estimates the error of a schedule on every fold, after rounding.
     pub fn estimated(self, schedule: Schedule, folds: &[TrainingFold]) -> Attempt {
         let finished = |place: usize, fold: &TrainingFold| {
+            if let Some((error, _)) = self.trained.finished(schedule).filter(|_| place == 0) {
+                return error;
+            }
             let training = match self.trained.model(schedule, place) {
                 Some(model) => Training::new(&fold.learnt, &model, self.loss, schedule).within(self.search),
                 None => self.trained(&fold.learnt, schedule),
             };
             let (training, steps) = self.rounded(training, &fold.learnt, schedule);
+            let model = training.model();
+            let error = self.error(fold, training);
             if place == 0 {
-                self.trained.finish(schedule, Finished { model: training.model(), steps });
+                self.trained.finish(schedule, (error, Finished { model, steps }));
             }
-            self.error(fold, training)
+            error
         };
         let error = |(place, fold): (usize, &TrainingFold)| {
-            self.search.error(self.subject, ("finished", schedule, place), || finished(place, fold))
+            let key = ("finished", Schedule { parallel: false, ..schedule }, place);
+            self.search.error(self.subject, key, || finished(place, fold))
         };
         let errors: Vec<f64> = folds.par_iter().enumerate().map(error).collect();
         Attempt::of(schedule, &errors)
@@ -153,7 +173,7 @@ impl<'a> ScheduleSearch<'a> {
 
     /// Returns the model of the first fold after rounding, which the estimate of its error may have left.
     pub fn first(self, schedule: Schedule, fold: &TrainingFold) -> Finished {
-        self.trained.finished(schedule).unwrap_or_else(|| {
+        self.trained.finished(schedule).map(|(_, finished)| finished).unwrap_or_else(|| {
             let (training, steps) = self.finished(&fold.learnt, schedule);
             Finished { model: training.model(), steps }
         })
@@ -290,6 +310,19 @@ mod tests {
                 lengths.push(doubled);
             }
             assert!(lengths.contains(&0) && lengths.iter().any(|&doubled| doubled > 0), "{lengths:?}");
+        });
+    }
+
+    /// A rival without errors makes everything hopeless, one that always errs nothing.
+    #[test]
+    fn a_hopeless_schedule_is_judged_on_the_first_fold_alone() {
+        with_search(90, |search, folds| {
+            let schedule = Schedule { epochs: 2, ..default_schedule(&Learning::default()) };
+            let [first, all] = [&folds[..1], folds].map(|folds| search.estimated(schedule, folds).error);
+            assert!(first > 0.0 && first != all);
+            let beside = |rival| search.beside(rival, schedule, folds);
+            assert_eq!((beside(0.0).error, beside(0.0).schedule), (first, schedule));
+            assert_eq!([beside(f64::INFINITY).error, beside(first / HOPELESS).error], [all, all]);
         });
     }
 

@@ -26,7 +26,7 @@ pub struct Finished {
 #[derive(Default)]
 pub struct Trained {
     known: Mutex<Vec<Known>>,
-    finished: Mutex<Option<(Schedule, Finished)>>,
+    finished: Mutex<Option<(Schedule, f64, Finished)>>,
 }
 
 impl Trained {
@@ -45,14 +45,15 @@ impl Trained {
         locked(&self.known).push(Known { schedule, fold, error, model });
     }
 
-    /// Keeps the model of the first fold after rounding.
-    pub fn finish(&self, schedule: Schedule, finished: Finished) {
-        *locked(&self.finished) = Some((schedule, finished));
+    /// Keeps the model of the first fold after rounding, and its error.
+    pub fn finish(&self, schedule: Schedule, (error, finished): (f64, Finished)) {
+        *locked(&self.finished) = Some((schedule, error, finished));
     }
 
-    /// Returns the model of the first fold after rounding.
-    pub fn finished(&self, schedule: Schedule) -> Option<Finished> {
-        locked(&self.finished).clone().filter(|(known, _)| *known == schedule).map(|(_, finished)| finished)
+    /// Returns the model of the first fold after rounding, and its error.
+    pub fn finished(&self, schedule: Schedule) -> Option<(f64, Finished)> {
+        let latest = locked(&self.finished).clone();
+        latest.filter(|(known, ..)| known.is_same(&schedule)).map(|(_, error, finished)| (error, finished))
     }
 
     /// Forgets all trainings.
@@ -62,7 +63,7 @@ impl Trained {
 
     fn of<T>(&self, schedule: Schedule, fold: usize, found: impl Fn(&Known) -> T) -> Option<T> {
         let all = locked(&self.known);
-        all.iter().find(|known| (known.schedule, known.fold) == (schedule, fold)).map(found)
+        all.iter().find(|known| known.schedule.is_same(&schedule) && known.fold == fold).map(found)
     }
 }
 
