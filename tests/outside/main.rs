@@ -48,6 +48,7 @@ mod patches;
 mod probability;
 mod recipes;
 mod report;
+mod reproduced;
 mod results;
 mod resume;
 mod sampled;

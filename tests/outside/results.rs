@@ -4,13 +4,16 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Copies the page, the script, the text and the tables.
+/// Copies the page, the script, the text, the tables and the cells.
 fn copied() -> tempfile::TempDir {
     let (root, folder) = (Path::new(env!("CARGO_MANIFEST_DIR")), tempfile::tempdir().expect("a folder"));
-    fs::create_dir_all(folder.path().join("results/tables")).expect("writable");
-    let tables = fs::read_dir(root.join("results/tables")).expect("tables");
-    let tables = tables.map(|table| format!("results/tables/{}", table.expect("listed").file_name().display()));
-    for file in ["RESULTS.md", "results/run", "results/text.md"].map(str::to_owned).into_iter().chain(tables) {
+    let mut files = ["RESULTS.md", "results/run", "results/text.md"].map(str::to_owned).to_vec();
+    for part in ["results/tables", "results/cells"] {
+        fs::create_dir_all(folder.path().join(part)).expect("writable");
+        let tables = fs::read_dir(root.join(part)).into_iter().flatten(); // there may be no cells
+        files.extend(tables.map(|table| format!("{part}/{}", table.expect("listed").file_name().display())));
+    }
+    for file in files {
         fs::copy(root.join(&file), folder.path().join(&file)).expect("copied");
     }
     folder
@@ -70,4 +73,30 @@ fn the_first_line_that_differs_is_named() {
     fs::write(folder.path().join("results/tables/stray.csv"), "a,b\n1,2\n").expect("writable");
     change(folder.path(), "results/text.md", "{table teachers}", "{table stray}");
     fails(folder.path(), &["command, commit"]);
+}
+
+/// A row for each set, quantity and number of features, in the order of the file, and a column for each method.
+#[test]
+fn cells_of_a_paper_stand_beside_its_figures() {
+    let folder = copied();
+    let lines = [
+        "table,run,step,lines,data,method,quantity,features,paper,ours,deviation,repeats,note",
+        "t,whole,0,1,wine,mc,error,50,0.31,0.31412,0.02345,20,",
+        "t,whole,1,1,wine,orf,error,50,,0.2401,0.1,20,",
+        "t,whole,2,1,wine,mc,error,100,0.2,1234.6,0,1,",
+        "t,whole,3,1,adult,orf,error %,100,15.9,15.86,0.0,3,",
+    ];
+    fs::write(folder.path().join("results/cells/made.csv"), lines.join("\n") + "\n").expect("writable");
+    change(folder.path(), "results/text.md", "# Results\n", "# Results\n\n{cells made}\n");
+    let made = run(folder.path(), &[]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let page = fs::read_to_string(folder.path().join("RESULTS.md")).expect("written");
+    let expected = [
+        "| data | quantity | features | `mc` | `orf` |",
+        "| --- | --- | --- | --- | --- |",
+        "| wine | error | 50 | 0.314 ± 0.023 (0.31) | 0.240 ± 0.10 |",
+        "| wine | error | 100 | 1235 (0.2) | |",
+        "| adult | error % | 100 | | 15.86 ± 0 (15.9) |",
+    ];
+    assert!(page.contains(&expected.join("\n")), "{}", &page[..800]);
 }

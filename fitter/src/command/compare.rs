@@ -85,7 +85,7 @@ impl Compare {
         given.refuse(&["head", "number"], fits, "is for fitted models, which --test or --holdout asks for")?;
         let comparison = if fits { self.models()? } else { self.kernels()? };
         if let Some(path) = &self.plot {
-            write_all(&[(path, plot(&comparison.curves()).as_bytes())])?;
+            write_all(&[(path, plot("error", &comparison.curves()).as_bytes())])?;
         }
         output::print(&comparison, self.json)
     }

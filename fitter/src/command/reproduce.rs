@@ -4,7 +4,8 @@ use super::output;
 use super::progress::Reporter;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::Result;
-use kernelet_fit::reproduce::{Cell, li2019, liu2020, schleif2017, shahrampour2018};
+use kernelet_fit::pack::output::{Files, write_all};
+use kernelet_fit::reproduce::{Cell, CellFile, Steps, figure, li2019, liu2020, schleif2017, shahrampour2018};
 use kernelet_fit::search::Progress;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -21,6 +22,17 @@ pub struct Reproduce {
     /// Measure with fewer repeats, and of some tables fewer sizes.
     #[arg(long, help_heading = "Measurement")]
     quick: bool,
+    /// Write the cells to a CSV file, each as soon as it is measured.
+    ///
+    /// Where the file has cells of the same table already, the command goes on after them.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    csv: Option<PathBuf>,
+    /// Draw the cells as SVG, over the paper's figures.
+    ///
+    /// There is a plot for each data set and quantity; dashes are the paper's figures, bands one standard deviation
+    /// of ours.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    plot: Option<PathBuf>,
     /// Print one JSON object instead of a table.
     #[arg(long, help_heading = "Output")]
     json: bool,
@@ -64,40 +76,54 @@ struct Reproduction {
 impl Reproduce {
     /// Measures the table and prints it, each line as soon as it is known.
     pub fn run(self) -> Result<()> {
-        let (reporter, mut cells) = (Reporter::start(false, None), 0);
+        self.files().check()?;
+        let (file, known) = self.csv.as_deref().map(|path| CellFile::open(path, self.name())).transpose()?.unzip();
+        let (mut file, known): (Option<CellFile>, Vec<Vec<Cell>>) = (file, known.unwrap_or_default());
+        let (reporter, mut count) = (Reporter::start(false, None), 0);
         reporter.trying("cell 1");
-        let mut next = || {
-            cells += 1;
-            reporter.trying(&format!("cell {}", cells + 1));
-        };
-        if self.json {
-            let rows = self.measure(|_| {
-                next();
-                Ok(())
-            })?;
-            reporter.end();
-            output::print_json(&Reproduction { rows })
-        } else {
+        if !self.json {
             output::print_text(&Cell::header())?;
-            let print = |cell: &Cell| {
-                output::print_text(&cell.text())?;
-                next();
-                Ok(())
-            };
-            self.measure(print).map(drop)
         }
+        let mut hear = |cells: &[Cell], is_new: bool| {
+            file.as_mut().filter(|_| is_new).map_or(Ok(()), |file| file.add(cells))?;
+            if !self.json {
+                cells.iter().try_for_each(|cell| output::print_text(&cell.text()))?;
+            }
+            count += cells.len();
+            reporter.trying(&format!("cell {}", count + 1));
+            Ok(())
+        };
+        let mut steps = Steps::new(known, &mut hear);
+        self.measure(&mut steps)?;
+        let rows = steps.into_cells();
+        reporter.end();
+        if let Some(path) = &self.plot {
+            write_all(&[(path, figure(&rows).as_bytes())])?;
+        }
+        if self.json { output::print_json(&Reproduction { rows }) } else { Ok(()) }
     }
 
-    fn measure(&self, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
+    fn files(&self) -> Files {
+        let files = self.csv.iter().fold(Files::default().prints(), |files, csv| files.writes("--csv", csv));
+        self.plot.iter().fold(files, |files, plot| files.writes("--plot", plot))
+    }
+
+    /// The name of the table, and how thoroughly it is measured.
+    fn name(&self) -> (String, &'static str) {
+        let name = self.table.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
+        (name, if self.quick { "quick" } else { "whole" })
+    }
+
+    fn measure(&self, steps: &mut Steps<'_>) -> Result<()> {
         let (folder, quick) = (&self.data, self.quick);
         match self.table {
-            Table::Li2019Table2 => li2019::table2::measure(folder, quick, each),
-            Table::Li2019Table3 => li2019::table3::measure(folder, quick, each),
-            Table::Liu2020Table3 => liu2020::table3::measure(folder, quick, each),
-            Table::Schleif2017Table1 => schleif2017::table1::measure(folder, quick, each),
-            Table::Shahrampour2018Table3 => shahrampour2018::table3::measure(folder, quick, each),
-            Table::Shahrampour2018Table5 => shahrampour2018::table5::measure(folder, quick, each),
-            Table::Shahrampour2018Figure1 => shahrampour2018::figure1::measure(folder, quick, each),
+            Table::Li2019Table2 => li2019::table2::measure(folder, quick, steps),
+            Table::Li2019Table3 => li2019::table3::measure(folder, quick, steps),
+            Table::Liu2020Table3 => liu2020::table3::measure(folder, quick, steps),
+            Table::Schleif2017Table1 => schleif2017::table1::measure(folder, quick, steps),
+            Table::Shahrampour2018Table3 => shahrampour2018::table3::measure(folder, quick, steps),
+            Table::Shahrampour2018Table5 => shahrampour2018::table5::measure(folder, quick, steps),
+            Table::Shahrampour2018Figure1 => shahrampour2018::figure1::measure(folder, quick, steps),
         }
     }
 }

@@ -58,7 +58,8 @@ impl MethodComparison {
     pub fn curves(&self) -> Vec<Curve> {
         let mut curves: Vec<Curve> = Vec::new();
         for row in &self.rows {
-            let point = Point { features: row.features, mean: row.errors.mean, std: row.errors.std };
+            let Repeats { mean, std, .. } = row.errors;
+            let point = Point { features: row.features.into(), mean, std, published: None };
             match curves.last_mut().filter(|curve| curve.name == row.method) {
                 Some(curve) => curve.points.push(point),
                 None => curves.push(Curve { name: row.method.clone(), points: vec![point] }),

@@ -1,6 +1,5 @@
 //! One cell of a table.
 
-use crate::error::Result;
 use serde::Serialize;
 
 /// One cell of a table: the paper's figure and ours.
@@ -11,7 +10,7 @@ pub struct Cell {
     /// The method, by the command's name for it where there is one.
     pub method: String,
     /// The quantity that was measured, with its unit.
-    pub quantity: &'static str,
+    pub quantity: String,
     /// The number of features; of paired ones, of spectral samples.
     pub features: usize,
     /// The paper's figure, if there is one.
@@ -42,33 +41,5 @@ impl Cell {
         let note = self.note.as_ref().map_or(String::new(), |note| format!("  ({note})"));
         let Cell { data, method, quantity, features, mean, std, repeats, .. } = self;
         format!("{data:13}{method:21}{quantity:13}{features:>9}{paper:>9}{mean:>10.3}{std:>10.3}{repeats:>8}{note}\n")
-    }
-}
-
-/// The cells measured so far, each handed to a function as soon as it is known.
-pub(super) struct Cells<E> {
-    each: E,
-    cells: Vec<Cell>,
-}
-
-impl<E: FnMut(&Cell) -> Result<()>> Cells<E> {
-    /// No cells yet.
-    pub fn new(each: E) -> Self {
-        Cells { each, cells: Vec::new() }
-    }
-
-    /// Adds a cell.
-    ///
-    /// # Errors
-    /// Those of the function that it is handed to.
-    pub fn push(&mut self, cell: Cell) -> Result<()> {
-        (self.each)(&cell)?;
-        self.cells.push(cell);
-        Ok(())
-    }
-
-    /// Returns all cells.
-    pub fn into_vec(self) -> Vec<Cell> {
-        self.cells
     }
 }

@@ -75,7 +75,7 @@ impl DataSet {
         Cell {
             data: self.name.to_owned(),
             method: quantity.method,
-            quantity: quantity.name,
+            quantity: quantity.name.to_owned(),
             features: quantity.features,
             paper,
             mean,

@@ -11,7 +11,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// The units of a plot in a pixel of the page: whole units leave halves of pixels.
-const UNITS: u32 = 2;
+pub(super) const UNITS: u32 = 2;
 /// The size of texts in pixels, times a factor that `plotters` takes back.
 const TEXT: f64 = 12.0 * 1.24 * UNITS as f64;
 /// What only a file of its own needs.

@@ -6,6 +6,7 @@ mod coordinate;
 mod frame;
 mod mark;
 mod methods;
+mod sheet;
 mod ticks;
 
 pub use axis::{Axis, around};
@@ -13,3 +14,4 @@ pub use colour::Colour;
 pub use frame::Frame;
 pub use mark::{Anchor, Mark};
 pub use methods::{Curve, Point, plot};
+pub use sheet::sheet;

@@ -6,8 +6,8 @@ use crate::features::approximate::KernelTrial;
 use crate::features::kernel;
 use crate::metrics::Repeats;
 use crate::recipe::{Approximation, Draw, KernelLearning, KernelName};
-use crate::reproduce::cell::{Cell, Cells};
 use crate::reproduce::data_set::Quantity;
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
 /// The table's columns, with WEIGHT, SAMPLE and CLUSTER at their end, then those that the paper
@@ -28,15 +28,13 @@ const METHODS: [Approximation; 13] = [
     Approximation::Draw(Draw::Orf),
 ];
 
-/// Measures the table on the data sets below `folder`, with our methods beside it, and calls `each`
-/// with every cell as soon as it is known.
+/// Measures the table on the data sets below `folder`, with our methods beside it, step by step.
 ///
 /// Draws are repeated 20 times and learned kernels 3 times; `quick` repeats them twice and once.
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
-    let mut cells = Cells::new(each);
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
     for published in &TABLE {
         let inputs = published.set.read(folder)?;
         for (row, features) in FEATURES.into_iter().enumerate() {
@@ -44,13 +42,15 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>
                 let bandwidth = kernel::paper(published.set.inputs);
                 let kernel = KernelName::Gaussian;
                 let trial = KernelTrial { approximation, kernel, bandwidth, features, rows: 1_000 };
-                let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, quick), 0)?);
-                let quantity = Quantity { method: approximation.to_string(), name: "error", features };
-                cells.push(published.set.cell(quantity, published.error(row, column), errors))?;
+                steps.step(|| {
+                    let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, quick), 0)?);
+                    let quantity = Quantity { method: approximation.to_string(), name: "error", features };
+                    Ok(vec![published.set.cell(quantity, published.error(row, column), errors)])
+                })?;
             }
         }
     }
-    Ok(cells.into_vec())
+    Ok(())
 }
 
 impl Published {

@@ -7,33 +7,33 @@ use crate::features::kernel;
 use crate::features::kernel::Scaled;
 use crate::metrics::Repeats;
 use crate::recipe::KernelName;
-use crate::reproduce::cell::{Cell, Cells};
 use crate::reproduce::data_set::Quantity;
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
-/// Measures the table on the data sets below `folder`, with our methods beside it, and calls `each`
-/// with every cell as soon as it is known.
+/// Measures the table on the data sets below `folder`, with our methods beside it, step by step.
 ///
 /// There are five repeats, each with its own split where there is no official one, and three of
 /// what takes long; `quick` takes one.
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
-    let mut cells = Cells::new(each);
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
     for published in &TABLE {
         let rows = published.source.read(folder)?;
         let set = published.source.set;
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: kernel::paper(set.inputs) };
         for (column, method) in METHODS.into_iter().enumerate() {
             let error = |seed| method.error(scaled, &rows.split(seed, method.standardiser()), seed);
-            let errors = (0..method.repeats(quick)).map(error).collect::<Result<Vec<f64>>>()?;
-            let name = if published.source.target.is_value() { "rms error" } else { "error %" };
-            let quantity = Quantity { method: method.name(), name, features: SAMPLES };
-            cells.push(set.cell(quantity, published.error(column), Repeats::of(errors)))?;
+            steps.step(|| {
+                let errors = (0..method.repeats(quick)).map(error).collect::<Result<Vec<f64>>>()?;
+                let name = if published.source.target.is_value() { "rms error" } else { "error %" };
+                let quantity = Quantity { method: method.name(), name, features: SAMPLES };
+                Ok(vec![set.cell(quantity, published.error(column), Repeats::of(errors))])
+            })?;
         }
     }
-    Ok(cells.into_vec())
+    Ok(())
 }
 
 impl Published {

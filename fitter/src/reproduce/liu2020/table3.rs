@@ -20,21 +20,20 @@ use super::range::Range;
 use super::repeat::{Repeat, ScaledRows};
 use crate::error::Result;
 use crate::metrics::Repeats;
-use crate::reproduce::cell::{Cell, Cells};
+use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
 use crate::reproduce::raw::Raw;
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
-/// Measures the table on the data sets below `folder`, and calls `each` with every cell as soon as
-/// it is known.
+/// Measures the table on the data sets below `folder`, step by step.
 ///
 /// `quick` takes three repeats instead of ten, and every third size up to `64 d`.
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
     let (repeats, step) = if quick { (3, 3) } else { (10, 1) };
-    let mut cells = Cells::new(each);
     for published in &TABLE {
         let raw = Raw::read(&published.set, &[], folder)?;
         for range in Range::ALL {
@@ -42,13 +41,15 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>
             for size in (0..published.accuracies.len()).step_by(step) {
                 for (index, column) in COLUMNS.into_iter().enumerate() {
                     let repeat = |seed| rows.repeat(column, published.set.inputs << size, seed);
-                    let found: Vec<Repeat> = (0..repeats).map(repeat).collect::<Result<_>>()?;
-                    published.cells(range, [size, index], &found).into_iter().try_for_each(|cell| cells.push(cell))?;
+                    steps.step(|| {
+                        let found: Vec<Repeat> = (0..repeats).map(repeat).collect::<Result<_>>()?;
+                        Ok(published.cells(range, [size, index], &found).to_vec())
+                    })?;
                 }
             }
         }
     }
-    Ok(cells.into_vec())
+    Ok(())
 }
 
 impl Published {

@@ -6,13 +6,13 @@ use super::partition::{FOLDS, Partition};
 use super::published::{Published, TABLE};
 use crate::data::shuffled;
 use crate::error::Result;
-use crate::reproduce::cell::{Cell, Cells};
 use crate::reproduce::labelled::Labelled;
 use crate::reproduce::raw::Raw;
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
 /// Measures the table by ten-fold cross-validation with paired features on the data sets below
-/// `folder`, and calls `each` with every cell as soon as it is known.
+/// `folder`, a set at a time.
 ///
 /// The paper takes `sigma` from elsewhere without numbers; here it is the most accurate of a few
 /// multiples of the median distance. The norm is computed on as many rows as a pool of `D`
@@ -22,19 +22,20 @@ use std::path::Path;
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
     let (folds, full, most) = if quick { (2, 1, 1_000) } else { (FOLDS, 3, usize::MAX) };
-    let mut cells = Cells::new(each);
     for published in &TABLE {
-        let data = published.read(folder)?;
-        let [samples, _] = published.samples;
-        let mut outcomes = Folds::new(Partition::of(&data, 0).bandwidth()?, samples.min(most));
-        for number in 0..folds {
-            outcomes.add(&Partition::of(&data, number), samples, number < full)?;
-        }
-        outcomes.cells(published).into_iter().try_for_each(|cell| cells.push(cell))?;
+        steps.step(|| {
+            let data = published.read(folder)?;
+            let [samples, _] = published.samples;
+            let mut outcomes = Folds::new(Partition::of(&data, 0).bandwidth()?, samples.min(most));
+            for number in 0..folds {
+                outcomes.add(&Partition::of(&data, number), samples, number < full)?;
+            }
+            Ok(outcomes.cells(published))
+        })?;
     }
-    Ok(cells.into_vec())
+    Ok(())
 }
 
 impl Published {

@@ -6,7 +6,7 @@ use super::method::CaseMethod;
 use super::outcomes::QUANTITIES;
 use super::trial::CaseTrial;
 use crate::error::Result;
-use crate::reproduce::cell::{Cell, Cells};
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
 /// A method with the paper's figures, one for each of [`QUANTITIES`].
@@ -15,21 +15,21 @@ pub type Published = (CaseMethod, [Option<f64>; 4]);
 /// Measures all quantities of methods at the largest number of features, with all [`Heads`].
 ///
 /// # Errors
-/// The errors of reading the data, and those of `cells`.
-pub fn compare<E: FnMut(&Cell) -> Result<()>>(
+/// The errors of reading the data, and those of `steps`.
+pub fn compare(
     case: &Case,
     methods: &[Published],
     (folder, quick): (&Path, bool),
-    cells: &mut Cells<E>,
+    steps: &mut Steps<'_>,
 ) -> Result<()> {
     let data = case.read(folder)?;
     for &heads in Heads::for_classes(data.rows.count) {
         for &(method, paper) in methods {
             let trial = CaseTrial { method, features: case.largest(), heads, quick };
-            let values = trial.run(case, &data)?.values();
-            for (quantity, paper) in QUANTITIES.into_iter().zip(values).zip(paper) {
-                cells.push(trial.cell(case, quantity, paper))?;
-            }
+            steps.step(|| {
+                let values = QUANTITIES.into_iter().zip(trial.run(case, &data)?.values()).zip(paper);
+                Ok(values.map(|(quantity, paper)| trial.cell(case, quantity, paper)).collect())
+            })?;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use super::outcomes::QUANTITIES;
 use super::trial::CaseTrial;
 use crate::error::Result;
 use crate::recipe::{Draw, Selection};
-use crate::reproduce::cell::{Cell, Cells};
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
 /// The curves of the figure, with orthogonal features and centred EERF beside the paper's.
@@ -20,15 +20,13 @@ const METHODS: [CaseMethod; 5] = [
     CaseMethod::Selected(Selection::Align),
 ];
 
-/// Measures the errors on the sets below `folder`, and calls `each` with every cell as soon as it
-/// is known.
+/// Measures the errors on the sets below `folder`, step by step.
 ///
 /// The paper prints no figures but those of its Table 3.
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
-    let mut cells = Cells::new(each);
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
     for case in [&ADULT, &MNIST, &SPAM] {
         let data = case.read(folder)?;
         // pairs for more than two classes: on letter, the paper's Table 5 agrees with these
@@ -37,10 +35,12 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>
         for method in METHODS {
             for &features in sizes {
                 let trial = CaseTrial { method, features, heads, quick };
-                let errors = trial.run(case, &data)?.errors;
-                cells.push(trial.cell(case, (QUANTITIES[0], errors), None))?;
+                steps.step(|| {
+                    let errors = trial.run(case, &data)?.errors;
+                    Ok(vec![trial.cell(case, (QUANTITIES[0], errors), None)])
+                })?;
             }
         }
     }
-    Ok(cells.into_vec())
+    Ok(())
 }

@@ -7,7 +7,7 @@ use super::comparison::compare;
 use super::method::CaseMethod;
 use crate::error::Result;
 use crate::recipe::Draw;
-use crate::reproduce::cell::{Cell, Cells};
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
 /// The figures of EERF and RKS on each set: error, choosing, training and testing.
@@ -18,22 +18,21 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 3] = [
 ];
 
 /// Measures EERF, as the paper has it and with centred targets, and random features, at the largest
-/// `M` of each set below `folder`; calls `each` with every cell as soon as it is known.
+/// `M` of each set below `folder`, step by step.
 ///
 /// More than two classes are separated by one head, and by a head for each pair: the paper does
 /// not say which.
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
-    let mut cells = Cells::new(each);
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
     for (case, [eerf, rks]) in TABLE {
         let methods = [
             (CaseMethod::Energy { centred: false }, eerf),
             (CaseMethod::Energy { centred: true }, [None; 4]),
             (CaseMethod::Drawn(Draw::MonteCarlo), rks),
         ];
-        compare(case, &methods, (folder, quick), &mut cells)?;
+        compare(case, &methods, (folder, quick), steps)?;
     }
-    Ok(cells.into_vec())
+    Ok(())
 }

@@ -6,7 +6,7 @@ use super::comparison::compare;
 use super::method::CaseMethod;
 use crate::error::Result;
 use crate::recipe::{Draw, Selection};
-use crate::reproduce::cell::{Cell, Cells};
+use crate::reproduce::steps::Steps;
 use std::path::Path;
 
 /// The figures of EERF and LKRF on each set: error, choosing and training; the paper has no seconds
@@ -21,15 +21,14 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 4] = [
 ];
 
 /// Measures EERF, as the paper has it and with centred targets, LKRF and random features, at the
-/// largest `M` of each set below `folder`; calls `each` with every cell as soon as it is known.
+/// largest `M` of each set below `folder`, step by step.
 ///
 /// More than two classes are separated by one head, and by a head for each pair: the paper does
 /// not say which, and its figure for letter agrees with pairs.
 ///
 /// # Errors
 /// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>) -> Result<Vec<Cell>> {
-    let mut cells = Cells::new(each);
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
     for (case, [eerf, lkrf]) in TABLE {
         let methods = [
             (CaseMethod::Energy { centred: false }, eerf),
@@ -37,7 +36,7 @@ pub fn measure(folder: &Path, quick: bool, each: impl FnMut(&Cell) -> Result<()>
             (CaseMethod::Selected(Selection::Align), lkrf),
             (CaseMethod::Drawn(Draw::MonteCarlo), [None; 4]),
         ];
-        compare(case, &methods, (folder, quick), &mut cells)?;
+        compare(case, &methods, (folder, quick), steps)?;
     }
-    Ok(cells.into_vec())
+    Ok(())
 }
