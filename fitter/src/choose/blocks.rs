@@ -47,8 +47,11 @@ impl<'a> Choice<'a, '_> {
         let chosen = self.simplest(&tried);
         tried.extend(lost);
         let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
-        let open = trial.is_none() && !self.search.passed();
-        let features = if open { self.longer(features)? } else { features };
+        let longer = if trial.is_none() { self.longer(&features)? } else { None };
+        let features = match longer {
+            Some(schedule) => self.whole(Fitted { schedule: Some(schedule), ..features })?,
+            None => features,
+        };
         Ok(Chosen { trial, fitted: Some(features), tried, blocked: None, frontier: Vec::new() })
     }
 

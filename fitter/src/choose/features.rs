@@ -3,6 +3,7 @@
 use super::choice::Choice;
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
+use crate::features::refine::joint::Schedule;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, Number, Recipe, Size};
 
@@ -44,31 +45,33 @@ impl Choice<'_, '_> {
         self.completed(blocks, best.ok_or_else(|| Error::Budget(refused.join("; ")))?)
     }
 
-    /// Returns features learned from all rows, where so far they were those of a fold.
-    pub(super) fn whole(self, fitted: Fitted) -> Result<Fitted> {
-        self.again(fitted, Aim::Model)
-    }
-
-    /// Returns features learned from all rows, for longer than in the search where that lowers their
-    /// error; once nothing new is tried any more, for as long as in the search.
-    pub(super) fn longer(self, fitted: Fitted) -> Result<Fitted> {
-        self.again(fitted, if self.search.passed() { Aim::Model } else { Aim::LongModel })
-    }
-
-    /// Learns features again from all rows, by their own schedule; in a limited time they were already.
+    /// Returns features learned from all rows by their own schedule, where so far they were those of a fold; in a
+    /// limited time they were learned from all rows already.
     ///
-    /// Where all rows make no model that fits, or there is no time left, the features stay as they are.
-    fn again(self, fitted: Fitted, aim: Aim) -> Result<Fitted> {
+    /// Where all rows make no model that fits, the features stay as they are.
+    pub(super) fn whole(self, fitted: Fitted) -> Result<Fitted> {
+        match self.again(&fitted, (Aim::Model, "on all rows")) {
+            Some(whole) => Ok(Fitted { error: fitted.error, ..whole? }),
+            None => Ok(fitted),
+        }
+    }
+
+    /// Returns a longer schedule than that of some features, where it lowers their error; none once nothing new is
+    /// tried any more.
+    pub(super) fn longer(self, fitted: &Fitted) -> Result<Option<Schedule>> {
+        let found = if self.search.passed() { None } else { self.again(fitted, (Aim::LongerSchedule, "for longer")) };
+        Ok(found.transpose()?.and_then(|found| found.schedule).filter(|found| Some(*found) != fitted.schedule))
+    }
+
+    /// Learns features again by their own schedule, if they have one and there is time; nothing where they do not
+    /// fit the size.
+    fn again(self, fitted: &Fitted, (aim, how): (Aim, &str)) -> Option<Result<Fitted>> {
         if fitted.schedule.is_none() || self.search.is_limited() {
-            return Ok(fitted);
+            return None;
         }
-        self.search.trying(format_args!("{} on all rows", fitted.blocks()));
+        self.search.trying(format_args!("{} {how}", fitted.blocks()));
         let plan = FitPlan { aim, search: self.search, ..fitted.plan(self.train, self.schema) };
-        match plan.run() {
-            Ok(whole) => Ok(Fitted { error: fitted.error, ..whole }),
-            Err(Error::Budget(_)) => Ok(fitted),
-            Err(why) => Err(why),
-        }
+        Some(plan.run()).filter(|found| !matches!(found, Err(Error::Budget(_))))
     }
 
     /// Returns features after everything else that the recipe leaves open was tried with them.
@@ -123,7 +126,6 @@ mod tests {
     use super::*;
     use crate::data::{Columns, DataFile, Fold, Schema, Table};
     use crate::features::draw::{MonteCarlo, Sampler};
-    use crate::features::refine::joint::Schedule;
     use crate::recipe::Method;
     use crate::search::{Search, Stop};
     use std::fmt::Write;
@@ -174,11 +176,10 @@ mod tests {
         };
         let stop = Stop::default();
         let choice = Choice { search: choice.search.stopped_by(&stop), ..choice };
-        let grows = |few: &Fitted| choice.longer(few.clone()).unwrap().schedule != few.schedule;
+        let grows = |few: &Fitted| choice.longer(few).unwrap().is_some();
         let few = [5, 10, 20, 40, 80].map(of_epochs).into_iter().find(grows).expect("some gain by twice the epochs");
         stop.wrap_up();
-        let [ended, whole] = [choice.longer(few.clone()), choice.whole(few.clone())].map(Result::unwrap);
-        assert_eq!((ended.schedule, ended.file.model.bytes()), (few.schedule, whole.file.model.bytes()));
+        assert_eq!(choice.longer(&few).unwrap(), None);
     }
 
     /// Whichever of the two was taken before the search: the one that errs less by its schedule is

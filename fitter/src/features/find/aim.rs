@@ -5,8 +5,9 @@
 pub enum Aim {
     /// A model of all rows.
     Model,
-    /// A model of all rows by a longer schedule than the known one, where that has a lower error on rows held out.
-    LongModel,
+    /// A longer schedule than the known one, where that has a lower error on rows held out: the features are those
+    /// of one fold.
+    LongerSchedule,
     /// A model of all rows, and its estimated error on rows held out, which takes a training on each fold.
     JudgedModel,
     /// The estimated error alone: the features are those of one fold.

@@ -60,11 +60,11 @@ impl Find<'_> {
         let epochs = thorough.div_ceil(self.search.effort().divisor());
         let (early, seed) = (self.recipe.early.is_some(), self.recipe.seed);
         let (whole, rival) = match self.aim {
-            Aim::Error => (false, f64::INFINITY),
+            Aim::Error | Aim::LongerSchedule => (false, f64::INFINITY),
             Aim::ErrorBeside(rival) => (false, rival),
-            Aim::Model | Aim::LongModel | Aim::JudgedModel => (true, f64::INFINITY),
+            Aim::Model | Aim::JudgedModel => (true, f64::INFINITY),
         };
-        let longer = self.aim == Aim::LongModel;
+        let longer = self.aim == Aim::LongerSchedule;
         Learning {
             early,
             seed,

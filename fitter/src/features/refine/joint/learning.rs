@@ -18,8 +18,7 @@ pub struct Learning<'a> {
     /// The known error of a rival: the first fold alone is judged where the rival is far better on it; infinite
     /// where there is none.
     pub rival: f64,
-    /// True if a longer training than by the known schedule is tried on the folds first; no error is
-    /// estimated then.
+    /// True if a longer schedule than the known one is looked for, and no error is estimated.
     pub longer: bool,
     /// The seed of everything random.
     pub seed: u64,

@@ -22,11 +22,11 @@ pub struct Finished {
     pub steps: Option<StepSizes>,
 }
 
-/// The trainings of a search, and the latest model of the first fold after rounding.
+/// The trainings of a search, and the models of the first fold after rounding.
 #[derive(Default)]
 pub struct Trained {
     known: Mutex<Vec<Known>>,
-    finished: Mutex<Option<(Schedule, f64, Finished)>>,
+    finished: Mutex<Vec<(Schedule, f64, Finished)>>,
 }
 
 impl Trained {
@@ -47,13 +47,14 @@ impl Trained {
 
     /// Keeps the model of the first fold after rounding, and its error.
     pub fn finish(&self, schedule: Schedule, (error, finished): (f64, Finished)) {
-        *locked(&self.finished) = Some((schedule, error, finished));
+        locked(&self.finished).push((schedule, error, finished));
     }
 
     /// Returns the model of the first fold after rounding, and its error.
     pub fn finished(&self, schedule: Schedule) -> Option<(f64, Finished)> {
-        let latest = locked(&self.finished).clone();
-        latest.filter(|(known, ..)| known.is_same(&schedule)).map(|(_, error, finished)| (error, finished))
+        let all = locked(&self.finished);
+        let known = all.iter().find(|(known, ..)| known.is_same(&schedule));
+        known.map(|(_, error, finished)| (*error, finished.clone()))
     }
 
     /// Forgets all trainings.
