@@ -1,6 +1,6 @@
 //! Files of layout version 1 that must be read, and answered alike, for ever.
 
-use crate::common::golden::{pinned, pinned_told};
+use crate::common::golden::{pinned, pinned_learning, pinned_told};
 use crate::common::streams;
 use crate::common::told::{Early, Interval, Novelty, Probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
@@ -113,4 +113,13 @@ fn what_is_clear_early_is_answered_alike() {
     pinned_told::<Early, Q7>("q7-two-early", 0xf922_2bcd);
     pinned_told::<Early, Q7Wide>("q7-wide-early", 0xa5df_f2e9);
     pinned_told::<Early, Q3>("q3-early", 0xd50f_c4a4);
+}
+
+/// Classes that a model knows, one and two that are new to it, and values.
+#[test]
+fn logs_are_learnt_alike() {
+    pinned_learning::<Q3>("q3", [0x0388_4e31, 0x5e4b_b081]);
+    pinned_learning::<Q7>("q7", [0xd6db_52c4, 0xe4b8_63cc]);
+    pinned_learning::<Q15>("q15", [0xe0af_61c0, 0x9332_b44f]);
+    pinned_learning::<Q7>("q7-values", [0xaf98_ba25, 0x8684_2110]);
 }

@@ -1,7 +1,10 @@
 //! Files that must be read, and answered alike, for ever.
 
+use super::learning::Learnable;
 use super::told::Extras;
 use kernelet::number::Word;
+use kernelet::online::{Learner, Log};
+use kernelet::wire::{Task, stored_checksum};
 use kernelet::{Format, Stream};
 use std::path::PathBuf;
 
@@ -47,4 +50,38 @@ pub fn pinned_told<T: Extras, F: Format>(name: &str, checksum: u32) {
         let told = T::tell(&stream, F::Input::words(&record[..inputs]).collect());
         assert_eq!(told, record[inputs..], "{name}, row {row}");
     }
+}
+
+/// The log `learning/NAME.log` learnt again from `NAME.klt`: the model that is then written back is
+/// `NAME-after.klt`. Both are pinned by their checksums.
+pub fn pinned_learning<F: Learnable>(name: &str, checksums: [u32; 2]) {
+    let [model, after] = ["", "-after"].map(|part| read(&format!("learning/{name}{part}.klt")));
+    let told = [&model, &after].map(|model| stored_checksum(model));
+    assert_eq!(told, checksums, "{name}.klt and {name}-after.klt are not the files of version 1");
+    let stream = Stream::<F>::view(&model).expect("a model of version 1");
+    let learning = stream.learning().expect("a model that learns");
+    let (mut weights, mut features) = (vec![0; learning.weights()], vec![0; learning.room()]);
+    let mut learner: Learner<F> = Learner::new(&stream, &mut weights, &mut features).expect("buffers of its lengths");
+    let mut scores = vec![F::Score::default(); stream.outputs()];
+    let log = read(&format!("learning/{name}.log"));
+    let (mut checked, head) = Log::of(&model);
+    let (own, records) = log.split_at(head.len());
+    assert_eq!(own, head, "{name}.log is not of {name}.klt");
+    let of_class = stream.task() == Task::Classification;
+    let truth = if of_class { u16::SIZE } else { usize::from(learning.learnt) * F::Score::SIZE };
+    let size = Log::size(stream.inputs(), truth);
+    assert_eq!(records.len(), 24 * size);
+    for (row, record) in records.chunks(size).enumerate() {
+        assert!(checked.takes(record), "{name}, record {row}");
+        let (inputs, rest) = record.split_at(2 * stream.inputs());
+        let (mut inputs, truth): (Vec<i16>, &[u8]) = (i16::words(inputs).collect(), &rest[..truth]);
+        let learnt = match of_class {
+            true => learner.learn(&mut inputs, &mut scores, u16::words(truth).next().expect("a class")),
+            false => learner.learn_values(&mut inputs, &mut scores, &F::Score::words(truth).collect::<Vec<_>>()),
+        };
+        learnt.expect("rows of the model");
+    }
+    let mut written = model.clone();
+    learner.write_back(&mut written).expect("room for it");
+    assert!(written == after && written != model, "{name}");
 }
