@@ -3,7 +3,7 @@
 units of budgets.py; and the cells that are lost, where ours is more than 5 % above the best of the others.
 
     pip install lightgbm scikit-learn pandas
-    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE] [--auto FILE]
+    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE] [--auto FILE] [--any-size]
 
 Bytes are counted in the rivals' favour. A tree takes 4 for each split (input, threshold of 16 bits, child) and 1 for each
 leaf; a network and a linear model take 1 for each weight and 4 for each bias; a support vector takes 1 for each input and
@@ -12,7 +12,7 @@ accuracy. Each rival is chosen on a fifth of the training rows: trees from 8 sha
 from 6 fits, with and without logarithms of skewed inputs. A support vector machine is fitted to as many rows as leave it no
 more vectors than the budget holds.
 
-The column "any size" is the best of models that no budget limits: three LightGBM models of 300 to 1,000 trees, Gaussian support
+With `--any-size`, a further column has the best of models that no budget limits: three LightGBM models of 300 to 1,000 trees, Gaussian support
 vector machines, and two networks of two times 256 units, chosen on the same fifth. Support vector machines are left out where there
 are more than 40,000 rows to choose on.
 
@@ -196,19 +196,21 @@ def of_any_size(data, name, splits, file):
 def main():
     parser = budgets.command_line(__doc__)
     parser.add_argument("--known", type=pathlib.Path, default=pathlib.Path(__file__).with_name("rivals.csv"))
+    parser.add_argument("--any-size", action="store_true")
     own = parser.parse_args()
+    kinds = [*KINDS, ANY] if own.any_size else [*KINDS]
     warnings.filterwarnings("ignore")
     lost = []
-    print("| test error, % | KiB | ours | made of | seconds | " + " | ".join([*KINDS, ANY]) + " |\n| --- | --- | --- | --- | --- |" + " --- |" * (len(KINDS) + 1))
+    print("| test error, % | KiB | ours | made of | seconds | " + " | ".join(kinds) + " |\n| --- | --- | --- | --- | --- |" + " --- |" * len(kinds))
     for name in own.sets.split(","):
         splits = 3 if name in sets.SMALL else 1
-        any_size = of_any_size(own.data, name, splits, own.known)
+        further = [f"{of_any_size(own.data, name, splits, own.known):.2f}"] if own.any_size else []
         for size in map(int, own.sizes.split(",")):
             errors, made_of, seconds = zip(*(budgets.auto(own, name, split, size) for split in range(splits)))
             found = np.mean(errors)
             rivals = reached(own.data, name, size, splits, own.known)
             cells = [f"{rival:.2f}" if np.isfinite(rival) else "-" for rival in rivals]
-            print(f"| {name} | {size} | {found:.2f} | {made_of[0]} | {np.mean(seconds):.0f} | " + " | ".join([*cells, f"{any_size:.2f}"]) + " |", flush=True)
+            print(f"| {name} | {size} | {found:.2f} | {made_of[0]} | {np.mean(seconds):.0f} | " + " | ".join(cells + further) + " |", flush=True)
             lost += [f"{name} {size}"] if found > 1.05 * min(rivals) else []
     print("\nlost: " + (", ".join(lost) or "none"))
 
