@@ -259,6 +259,11 @@ mod tests {
         });
     }
 
+    /// The same search that knows of no training.
+    fn fresh<'a>(search: ScheduleSearch<'a>, trained: &'a Trained) -> ScheduleSearch<'a> {
+        ScheduleSearch { trained, ..search }
+    }
+
     /// One fold of many rows is enough to judge schedules; the best one has the error of all folds.
     #[test]
     fn the_best_schedule_is_judged_on_all_folds() {
@@ -283,7 +288,7 @@ mod tests {
     fn an_estimate_is_the_same_with_models_that_are_kept() {
         with_search(90, |search, folds| {
             let schedule = Schedule { epochs: 2, ..default_schedule(&Learning::default()) };
-            let before = search.estimated(schedule, folds).error;
+            let before = fresh(search, &Trained::default()).estimated(schedule, folds).error;
             assert_eq!(search.attempts(&[schedule], folds)[0].error, before);
             assert!(search.trained.model(schedule, 2).is_some());
             assert_eq!(search.estimated(schedule, folds).error, before);
@@ -318,7 +323,9 @@ mod tests {
     fn a_hopeless_schedule_is_judged_on_the_first_fold_alone() {
         with_search(90, |search, folds| {
             let schedule = Schedule { epochs: 2, ..default_schedule(&Learning::default()) };
-            let [first, all] = [&folds[..1], folds].map(|folds| search.estimated(schedule, folds).error);
+            let known = [Trained::default(), Trained::default()];
+            let first = fresh(search, &known[0]).estimated(schedule, &folds[..1]).error;
+            let all = fresh(search, &known[1]).estimated(schedule, folds).error;
             assert!(first > 0.0 && first != all);
             let beside = |rival| search.beside(rival, schedule, folds);
             assert_eq!((beside(0.0).error, beside(0.0).schedule), (first, schedule));
