@@ -63,8 +63,8 @@ fn an_interrupted_table_goes_on() {
 fn cells_of_a_whole_table_are_drawn() {
     let desk = desk();
     let mut text = format!("{HEADER}\n");
-    for step in 0..6 * 3 * 13 {
-        let (set, features, method) = (step / 39, 50 << (step / 13 % 3), step % 13);
+    for step in 0..6 * 3 * 14 {
+        let (set, features, method) = (step / 42, 50 << (step / 14 % 3), step % 14);
         let paper = if method == 0 { "0.25" } else { "" };
         let cell = format!("set {set},method {method},error,{features},{paper},0.2,0.01,2,");
         writeln!(text, "li2019-table2,quick,{step},1,{cell}").expect("a string takes all");
@@ -72,7 +72,7 @@ fn cells_of_a_whole_table_are_drawn() {
     desk.write("cells.csv", &text);
     let found = desk.json(&format!("{TABLE} --csv cells.csv --plot cells.svg"));
     let rows = found["rows"].as_array().expect("rows");
-    assert_eq!((rows.len(), &rows[233]["data"], &rows[0]["paper"]), (234, &"set 5".into(), &0.25.into()));
+    assert_eq!((rows.len(), &rows[251]["data"], &rows[0]["paper"]), (252, &"set 5".into(), &0.25.into()));
     assert_eq!(desk.read("cells.csv"), text.as_bytes());
     let svg = String::from_utf8(desk.read("cells.svg")).expect("UTF-8");
     assert_eq!((svg.matches("<svg").count(), svg.matches("set 5, error").count()), (7, 1));

@@ -47,10 +47,14 @@ enum Table {
     /// Li, Zhang, Wang and Kumar 2019, Table 3: errors of a linear predictor.
     #[value(name = "li2019-table3")]
     Li2019Table3,
-    /// Liu, Huang, Chen, Yang and Suykens 2020, Table 3: accuracy, and seconds to generate
-    /// features.
+    /// Liu, Huang, Chen, Yang and Suykens 2020, Table 3 and Figure 1: accuracy, seconds to generate
+    /// features, and the error of the kernel.
     #[value(name = "liu2020-table3")]
     Liu2020Table3,
+    /// Liu, Huang, Chen, Yang and Suykens 2020, plain features of Table 3: distance to the paper by
+    /// the scale of the inputs and the regularisation.
+    #[value(name = "liu2020-scaling")]
+    Liu2020Scaling,
     /// Schleif, Kaban and Tino 2017, Table 1: accuracy with all features and with the small set.
     #[value(name = "schleif2017-table1")]
     Schleif2017Table1,
@@ -62,9 +66,14 @@ enum Table {
     /// features.
     #[value(name = "shahrampour2018-table5")]
     Shahrampour2018Table5,
-    /// Shahrampour, Beirami and Tarokh 2018, Figure 1: error against the number of features.
+    /// Shahrampour, Beirami and Tarokh 2018, Figures 1 and 2: error against the number of features,
+    /// and against time.
     #[value(name = "shahrampour2018-figure1")]
     Shahrampour2018Figure1,
+    /// Shahrampour, Beirami and Tarokh 2018, Figure 3: error against the number of features, with
+    /// other kernels.
+    #[value(name = "shahrampour2018-figure3")]
+    Shahrampour2018Figure3,
 }
 
 /// All cells of a table.
@@ -120,10 +129,12 @@ impl Reproduce {
             Table::Li2019Table2 => li2019::table2::measure(folder, quick, steps),
             Table::Li2019Table3 => li2019::table3::measure(folder, quick, steps),
             Table::Liu2020Table3 => liu2020::table3::measure(folder, quick, steps),
+            Table::Liu2020Scaling => liu2020::scaling::measure(folder, quick, steps),
             Table::Schleif2017Table1 => schleif2017::table1::measure(folder, quick, steps),
             Table::Shahrampour2018Table3 => shahrampour2018::table3::measure(folder, quick, steps),
             Table::Shahrampour2018Table5 => shahrampour2018::table5::measure(folder, quick, steps),
             Table::Shahrampour2018Figure1 => shahrampour2018::figure1::measure(folder, quick, steps),
+            Table::Shahrampour2018Figure3 => shahrampour2018::figure3::measure(folder, quick, steps),
         }
     }
 }

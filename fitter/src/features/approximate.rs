@@ -58,7 +58,7 @@ impl KernelTrial {
                 )?;
                 product::gram(&spectrum.paired(&rows).transpose())
             }
-            Approximation::Nystroem => nystroem::matrix(&*kernel, self.bandwidth, &rows, &inputs.select_columns(seen)),
+            Approximation::Nystroem => nystroem::matrix(kernel, self.bandwidth, &rows, inputs.select_columns(seen)),
         };
         Ok((approximate - &exact).norm() / exact.norm())
     }

@@ -89,6 +89,11 @@ impl Variant {
 }
 
 impl Variants {
+    /// Returns variants that take no numbers.
+    pub fn of(variants: &[Variant]) -> Variants {
+        Variants(variants.iter().map(|variant| (variant.to_string(), Vec::new())).collect())
+    }
+
     /// Returns true if the method keeps its own form.
     pub fn is_own(&self) -> bool {
         self.0.is_empty()

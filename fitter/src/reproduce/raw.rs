@@ -50,7 +50,7 @@ impl Raw {
         let known = self.inputs.columns.iter().map(|column| Standard::plain(&column[..known.min(column.len())]));
         let standards: Vec<Standard> = known.collect();
         let rows = standardise::apply(&standards, &self.inputs);
-        Labelled { rows, classes: self.classes, count: self.labels.len() }
+        Labelled::of_classes(rows, self.classes, self.labels.len())
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
         std::fs::write(folder.path().join("b.csv"), "x,y\n5,2\n").expect("written");
         let set = DataSet::new("ab", "a.csv", 1);
         let read = |known| Raw::read(&set, &["b.csv"], folder.path()).expect("read").standardised(known);
-        assert_eq!((read(2).classes, read(2).count), (vec![0, 1, 1], 2));
+        assert_eq!(read(2).classes(), (&[0, 1, 1][..], 2));
         assert_eq!(read(2).rows.as_slice()[..2], [-1.0, 1.0]);
         assert!(read(usize::MAX).rows.column_mean().amax() < 1e-12);
     }

@@ -1,6 +1,7 @@
 //! The distance between a kernel and a growing set of features, at a cost linear in the rows.
 
-use crate::features::kernel::{Scaled, kernel, nystroem};
+use crate::features::kernel::nystroem::Nystroem;
+use crate::features::kernel::{Scaled, kernel};
 use nalgebra::{DMatrix, SymmetricEigen};
 
 /// The share of the largest eigenvalue below which an eigenvalue counts as zero: rounding errors
@@ -57,7 +58,7 @@ impl KernelDistance {
     pub fn new(scaled: Scaled, rows: &DMatrix<f64>, landmarks: Vec<usize>) -> KernelDistance {
         let (count, size) = (rows.ncols(), landmarks.len());
         let centres = rows.select_columns(&landmarks);
-        let kernel = nystroem::features(&*kernel(scaled.name), scaled.bandwidth, rows, &centres);
+        let kernel = Nystroem::new(kernel(scaled.name), scaled.bandwidth, centres).features(rows);
         let square = kernel.tr_mul(&kernel).norm_squared();
         let zeros = || DMatrix::zeros(size, size);
         let sums = Sums { samples: 0, own: zeros(), gram: zeros(), shared: zeros() };
@@ -114,7 +115,7 @@ fn half_inverse(a: &DMatrix<f64>) -> DMatrix<f64> {
 mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
-    use crate::features::kernel::exact;
+    use crate::features::kernel::{exact, nystroem};
     use crate::features::map::FeatureMap;
     use crate::recipe::{Draw, KernelName};
 
@@ -189,7 +190,7 @@ mod tests {
         let approximate = block.features.tr_mul(&block.features) / 28.0;
         let across = approximate.select_columns(&landmarks);
         let inverse = across.select_rows(&landmarks).pseudo_inverse(1e-8).expect("not negative");
-        let kernel = nystroem::matrix(&*kernel(SCALED.name), 1.3, &rows, &rows.select_columns(&landmarks));
+        let kernel = nystroem::matrix(kernel(SCALED.name), 1.3, &rows, rows.select_columns(&landmarks));
         let plain = (&across * inverse * across.transpose() - kernel).norm();
         assert!((distance.distance(&sums) - plain).abs() < 1e-5 * plain, "{} {plain}", distance.distance(&sums));
     }

@@ -25,6 +25,7 @@ mod trigonometry;
 
 pub use hybrid::Predictor;
 pub use kernel_learning::learn;
+pub use kernel_matrix::kernel_matrix;
 pub use spectrum::Spectrum;
 pub use supervise::{Supervise, Supervised};
 pub use task::SpectrumTask;

@@ -1,11 +1,13 @@
 //! The methods of Table 3.
 
+use super::part::Part;
 use super::source::{Standardiser, plain};
 use super::train_test::TrainTest;
-use crate::data::{Groups, standardise};
+use crate::data::{Groups, shuffled, standardise};
 use crate::error::Result;
-use crate::features::kernel::Scaled;
+use crate::features::kernel::nystroem::Nystroem;
 use crate::features::kernel::rule::spread;
+use crate::features::kernel::{Scaled, kernel};
 use crate::features::loss;
 use crate::features::loss::Loss;
 use crate::features::map::FeatureMap;
@@ -14,8 +16,9 @@ use crate::features::pool;
 use crate::features::pool::{Pool, Sample};
 use crate::features::refine::joint::{JointProblem, Learning, Start, TrainingTargets};
 use crate::features::refine::{self, SpectrumTask, Supervise, joint};
-use crate::recipe::{Draw, KernelLearning, Selection, Variants};
-use nalgebra::DVector;
+use crate::recipe::{Approximation, Draw, KernelLearning, Selection, Variants};
+use crate::reproduce::kernel_machine::{MOST, MachineLoss, MachineProblem};
+use nalgebra::{DMatrix, DVector};
 
 /// The number of spectral samples of all methods.
 pub const SAMPLES: usize = 200;
@@ -36,10 +39,16 @@ pub enum TableMethod {
     Supervise,
     /// Our learning together with the head.
     Joint,
+    /// Nyström's features, as many as the others.
+    Nystroem,
+    /// A linear model of the inputs.
+    Linear,
+    /// The exact kernel machine.
+    Exact,
 }
 
 /// The table's columns, then those that the paper lacks.
-pub const METHODS: [TableMethod; 14] = [
+pub const METHODS: [TableMethod; 17] = [
     TableMethod::Draw(Draw::MonteCarlo),
     TableMethod::Draw(Draw::Fastfood),
     TableMethod::Draw(Draw::Halton),
@@ -54,6 +63,9 @@ pub const METHODS: [TableMethod; 14] = [
     TableMethod::Supervise,
     TableMethod::Kernel(KernelLearning::Spectral),
     TableMethod::Joint,
+    TableMethod::Nystroem,
+    TableMethod::Linear,
+    TableMethod::Exact,
 ];
 
 impl TableMethod {
@@ -65,6 +77,9 @@ impl TableMethod {
             TableMethod::Align => Selection::Align.to_string(),
             TableMethod::Supervise => "supervise".to_owned(),
             TableMethod::Joint => "learned".to_owned(),
+            TableMethod::Nystroem => Approximation::Nystroem.to_string(),
+            TableMethod::Linear => "linear".to_owned(),
+            TableMethod::Exact => "exact".to_owned(),
         }
     }
 
@@ -72,7 +87,10 @@ impl TableMethod {
     pub fn repeats(self, quick: bool) -> u64 {
         match self {
             _ if quick => 1,
-            TableMethod::Joint | TableMethod::Supervise | TableMethod::Kernel(KernelLearning::Spectral) => 3,
+            TableMethod::Joint
+            | TableMethod::Supervise
+            | TableMethod::Exact
+            | TableMethod::Kernel(KernelLearning::Spectral) => 3,
             _ => 5,
         }
     }
@@ -104,7 +122,15 @@ impl TableMethod {
             TableMethod::Align => paired(aligned(scaled, split, seed)?),
             TableMethod::Supervise => supervised(scaled, split, seed),
             TableMethod::Joint => Ok(joint(split, seed)),
+            TableMethod::Nystroem => Ok(nystroem(scaled, split, seed)),
+            TableMethod::Linear => Ok(split.error([&split.train, &split.test].map(|part| part.rows.clone()))),
+            TableMethod::Exact => Ok(exact(scaled, split, seed)),
         }
+    }
+
+    /// Returns the note of a cell of so many training rows.
+    pub fn note(self, rows: usize) -> Option<String> {
+        (self == TableMethod::Exact && rows > MOST).then(|| format!("{MOST} of {rows} training rows"))
     }
 }
 
@@ -127,6 +153,24 @@ fn supervised(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
     let sample = Sample { rows: &split.train.rows, targets: &split.train.targets };
     let learned = Supervise::default().learn(SpectrumTask { scaled, samples: SAMPLES, seed }, loss, sample)?;
     Ok(split.test_error(&learned.predictor.scores(&split.test.rows)))
+}
+
+/// Returns the test error on Nyström's features, with as many landmarks as the others have features.
+fn nystroem(scaled: Scaled, split: &TrainTest, seed: u64) -> f64 {
+    let rows = &split.train.rows;
+    let landmarks = rows.select_columns(&shuffled(rows.ncols(), seed)[..2 * SAMPLES]);
+    let features = Nystroem::new(kernel(scaled.name), scaled.bandwidth, landmarks);
+    split.error([&split.train, &split.test].map(|part| features.features(&part.rows).transpose()))
+}
+
+/// Returns the test error of the exact kernel machine: kernel ridge regression for values, a support vector machine
+/// for classes.
+fn exact(scaled: Scaled, split: &TrainTest, seed: u64) -> f64 {
+    let Part { rows, targets, .. } = &split.train;
+    let loss = if split.is_value { MachineLoss::Squares } else { MachineLoss::Margins };
+    let error = |scores: &DMatrix<f64>, held: &[usize]| split.error_of(scores, &targets.select_columns(held));
+    let machine = MachineProblem { loss, scaled, rows, targets }.learn(seed, error);
+    split.test_error(&machine.scores(&split.test.rows))
 }
 
 /// Returns the test error of our `learned`: one phased feature for each spectral sample, half as

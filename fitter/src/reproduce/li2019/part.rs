@@ -14,17 +14,13 @@ pub struct Part {
     pub unit: f64,
 }
 
-impl Part {
-    /// Returns the root mean square error of scores, `1 x rows`, in the unit of the target.
-    pub fn rms_error(&self, scores: &DMatrix<f64>) -> f64 {
-        let count = self.targets.len().max(1) as f64;
-        self.unit * ((scores - &self.targets).norm_squared() / count).sqrt()
-    }
+/// Returns the root mean square error of scores, `1 x rows`.
+pub fn rms_error(scores: &DMatrix<f64>, targets: &DMatrix<f64>) -> f64 {
+    ((scores - targets).norm_squared() / targets.len().max(1) as f64).sqrt()
+}
 
-    /// Returns the percentage of scores, `1 x rows`, on the wrong side of zero.
-    pub fn wrong_percent(&self, scores: &DMatrix<f64>) -> f64 {
-        let count = self.targets.len().max(1) as f64;
-        let wrong = scores.iter().zip(&self.targets).filter(|(score, target)| (**score > 0.0) != (**target > 0.0));
-        100.0 * wrong.count() as f64 / count
-    }
+/// Returns the percentage of scores, `1 x rows`, on the wrong side of zero.
+pub fn wrong_percent(scores: &DMatrix<f64>, targets: &DMatrix<f64>) -> f64 {
+    let wrong = scores.iter().zip(targets).filter(|(score, target)| (**score > 0.0) != (**target > 0.0));
+    100.0 * wrong.count() as f64 / targets.len().max(1) as f64
 }

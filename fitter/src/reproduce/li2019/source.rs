@@ -99,6 +99,11 @@ impl SourceRows {
         TrainTest { is_value: self.target.is_value(), train: part(&train), test: part(&test) }
     }
 
+    /// Returns the number of training rows.
+    pub fn training(&self) -> usize {
+        self.test.as_ref().map_or_else(|| self.split(0, plain).train.targets.len(), |_| self.table.rows())
+    }
+
     fn targets(&self, targets: &Targets) -> Vec<f64> {
         match (targets, self.target) {
             (Targets::Classes { labels, index }, Target::Label(own)) => {

@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// The table's columns, with WEIGHT, SAMPLE and CLUSTER at their end, then those that the paper
 /// lacks.
-const METHODS: [Approximation; 13] = [
+const METHODS: [Approximation; 14] = [
     Approximation::Draw(Draw::MonteCarlo),
     Approximation::Draw(Draw::Fastfood),
     Approximation::Draw(Draw::Halton),
@@ -26,11 +26,12 @@ const METHODS: [Approximation; 13] = [
     Approximation::Learned(KernelLearning::ClusterNearest),
     Approximation::Learned(KernelLearning::Spectral),
     Approximation::Draw(Draw::Orf),
+    Approximation::Nystroem,
 ];
 
 /// Measures the table on the data sets below `folder`, with our methods beside it, step by step.
 ///
-/// Draws are repeated 20 times and learned kernels 3 times; `quick` repeats them twice and once.
+/// Draws are repeated 20 times, learned kernels and Nyström's method 3 times; `quick` repeats them twice and once.
 ///
 /// # Errors
 /// The errors of reading the data.
@@ -61,8 +62,8 @@ impl Published {
 
 fn repeats(approximation: Approximation, quick: bool) -> u64 {
     match (approximation, quick) {
-        (Approximation::Learned(_), false) => 3,
-        (Approximation::Learned(_), true) => 1,
+        (Approximation::Learned(_) | Approximation::Nystroem, false) => 3,
+        (Approximation::Learned(_) | Approximation::Nystroem, true) => 1,
         (_, false) => 20,
         (_, true) => 2,
     }

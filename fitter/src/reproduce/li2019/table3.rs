@@ -7,6 +7,7 @@ use crate::features::kernel;
 use crate::features::kernel::Scaled;
 use crate::metrics::Repeats;
 use crate::recipe::KernelName;
+use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
 use crate::reproduce::steps::Steps;
 use std::path::Path;
@@ -29,7 +30,8 @@ pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> 
                 let errors = (0..method.repeats(quick)).map(error).collect::<Result<Vec<f64>>>()?;
                 let name = if published.source.target.is_value() { "rms error" } else { "error %" };
                 let quantity = Quantity { method: method.name(), name, features: SAMPLES };
-                Ok(vec![set.cell(quantity, published.error(column), Repeats::of(errors))])
+                let cell = set.cell(quantity, published.error(column), Repeats::of(errors));
+                Ok(vec![Cell { note: method.note(rows.training()).or(cell.note), ..cell }])
             })?;
         }
     }

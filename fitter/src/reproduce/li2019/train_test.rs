@@ -1,6 +1,6 @@
 //! Training and test rows of one repeat.
 
-use super::part::Part;
+use super::part::{Part, rms_error, wrong_percent};
 use super::svm;
 use crate::head::{Linear, RidgePath};
 use nalgebra::DMatrix;
@@ -30,7 +30,12 @@ impl TrainTest {
 
     /// Returns the error of scores of the test rows, `1 x rows`.
     pub fn test_error(&self, scores: &DMatrix<f64>) -> f64 {
-        if self.is_value { self.test.rms_error(scores) } else { self.test.wrong_percent(scores) }
+        self.error_of(scores, &self.test.targets)
+    }
+
+    /// Returns the error of scores of rows with other targets, both `1 x rows`.
+    pub fn error_of(&self, scores: &DMatrix<f64>, targets: &DMatrix<f64>) -> f64 {
+        if self.is_value { self.train.unit * rms_error(scores, targets) } else { wrong_percent(scores, targets) }
     }
 }
 

@@ -49,13 +49,19 @@ impl Classifier {
     /// accurate in cross-validation; of equal ones, with the last.
     pub fn accuracy(&self, ridges: &[f64], features: &DMatrix<f64>, classes: &RowDVector<f64>) -> f64 {
         let all = self.folds[1..].iter().fold(self.folds[0].clone(), |all, fold| all.plus(fold, 1.0));
+        let ridge = if let [ridge] = ridges { *ridge } else { self.best(&all, ridges) };
+        100.0 * all.fit(ridge).right(features, classes) as f64 / classes.len() as f64
+    }
+
+    /// Returns the regularisation that is most accurate in cross-validation; of equal ones, the last.
+    fn best(&self, all: &Sums, ridges: &[f64]) -> f64 {
         let mut best = (0, f64::NAN);
-        for (&ridge, right) in ridges.iter().zip(self.validate(&all, ridges)) {
+        for (&ridge, right) in ridges.iter().zip(self.validate(all, ridges)) {
             if right >= best.0 {
                 best = (right, ridge);
             }
         }
-        100.0 * all.fit(best.1).right(features, classes) as f64 / classes.len() as f64
+        best.1
     }
 
     /// Returns the number of right answers in cross-validation for each regularisation.

@@ -1,7 +1,7 @@
 //! The methods of the table.
 
 use crate::features::score::{Energy, Leverage, Scorer, Surrogate};
-use crate::recipe::Draw;
+use crate::recipe::{Approximation, Draw};
 
 /// The regularisation at which leverage is computed, a multiple of the number of rows.
 const LEVERAGE: f64 = 0.05;
@@ -15,11 +15,13 @@ pub enum Column {
     Leverage,
     /// Features resampled by the surrogate of the ridge leverage.
     Surrogate,
+    /// Nyström's features, as many as the others.
+    Nystroem,
 }
 
-/// The columns of the table.
-pub const COLUMNS: [Column; 4] =
-    [Column::Draw(Draw::MonteCarlo), Column::Draw(Draw::Halton), Column::Leverage, Column::Surrogate];
+/// The columns of the table, then those that the paper lacks.
+pub const COLUMNS: [Column; 5] =
+    [Column::Draw(Draw::MonteCarlo), Column::Draw(Draw::Halton), Column::Leverage, Column::Surrogate, Column::Nystroem];
 
 impl Column {
     /// Returns the command's name for it.
@@ -28,6 +30,7 @@ impl Column {
             Column::Draw(draw) => draw.to_string(),
             Column::Leverage => "leverage".to_owned(),
             Column::Surrogate => "surrogate".to_owned(),
+            Column::Nystroem => Approximation::Nystroem.to_string(),
         }
     }
 
@@ -42,9 +45,9 @@ impl Column {
     /// Returns the scorer that candidates are resampled by, if they are.
     pub fn scorer(self) -> Option<Box<dyn Scorer>> {
         match self {
-            Column::Draw(_) => None,
             Column::Leverage => Some(Box::new(Leverage { ridge: LEVERAGE })),
             Column::Surrogate => Some(Box::new(Surrogate { energy: Energy { centred: false }, identity: false })),
+            Column::Draw(_) | Column::Nystroem => None,
         }
     }
 }

@@ -7,26 +7,33 @@ use nalgebra::DMatrix;
 pub enum Range {
     /// Each input over all rows, to `[0, 1]`.
     Columns,
+    /// Each input over all rows, to `[-1, 1]`.
+    SignedColumns,
     /// Each row over all its inputs, to `[-1, 1]`.
     Rows,
 }
 
 impl Range {
-    /// Both ranges.
-    pub const ALL: [Range; 2] = [Range::Columns, Range::Rows];
+    /// All ranges.
+    pub const ALL: [Range; 3] = [Range::Columns, Range::SignedColumns, Range::Rows];
 
     /// Returns what follows the name of the data set.
     pub fn suffix(self) -> &'static str {
-        if self == Range::Rows { "/rows" } else { "" }
+        match self {
+            Range::Columns => "",
+            Range::SignedColumns => "/signed",
+            Range::Rows => "/rows",
+        }
     }
 
     /// Scales `inputs x rows`; constants go to the lower end.
     pub fn scale(self, mut rows: DMatrix<f64>) -> DMatrix<f64> {
         let unit = |least: f64, most: f64, x: f64| if most > least { (x - least) / (most - least) } else { 0.0 };
         match self {
-            Range::Columns => rows.row_iter_mut().for_each(|mut input| {
+            Range::Columns | Range::SignedColumns => rows.row_iter_mut().for_each(|mut input| {
                 let (least, most) = (input.min(), input.max());
-                input.apply(|x| *x = unit(least, most, *x));
+                let place = |x: f64| unit(least, most, x);
+                input.apply(|x| *x = if self == Range::Columns { place(*x) } else { 2.0 * place(*x) - 1.0 });
             }),
             Range::Rows => rows.column_iter_mut().for_each(|mut sample| {
                 let (least, most) = (sample.min(), sample.max());
@@ -47,6 +54,8 @@ mod tests {
         let columns = Range::Columns.scale(rows.clone());
         assert_eq!(columns.row(0).iter().copied().collect::<Vec<_>>(), [0.0, 1.0, 0.5]);
         assert_eq!(columns.row(1).amax(), 0.0);
+        let signed = Range::SignedColumns.scale(rows.clone());
+        assert_eq!(signed.row(0).iter().copied().collect::<Vec<_>>(), [-1.0, 1.0, 0.0]);
         let by_row = Range::Rows.scale(rows);
         assert_eq!(by_row.column(0).iter().copied().collect::<Vec<_>>(), [-1.0, 1.0, -0.5]);
     }

@@ -19,8 +19,7 @@ pub fn checkerboard() -> Labelled {
         row.apply(|x| *x = (*x - mean) / deviation);
     }
     let classes = (0..9_000).map(|n| cell(n).iter().sum::<usize>() % 2).collect();
-    let data = Labelled { rows, classes, count: 2 };
-    data.select(&shuffled(9_000, 0))
+    Labelled::of_classes(rows, classes, 2).select(&shuffled(9_000, 0))
 }
 
 #[cfg(test)]
@@ -30,12 +29,12 @@ mod tests {
     #[test]
     fn neighbouring_cells_differ_in_class() {
         let board = checkerboard();
-        assert_eq!((board.rows.shape(), board.classes.iter().sum::<usize>()), ((2, 9_000), 4_000));
+        assert_eq!((board.rows.shape(), board.classes().0.iter().sum::<usize>()), ((2, 9_000), 4_000));
         assert!(board.rows.column_mean().amax() < 1e-9);
         // class 0 is in the middle of the board and at its corners; a cell is 1.22 wide
         let class = |x: f64, y: f64| {
             let near = |n: &usize| (board.rows[(0, *n)] - x).abs() < 0.3 && (board.rows[(1, *n)] - y).abs() < 0.3;
-            let classes: Vec<usize> = (0..9_000).filter(near).map(|n| board.classes[n]).collect();
+            let classes: Vec<usize> = (0..9_000).filter(near).map(|n| board.classes().0[n]).collect();
             assert!(classes.len() > 100 && classes.iter().all(|c| *c == classes[0]));
             classes[0]
         };

@@ -9,6 +9,8 @@ use crate::metrics::Repeats;
 use crate::recipe::{Draw, KernelName};
 use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
+use crate::reproduce::kernel_machine::MOST;
+use nalgebra::DMatrix;
 use std::time::Instant;
 
 /// The outcomes of the folds so far.
@@ -29,8 +31,18 @@ pub struct Folds {
     small: Vec<Run>,
     /// The runs of as many features that were not chosen.
     drawn: Vec<Run>,
+    /// `D*` of each fold at half the bandwidth.
+    kept_at_half: Vec<f64>,
     /// The runs of all features.
     full: Vec<Run>,
+    /// The runs of Nyström's features, as many as the small set has.
+    nystroem: Vec<Run>,
+    /// The runs of a linear model of the inputs.
+    linear: Vec<Run>,
+    /// The runs of exact kernel machines, where all features are run.
+    exact: Vec<Run>,
+    /// The number of training rows of a fold.
+    training: usize,
 }
 
 impl Folds {
@@ -45,18 +57,28 @@ impl Folds {
     /// The errors of drawing the candidates.
     pub fn add(&mut self, fold: &Partition, samples: usize, full: bool) -> Result<()> {
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: self.bandwidth };
-        let draw = |count, seed| FeatureMap::of(Draw::MonteCarlo, scaled, [fold.train.rows.nrows(), count], seed);
+        let inputs = fold.train.rows.nrows();
+        let draw = |count, seed| FeatureMap::of(Draw::MonteCarlo, scaled, [inputs, count], seed);
         let map = draw(samples, fold.number as u64)?;
         let started = Instant::now();
         let picked = fold.pick(&map, scaled, 1);
         self.choosing.push(started.elapsed().as_secs_f64());
         self.kept.push(picked.indices.len() as f64);
         self.kept_by_five.push(fold.pick(&map, scaled, 5).indices.len() as f64);
-        self.small.push(fold.run(&map.select(&picked)));
-        self.drawn.push(fold.run(&draw(picked.indices.len(), 100 + fold.number as u64)?));
+        let half = Scaled { bandwidth: self.bandwidth / 2.0, ..scaled };
+        let narrow = FeatureMap::of(Draw::MonteCarlo, half, [inputs, samples], fold.number as u64)?;
+        self.kept_at_half.push(fold.pick(&narrow, half, 1).indices.len() as f64);
+        let run = |map: FeatureMap| fold.run(|rows| map.paired(rows));
+        let kept = picked.indices.len();
+        self.small.push(run(map.select(&picked)));
+        self.drawn.push(run(draw(kept, 100 + fold.number as u64)?));
+        self.nystroem.push(fold.run_nystroem(scaled, 2 * kept));
+        self.linear.push(fold.run(DMatrix::clone));
         self.stopped = self.stopped.take().or(picked.stopped);
+        self.training = fold.train.len();
         if full {
-            self.full.push(fold.run(&draw(self.all, fold.number as u64)?));
+            self.full.push(run(draw(self.all, fold.number as u64)?));
+            self.exact.push(fold.run_exact(scaled));
         }
         Ok(())
     }
@@ -73,6 +95,7 @@ impl Folds {
             cell("small", "sigma", None, &[self.bandwidth]),
             Cell { note: self.stopped.clone(), ..cell("small", "D*", few, &self.kept) },
             cell("small by five", "D*", few, &self.kept_by_five),
+            cell("small, half sigma", "D*", few, &self.kept_at_half),
             Cell { features: self.kept(), ..cell("small", "choosing s", None, &self.choosing) },
         ];
         cells.extend((0..HEADS.len()).flat_map(|head| self.head_cells(published, head)));
@@ -85,7 +108,7 @@ impl Folds {
     }
 
     /// Returns the accuracies and seconds of a head.
-    fn head_cells(&self, published: &Published, head: usize) -> [Cell; 6] {
+    fn head_cells(&self, published: &Published, head: usize) -> [Cell; 9] {
         let accuracy = |runs: &[Run]| -> Vec<f64> { runs.iter().map(|heads| heads[head].0).collect() };
         let seconds = |runs: &[Run]| -> Vec<f64> { runs.iter().map(|heads| heads[head].1).collect() };
         let lost = accuracy(&self.full).iter().zip(accuracy(&self.small)).map(|(f, s)| f - s).collect();
@@ -96,10 +119,15 @@ impl Folds {
             let quantity = Quantity { method: format!("{} {which}", HEADS[head].0), name, features };
             published.set.cell(quantity, paper, Repeats::of(values))
         };
+        let exact = cell("exact", ("accuracy %", self.training.min(MOST)), None, accuracy(&self.exact));
+        let note = (self.training > MOST).then(|| format!("{MOST} of {} training rows", self.training));
         [
             cell("all", ("accuracy %", all), Some(paper_full), accuracy(&self.full)),
             cell("small", ("accuracy %", kept), Some(paper_small), accuracy(&self.small)),
             cell("mc", ("accuracy %", kept), None, accuracy(&self.drawn)),
+            cell("nystroem", ("accuracy %", kept), None, accuracy(&self.nystroem)),
+            cell("linear", ("accuracy %", published.set.inputs), None, accuracy(&self.linear)),
+            Cell { note: note.or(exact.note.clone()), ..exact },
             cell("small", ("lost %", kept), Some(paper_full - paper_small), lost),
             cell("all", ("cycle s", all), Some(full_seconds), seconds(&self.full)),
             cell("small", ("cycle s", kept), Some(small_seconds), seconds(&self.small)),

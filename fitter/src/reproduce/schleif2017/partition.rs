@@ -1,8 +1,10 @@
 //! The training and test rows of a fold.
 
+use crate::data::shuffled;
 use crate::error::Result;
 use crate::features::kernel;
 use crate::features::kernel::Scaled;
+use crate::features::kernel::nystroem::Nystroem;
 use crate::features::kernel::rule::{ROWS, spread};
 use crate::features::loss::{Loss, Squared, SquaredHinge};
 use crate::features::map::{FeatureMap, Picked};
@@ -12,8 +14,9 @@ use crate::features::pool::{Pool, Sample};
 use crate::features::score::Even;
 use crate::head::{Problem, solver};
 use crate::recipe::{Draw, KernelName};
+use crate::reproduce::kernel_machine::{MachineLoss, MachineProblem};
 use crate::reproduce::labelled::Labelled;
-use nalgebra::DVector;
+use nalgebra::{DMatrix, DVector};
 use std::time::Instant;
 
 /// The number of folds of the cross-validation.
@@ -45,17 +48,17 @@ pub struct Partition {
 impl Partition {
     /// The fold `number` of the data.
     pub fn of(data: &Labelled, number: usize) -> Partition {
-        let (test, train): (Vec<usize>, Vec<usize>) = (0..data.classes.len()).partition(|n| n % FOLDS == number);
+        let (test, train): (Vec<usize>, Vec<usize>) = (0..data.len()).partition(|n| n % FOLDS == number);
         Partition { number, train: data.select(&train), test: data.select(&test) }
     }
 
-    /// Fits both heads on paired features, and tests them.
-    pub fn run(&self, map: &FeatureMap) -> Run {
+    /// Fits both heads on features of rows, and tests them.
+    pub fn run(&self, features: impl Fn(&DMatrix<f64>) -> DMatrix<f64>) -> Run {
         let started = Instant::now();
-        let features = map.paired(&self.train.rows);
-        let weights = DVector::from_element(features.nrows(), 1.0);
-        let problem = Problem::new(features, weights, self.train.targets());
-        let tests = map.paired(&self.test.rows);
+        let own = features(&self.train.rows);
+        let weights = DVector::from_element(own.nrows(), 1.0);
+        let problem = Problem::new(own, weights, self.train.targets());
+        let tests = features(&self.test.rows);
         let mapped = started.elapsed().as_secs_f64();
         HEADS.map(|(name, loss)| {
             let started = Instant::now();
@@ -66,10 +69,30 @@ impl Partition {
         })
     }
 
+    /// Fits and tests both heads on Nyström's features, with landmarks at random.
+    pub fn run_nystroem(&self, scaled: Scaled, landmarks: usize) -> Run {
+        let mut chosen = shuffled(self.train.rows.ncols(), self.number as u64);
+        chosen.truncate(landmarks);
+        let map = Nystroem::new(kernel::kernel(scaled.name), scaled.bandwidth, self.train.rows.select_columns(&chosen));
+        self.run(|rows| map.features(rows).transpose())
+    }
+
+    /// Fits and tests the exact kernel machines of both heads.
+    pub fn run_exact(&self, scaled: Scaled) -> Run {
+        let (rows, targets) = (&self.train.rows, &self.train.targets());
+        [MachineLoss::Margins, MachineLoss::Squares].map(|loss| {
+            let started = Instant::now();
+            let wrong = |scores: &DMatrix<f64>, held: &[usize]| self.train.select(held).error(scores);
+            let machine = MachineProblem { loss, scaled, rows, targets }.learn(self.number as u64, wrong);
+            let accuracy = 100.0 - self.test.error(&machine.scores(&self.test.rows));
+            (accuracy, started.elapsed().as_secs_f64())
+        })
+    }
+
     /// Picks the small set among the candidates, in blocks of `block`.
     pub fn pick(&self, map: &FeatureMap, scaled: Scaled, block: usize) -> Picked {
         let candidates = map.phases.len();
-        let rows = spread(self.train.classes.len(), pool::rows(candidates, ROWS));
+        let rows = spread(self.train.len(), pool::rows(candidates, ROWS));
         let part = self.train.select(&rows);
         let sample = Sample { rows: &part.rows, targets: &part.targets() };
         let pool = Pool::paired(map.clone(), scaled, sample);
@@ -85,7 +108,7 @@ impl Partition {
         for multiple in MULTIPLES {
             let scaled = Scaled { name: KernelName::Gaussian, bandwidth: multiple * median };
             let map = FeatureMap::of(Draw::MonteCarlo, scaled, [self.train.rows.nrows(), FEW], 0)?;
-            let [(accuracy, _), _] = self.run(&map);
+            let [(accuracy, _), _] = self.run(|rows| map.paired(rows));
             if accuracy > best.0 {
                 best = (accuracy, multiple * median);
             }
@@ -102,7 +125,7 @@ mod tests {
     #[test]
     fn folds_cover_all_rows_once() {
         let board = checkerboard();
-        let tests: usize = (0..FOLDS).map(|number| Partition::of(&board, number).test.classes.len()).sum();
-        assert_eq!((tests, Partition::of(&board, 3).train.classes.len()), (9_000, 8_100));
+        let tests: usize = (0..FOLDS).map(|number| Partition::of(&board, number).test.len()).sum();
+        assert_eq!((tests, Partition::of(&board, 3).train.len()), (9_000, 8_100));
     }
 }

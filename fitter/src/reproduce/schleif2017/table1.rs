@@ -45,7 +45,7 @@ impl Published {
         }
         let data = Raw::read(&self.set, self.more, folder)?.standardised(usize::MAX);
         let data = self.pair.map(|classes| data.pair(classes)).unwrap_or(data);
-        let mut rows = shuffled(data.classes.len(), 0);
+        let mut rows = shuffled(data.len(), 0);
         rows.truncate(self.rows);
         Ok(data.select(&rows))
     }

@@ -1,12 +1,13 @@
 //! An experiment of the paper.
 
-use crate::data::shuffled;
-use crate::error::Result;
+use crate::data::standardise::Standard;
+use crate::data::{Columns, DataFile, Dialect, Schema, Targets, Task, shuffled, standardise};
+use crate::error::{Error, Result};
 use crate::features::kernel;
 use crate::features::kernel::Scaled;
 use crate::recipe::KernelName;
 use crate::reproduce::data_set::DataSet;
-use crate::reproduce::labelled::Labelled;
+use crate::reproduce::labelled::{Labelled, Labels};
 use crate::reproduce::raw::Raw;
 use std::path::Path;
 
@@ -19,6 +20,8 @@ pub struct Case {
     pub more: &'static [&'static str],
     /// The training rows.
     pub train: TrainRows,
+    /// What is predicted.
+    pub target: Target,
     /// The kernel.
     pub kernel: KernelName,
     /// The numbers of features `M`, smallest first.
@@ -29,6 +32,15 @@ pub struct Case {
     pub rows: usize,
     /// The numbers of repeats of a full and of a quick run.
     pub repeats: [u64; 2],
+}
+
+/// What is predicted: the last column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Its class.
+    Class,
+    /// Its value, scaled to `[-1, 1]`.
+    Value,
 }
 
 /// The choice of training rows.
@@ -48,6 +60,23 @@ pub struct CaseData {
     pub scaled: Scaled,
 }
 
+/// Reads rows with values, each input standardised.
+fn values(set: &DataSet, folder: &Path) -> Result<Labelled> {
+    let file = DataFile::open(&folder.join(set.file), &Dialect::default())?;
+    let columns = Columns { ignore: set.ignored(), task: Task::Regression, ..Columns::default() };
+    let table = Schema::learn(&file, &columns)?.0.read(&file)?;
+    let standards: Vec<Standard> = table.inputs.columns.iter().map(|column| Standard::plain(column)).collect();
+    let rows = standardise::apply(&standards, &table.inputs);
+    let Targets::Values(targets) = table.targets else {
+        return Err(Error::data(file.path(), "the target has no values"));
+    };
+    let values = targets.columns.concat();
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let unit = |value: f64| 2.0 * (value - least) / (most - least) - 1.0;
+    Ok(Labelled { rows, labels: Labels::Values(values.into_iter().map(unit).collect()) })
+}
+
 impl Case {
     /// Reads the rows, standardised by the training rows, and finds the bandwidth on those of the
     /// first repeat.
@@ -56,7 +85,10 @@ impl Case {
     /// The errors of reading the files.
     pub fn read(&self, folder: &Path) -> Result<CaseData> {
         let known = if let TrainRows::First(rows) = self.train { rows } else { usize::MAX };
-        let rows = Raw::read(&self.set, self.more, folder)?.standardised(known);
+        let rows = match self.target {
+            Target::Class => Raw::read(&self.set, self.more, folder)?.standardised(known),
+            Target::Value => values(&self.set, folder)?,
+        };
         let bandwidth = match self.kernel {
             KernelName::Gaussian => kernel::knn50(&self.split(&rows, 0)[0].rows),
             _ => 1.0,
@@ -72,8 +104,8 @@ impl Case {
     /// Splits rows into training and test rows.
     pub fn split(&self, data: &Labelled, seed: u64) -> [Labelled; 2] {
         let (order, rows) = match self.train {
-            TrainRows::First(rows) => ((0..data.classes.len()).collect(), rows),
-            TrainRows::Random => (shuffled(data.classes.len(), seed), data.classes.len() * 2 / 3),
+            TrainRows::First(rows) => ((0..data.len()).collect(), rows),
+            TrainRows::Random => (shuffled(data.len(), seed), data.len() * 2 / 3),
         };
         [data.select(&order[..rows]), data.select(&order[rows..])]
     }

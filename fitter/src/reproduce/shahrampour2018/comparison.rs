@@ -23,8 +23,11 @@ pub fn compare(
     steps: &mut Steps<'_>,
 ) -> Result<()> {
     let data = case.read(folder)?;
-    for &heads in Heads::for_classes(data.rows.count) {
-        for &(method, paper) in methods {
+    for &heads in Heads::for_classes(data.rows.classes().1) {
+        // exact regression has scores of its own for all classes
+        let references = CaseMethod::REFERENCES.into_iter();
+        let references = references.filter(|method| *method != CaseMethod::Exact || heads == Heads::Joint);
+        for (method, paper) in methods.iter().copied().chain(references.map(|method| (method, [None; 4]))) {
             let trial = CaseTrial { method, features: case.largest(), heads, quick };
             steps.step(|| {
                 let values = QUANTITIES.into_iter().zip(trial.run(case, &data)?.values()).zip(paper);

@@ -4,40 +4,105 @@ use super::case::Case;
 use super::method::CaseMethod;
 use crate::data::shuffled;
 use crate::error::Result;
-use crate::features::kernel::{Map, Scaled};
-use crate::features::map::FeatureMap;
+use crate::features::draw;
+use crate::features::kernel::nystroem::Nystroem;
+use crate::features::kernel::{Map, Scaled, kernel};
+use crate::features::map::{FeatureMap, Picked};
 use crate::features::pick::{self, Picker, Top, Wanted};
 use crate::features::pool::{Pool, Sample};
+use crate::features::refine::{self, SpectrumTask};
 use crate::features::score::Energy;
-use crate::recipe::{Draw, KernelName, Variants};
+use crate::head::Problem;
+use crate::recipe::{Draw, KernelLearning, KernelName, Selection, Variant, Variants};
 use crate::reproduce::labelled::Labelled;
+use crate::reproduce::mapping::Mapping;
 use nalgebra::{DMatrix, DVector};
 
+/// Features that rows are mapped to.
+pub struct CaseFeatures {
+    map: Mapping,
+    /// The weights of the features in the penalty; without, all weigh 1.
+    weights: Option<DVector<f64>>,
+}
+
+impl CaseFeatures {
+    /// Phased features, divided by the root of their number.
+    fn phased(map: FeatureMap) -> CaseFeatures {
+        let weights = Some(&map.weights / (map.phases.len() as f64).sqrt());
+        CaseFeatures { map: Box::new(move |rows| map.phased(rows)), weights }
+    }
+
+    /// Returns the features of rows.
+    pub fn of(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
+        (self.map)(rows)
+    }
+
+    /// Returns the problem of the head.
+    pub fn problem(&self, data: &Labelled) -> Problem {
+        let features = self.of(&data.rows);
+        let weights = self.weights.clone().unwrap_or_else(|| DVector::from_element(features.nrows(), 1.0));
+        Problem::new(features, weights, data.targets())
+    }
+}
+
 impl Case {
-    /// Finds features by a method, which scores candidates on `N0` training rows at random.
+    /// Finds features by a method, which scores candidates on `N0` training rows at random; none for a method without
+    /// features.
     ///
     /// # Errors
     /// The errors of drawing features.
-    pub fn map(&self, method: CaseMethod, train: &Labelled, scaled: Scaled, wanted: Wanted) -> Result<FeatureMap> {
+    pub fn features(
+        &self,
+        method: CaseMethod,
+        train: &Labelled,
+        scaled: Scaled,
+        wanted: Wanted,
+    ) -> Result<Option<CaseFeatures>> {
         let Wanted { features, seed } = wanted;
-        if let CaseMethod::Drawn(draw) = method {
-            return map_of(draw, scaled, [train.rows.nrows(), features], seed);
+        let phased = |map| Ok(Some(CaseFeatures::phased(map)));
+        match method {
+            CaseMethod::Drawn(draw) => phased(map_of(draw, scaled, [train.rows.nrows(), features], seed)?),
+            CaseMethod::Stein => {
+                let task = SpectrumTask { scaled, samples: features, seed };
+                let learned = refine::learn(KernelLearning::Stein, task, &train.rows, &Variants::default())?;
+                phased(learned.map(draw::phases(features, seed)))
+            }
+            CaseMethod::Energy { centred } => {
+                let pick = |pool: &Pool<'_>| Top.pick(pool, &Energy { centred }, wanted);
+                phased(self.picked(train, scaled, seed, pick)?)
+            }
+            CaseMethod::Align { centred } => {
+                let plain = Variants::of(&[Variant::Uncentred, Variant::Tuned]);
+                let plan = pick::plan(Selection::Align, &if centred { Variants::default() } else { plain });
+                phased(self.picked(train, scaled, seed, |pool| plan.pick(pool, wanted))?)
+            }
+            CaseMethod::Nystroem => {
+                let mut chosen = shuffled(train.len(), seed);
+                chosen.truncate(features);
+                let features = Nystroem::new(kernel(scaled.name), scaled.bandwidth, train.rows.select_columns(&chosen));
+                Ok(Some(CaseFeatures { map: Box::new(move |rows| features.features(rows).transpose()), weights: None }))
+            }
+            CaseMethod::Linear => Ok(Some(CaseFeatures { map: Box::new(DMatrix::clone), weights: None })),
+            CaseMethod::Exact => Ok(None),
         }
-        let candidates = match scaled.name {
-            KernelName::Linear => train.rows.nrows(),
-            _ => self.candidates * features / self.largest(),
-        };
+    }
+
+    /// Picks features out of `M0` candidates by their features on `N0` training rows.
+    fn picked(
+        &self,
+        train: &Labelled,
+        scaled: Scaled,
+        seed: u64,
+        pick: impl Fn(&Pool<'_>) -> Picked,
+    ) -> Result<FeatureMap> {
+        let candidates = if scaled.name == KernelName::Linear { train.rows.nrows() } else { self.candidates };
         let map = map_of(Draw::MonteCarlo, scaled, [train.rows.nrows(), candidates], seed)?;
-        let mut rows = shuffled(train.classes.len(), seed);
-        rows.truncate(train.classes.len() / self.rows);
+        let mut rows = shuffled(train.len(), seed);
+        rows.truncate(train.len() / self.rows);
         let part = train.select(&rows);
         let targets = part.targets();
         let pool = Pool::phased(map, scaled, Sample { rows: &part.rows, targets: &targets });
-        let picked = match method {
-            CaseMethod::Drawn(_) => return Ok(pool.map),
-            CaseMethod::Energy { centred } => Top.pick(&pool, &Energy { centred }, wanted),
-            CaseMethod::Selected(selection) => pick::plan(selection, &Variants::default()).pick(&pool, wanted),
-        };
+        let picked = pick(&pool);
         Ok(pool.map.select(&picked))
     }
 }

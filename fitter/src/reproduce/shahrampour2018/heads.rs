@@ -1,10 +1,9 @@
 //! The heads on the features of a case.
 
 use super::pairs::Parts;
-use crate::features::loss::{Logistic, Loss, Softmax};
-use crate::features::map::FeatureMap;
+use crate::features::loss::{Logistic, Loss, Softmax, Squared};
 use crate::head::{Problem, solver};
-use crate::reproduce::labelled::Labelled;
+use crate::reproduce::labelled::{Labelled, Labels};
 use nalgebra::DMatrix;
 
 /// One row in so many is held out to compare regularisations.
@@ -14,38 +13,37 @@ const HELD_OUT: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heads {
     /// One multinomial logistic regression, with an output for each class; for two classes one
-    /// output.
+    /// output; for values one ridge regression.
     Joint,
     /// A logistic regression for each pair of classes.
     Pairs,
 }
 
-/// A function from features to scores.
+/// A function from features or rows to scores.
 pub type Scores = Box<dyn Fn(&DMatrix<f64>) -> DMatrix<f64>>;
 
-/// Returns the problem of the head: features are divided by the root of their number.
-pub fn problem(map: &FeatureMap, data: &Labelled) -> Problem {
-    let weights = &map.weights / (map.phases.len() as f64).sqrt();
-    Problem::new(map.phased(&data.rows), weights, data.targets())
-}
-
 impl Heads {
-    /// Returns all variants for a number of classes; for two, only one.
+    /// Returns all variants for a number of classes; for two and for values, only one.
     pub fn for_classes(count: usize) -> &'static [Heads] {
-        if count == 2 { &[Heads::Joint] } else { &[Heads::Joint, Heads::Pairs] }
+        if count <= 2 { &[Heads::Joint] } else { &[Heads::Joint, Heads::Pairs] }
     }
 
-    /// Prepares logistic regression with a bias, `1/N sum_n c(theta^T z_n + b, y_n) + lambda
+    /// Prepares a regression with a bias, by default a logistic one, `1/N sum_n c(theta^T z_n + b, y_n) + lambda
     /// |theta|^2`, for any `lambda`. The paper has no bias.
     pub fn fit<'a>(self, problem: &'a Problem, data: &Labelled) -> Box<dyn Fn(f64) -> Scores + 'a> {
         if self == Heads::Pairs {
-            let parts = Parts::new(problem, &data.classes, data.count);
+            let (classes, count) = data.classes();
+            let parts = Parts::new(problem, classes, count);
             return Box::new(move |lambda| {
                 let pairs = parts.solve(2.0 * lambda);
                 Box::new(move |features| pairs.scores(features))
             });
         }
-        let loss: &dyn Loss = if data.count == 2 { &Logistic } else { &Softmax };
+        let loss: &dyn Loss = match &data.labels {
+            Labels::Values(_) => &Squared,
+            Labels::Classes(_, 2) => &Logistic,
+            Labels::Classes(..) => &Softmax,
+        };
         let newton = solver(loss, problem);
         Box::new(move |lambda| {
             let head = newton.minimise(2.0 * lambda, None);

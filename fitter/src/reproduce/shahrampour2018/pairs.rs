@@ -74,16 +74,16 @@ mod tests {
     fn pairs_find_a_class_between_two_others() {
         let rows = MonteCarlo.normals(1, 900, 1);
         let classes = rows.iter().map(|x| usize::from(*x >= -0.4) + usize::from(*x >= 0.4)).collect();
-        let data = Labelled { rows, classes, count: 3 };
-        let pairs = Parts::new(&problem(&data), &data.classes, 3).solve(2e-4);
+        let data = Labelled::of_classes(rows, classes, 3);
+        let pairs = Parts::new(&problem(&data), data.classes().0, 3).solve(2e-4);
         assert!(data.error(&pairs.scores(&data.rows)) < 2.0);
     }
 
     #[test]
     fn every_pair_votes_on_every_row() {
         let rows = MonteCarlo.normals(2, 80, 1);
-        let data = Labelled { rows, classes: (0..80).map(|n| n % 4).collect(), count: 4 };
-        let votes = Parts::new(&problem(&data), &data.classes, 4).solve(2e-2).scores(&data.rows);
+        let data = Labelled::of_classes(rows, (0..80).map(|n| n % 4).collect(), 4);
+        let votes = Parts::new(&problem(&data), data.classes().0, 4).solve(2e-2).scores(&data.rows);
         assert!(votes.row_sum().iter().all(|sum| (sum - 6.0 * (1.0 + 2.5e-4)).abs() < 1e-12));
     }
 }

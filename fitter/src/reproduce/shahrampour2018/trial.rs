@@ -1,14 +1,17 @@
 //! One measurement of a case.
 
 use super::case::{Case, CaseData};
-use super::heads::{Heads, problem};
+use super::heads::{Heads, Scores};
 use super::method::CaseMethod;
 use super::outcomes::Outcomes;
 use crate::error::Result;
+use crate::features::kernel::Scaled;
 use crate::features::pick::Wanted;
 use crate::metrics::Repeats;
 use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
+use crate::reproduce::kernel_machine::{MachineLoss, MachineProblem};
+use crate::reproduce::labelled::Labelled;
 use std::time::Instant;
 
 /// One measurement of a case: a method at a number of features.
@@ -34,14 +37,20 @@ impl CaseTrial {
         for seed in 0..case.repeats[usize::from(self.quick)] {
             let [train, test] = case.split(&data.rows, seed);
             let started = Instant::now();
-            let map = case.map(self.method, &train, data.scaled, Wanted { features: self.features, seed })?;
+            let features = case.features(self.method, &train, data.scaled, Wanted { features: self.features, seed })?;
             outcomes.choosing.push(started.elapsed().as_secs_f64());
-            let lambda = self.heads.best_lambda(&problem(&map, &train), &train);
+            let lambda = features.as_ref().map(|map| self.heads.best_lambda(&map.problem(&train), &train));
             let started = Instant::now();
-            let head = self.heads.fit(&problem(&map, &train), &train)(lambda);
+            let scores: Scores = match features.zip(lambda) {
+                Some((map, lambda)) => {
+                    let head = self.heads.fit(&map.problem(&train), &train)(lambda);
+                    Box::new(move |rows| head(&map.of(rows)))
+                }
+                None => exact(data.scaled, &train, seed),
+            };
             outcomes.training.push(started.elapsed().as_secs_f64());
             let started = Instant::now();
-            outcomes.errors.push(test.error(&head(&map.phased(&test.rows))));
+            outcomes.errors.push(test.error(&scores(&test.rows)));
             outcomes.testing.push(started.elapsed().as_secs_f64());
         }
         Ok(outcomes)
@@ -55,20 +64,26 @@ impl CaseTrial {
     }
 }
 
+/// Learns kernel ridge regressions, of classes one against the rest.
+fn exact(scaled: Scaled, train: &Labelled, seed: u64) -> Scores {
+    let (rows, targets) = (&train.rows, &train.targets());
+    let problem = MachineProblem { loss: MachineLoss::Squares, scaled, rows, targets };
+    let machine = problem.learn(seed, |scores, held| train.select(held).error(scores));
+    Box::new(move |rows| machine.scores(rows))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::features::draw::{MonteCarlo, Sampler};
-    use crate::features::kernel::Scaled;
     use crate::recipe::{Draw, KernelName};
-    use crate::reproduce::labelled::Labelled;
     use crate::reproduce::shahrampour2018::cases::HANDS;
 
     fn data() -> CaseData {
         let rows = MonteCarlo.normals(6, 900, 1);
         let classes = (0..900).map(|n| usize::from(rows[(2, n)] + 0.5 * rows[(4, n)] > 0.2)).collect();
         let scaled = Scaled { name: KernelName::Linear, bandwidth: 1.0 };
-        CaseData { rows: Labelled { rows, classes, count: 2 }, scaled }
+        CaseData { rows: Labelled::of_classes(rows, classes, 2), scaled }
     }
 
     fn trial(method: CaseMethod) -> CaseTrial {

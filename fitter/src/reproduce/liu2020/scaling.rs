@@ -1,0 +1,47 @@
+//! The readings of Liu, Huang, Chen, Yang and Suykens 2020 that explain the plain features of its Table 3: how inputs
+//! are scaled, and by how much the regression is regularised.
+
+use super::published::TABLE;
+use super::range::Range;
+use super::repeat::{RIDGES, ScaledRows};
+use crate::error::Result;
+use crate::reproduce::data_set::Quantity;
+use crate::reproduce::raw::Raw;
+use crate::reproduce::steps::Steps;
+use std::path::Path;
+
+/// Measures, for each way to scale the inputs of the sets below `folder` and each regularisation of the paper's grid,
+/// how far plain random features are from the paper's accuracies: the mean distance over all sizes, in points.
+///
+/// There are three repeats; `quick` takes one, and every third size.
+///
+/// # Errors
+/// The errors of reading the data.
+pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
+    let (repeats, step) = if quick { (1, 3) } else { (3, 1) };
+    for published in &TABLE {
+        let raw = Raw::read(&published.set, &[], folder)?;
+        for range in Range::ALL {
+            let rows = ScaledRows::of(published, &raw, range);
+            steps.step(|| {
+                let mut distances = [(); RIDGES.len()].map(|()| Vec::new());
+                for size in (0..published.accuracies.len()).step_by(step) {
+                    let mut means = [0.0; RIDGES.len()];
+                    for seed in 0..repeats {
+                        let accuracies = rows.halves(seed).with_each_ridge(published.set.inputs << size, seed)?;
+                        means.iter_mut().zip(accuracies).for_each(|(mean, own)| *mean += own / repeats as f64);
+                    }
+                    let paper = published.accuracies[size][0];
+                    distances.iter_mut().zip(means).for_each(|(all, own)| all.push((own - paper).abs()));
+                }
+                let cells = RIDGES.into_iter().zip(distances).map(|(ridge, values)| {
+                    let features = published.set.inputs << (published.accuracies.len() - 1);
+                    let quantity = Quantity { method: format!("lambda {ridge}"), name: "distance", features };
+                    published.cell(range, quantity, None, values)
+                });
+                Ok(cells.collect())
+            })?;
+        }
+    }
+    Ok(())
+}
