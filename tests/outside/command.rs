@@ -244,6 +244,25 @@ fn kernel_errors_are_reproducible_and_orthogonal_draws_are_better() {
     assert!(orf["mean"].as_f64() < once["mean"].as_f64());
 }
 
+/// Variants change the kernel that is learned; draws have none.
+#[test]
+fn errors_of_the_kernel_are_those_of_variants() {
+    let desk = Desk::new();
+    let (data, options) = (letter("test.csv.gz"), "--features 20 --repeats 2");
+    let error = |options: &str| desk.json(&format!("kernel-error {data} {options}"))["mean"].clone();
+    let [own, few] =
+        ["", "--variant landmarks=4"].map(|variant| error(&format!("--method sample {options} {variant}")));
+    assert!(few.as_f64() > own.as_f64(), "{few} {own}");
+    let compared = desk.json(&format!("compare {data} --methods sample,sample:landmarks=4 {options}"));
+    let rows = compared["rows"].as_array().expect("rows");
+    assert_eq!([&rows[0]["mean"], &rows[1]["mean"]], [&own, &few]);
+    for (method, reason) in [("mc --variant scales=2", "mc has no variant scales"), ("sample --variant tuned", "tuned")]
+    {
+        let run = desk.run(&format!("kernel-error {data} --method {method} {options}"));
+        assert!(run.code == 2 && run.err.contains(reason), "{}", run.err);
+    }
+}
+
 #[test]
 fn comparing_gives_a_row_for_each_pair_and_a_plot() {
     let desk = Desk::new();
@@ -264,10 +283,11 @@ fn comparing_gives_a_row_for_each_pair_and_a_plot() {
 fn compared_models_are_those_of_fit() {
     let desk = Desk::new();
     let data = letter("test.csv.gz");
-    let compared =
-        desk.json(&format!("compare {data} --holdout 0.3 --methods mc,greedy --features 20 --repeats 3 --seed 5"));
+    let compared = desk
+        .json(&format!("compare {data} --holdout 0.3 --methods mc,greedy:pool=5 --features 20 --repeats 3 --seed 5"));
     let rows = compared["rows"].as_array().expect("rows");
-    for (row, method) in rows.iter().zip(["mc", "greedy"]) {
+    assert_eq!(rows[1]["method"], "greedy:pool=5");
+    for (row, method) in rows.iter().zip(["mc", "greedy --variant pool=5"]) {
         let fit = |seed| {
             desk.json(&format!("fit {data} --holdout 0.3 --method {method} --features 20 --seed {seed} --quiet"))
         };

@@ -2,6 +2,7 @@
 
 use crate::common::kernelet::Desk;
 use crate::common::random::Random;
+use serde_json::Value;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -56,6 +57,25 @@ fn an_interrupted_table_goes_on() {
     assert!(before.len() < 8, "it was measured too fast to be interrupted");
     let after = lines_until(&desk, 8);
     assert_eq!((&after[..before.len()], &after[..8]), (&before[..], &whole[..8]));
+}
+
+#[test]
+fn a_table_is_measured_in_part() {
+    let desk = desk();
+    let found = desk.json(&format!("{TABLE} --sets cpu,wine --methods orf,mc --features 100"));
+    let cells = found["rows"].as_array().expect("rows").iter();
+    let named: Vec<_> =
+        cells.map(|cell| [&cell["data"], &cell["method"], &cell["features"]].map(Value::to_string)).collect();
+    let all = [("wine", "mc"), ("wine", "orf"), ("cpu", "mc"), ("cpu", "orf")];
+    assert_eq!(named, all.map(|(data, method)| [format!("\"{data}\""), format!("\"{method}\""), "100".to_owned()]));
+    for (part, told) in [
+        ("--sets beer", ["beer", "wine, parkinson"]),
+        ("--sets wine --methods magic --features 50", ["magic", "mc"]),
+        ("--sets wine --methods mc --features 7", ["7 features", "50, 100, 200"]),
+    ] {
+        let run = desk.run(&format!("{TABLE} {part}"));
+        assert!(run.code == 2 && told.iter().all(|word| run.err.contains(word)), "{}", run.err);
+    }
 }
 
 /// A file of all cells is printed and drawn as it is; of another table, or of another program, it is refused.

@@ -42,6 +42,11 @@ def test_selected_features_serve_the_target(method):
     assert left(selected) < np.mean(drawn)
 
 
+def test_variants_choose_other_features():
+    own, few = [SelectedFeatures(12, method="eerf", variant=variant, bandwidth=4.0).fit(X, y) for variant in (None, "pool=2")]
+    assert not np.array_equal(own.transform(X), few.transform(X))
+
+
 def test_names_and_pickles():
     features = SelectedFeatures(5).fit(X, y)
     assert list(features.get_feature_names_out())[0] == "selectedfeatures0"

@@ -137,6 +137,15 @@ def test_the_summary_is_shown_in_notebooks():
     assert model.summary().splitlines()[0] in html
 
 
+def test_variants_are_those_of_the_command():
+    X, y = WINE
+    models = [KerneletClassifier(method="align", features=20, variant=variant).fit(X, y).model_bytes_
+              for variant in (None, "uncentred,tuned", ["uncentred", "tuned"])]
+    assert models[0] != models[1] and models[1] == models[2]
+    with pytest.raises(ValueError, match="mc has no variant tuned"):
+        KerneletClassifier(**QUICK, variant="tuned").fit(X, y)
+
+
 def test_wrong_choices_are_named():
     X, y = WINE
     for wrong, word in [({"flash": "much"}, "flash"), ({"kernel": "rbf"}, "kernel"), ({"flash": 20}, "bytes")]:

@@ -12,7 +12,7 @@ use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::{Overlap, Repeats};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::recipe::{
-    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size, Variants,
+    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size, Varied,
 };
 use kernelet_fit::report::plot::plot;
 use kernelet_fit::report::{MethodComparison, ModelTrial, TestRows};
@@ -40,8 +40,8 @@ pub struct Compare {
     holdout: Option<f64>,
     /// The methods, separated by commas, or all.
     ///
-    /// They are those of kernel-error, or of fit where models are fitted. The others are tested
-    /// against the first, by a paired t test that is corrected for repeats which share rows; the
+    /// They are those of kernel-error, or of fit where models are fitted; variants of fit's --variant follow a colon, as
+    /// in align:uncentred+tuned. The others are tested against the first, by a paired t test that is corrected for repeats which share rows; the
     /// last p is adjusted for the number of comparisons.
     #[arg(long, help_heading = "Features", default_value = "all")]
     methods: String,
@@ -100,9 +100,9 @@ impl Compare {
     fn kernels(&self) -> Result<MethodComparison> {
         let methods = self.methods(Approximation::all)?;
         let (inputs, bandwidth) = self.inputs.read()?;
-        self.comparison(&methods, |approximation, features| {
-            let (kernel, features) = (self.kernel, features.into());
-            let trial = KernelTrial { approximation, kernel, bandwidth, features, rows: KERNEL_ROWS };
+        self.comparison(&methods, |Varied { method: approximation, variants }, features| {
+            let (kernel, features, rows) = (self.kernel, features.into(), KERNEL_ROWS);
+            let trial = KernelTrial { approximation, variants, kernel, bandwidth, features, rows };
             trial.errors(&inputs, self.repeats.into(), self.seed).map(Repeats::of)
         })
     }
@@ -114,11 +114,11 @@ impl Compare {
         self.comparison(&methods, |method, features| trial.errors(&self.recipe(method, features), self.repeats.into()))
     }
 
-    fn recipe(&self, method: Method, features: u16) -> Recipe {
+    fn recipe(&self, Varied { method, variants }: Varied<Method>, features: u16) -> Recipe {
         Recipe {
             blocks: Some(Blocks::COSINE),
             method,
-            variants: Variants::default(),
+            variants,
             draw: None,
             candidates: None,
             kernel: self.kernel,
@@ -152,19 +152,20 @@ impl Compare {
     }
 
     /// Measures each method at each number of features.
-    fn comparison<M>(&self, methods: &[M], errors: impl Fn(M, u16) -> Result<Repeats>) -> Result<MethodComparison>
-    where
-        M: Copy + Display,
-    {
+    fn comparison<M: Clone + Display>(
+        &self,
+        methods: &[Varied<M>],
+        errors: impl Fn(Varied<M>, u16) -> Result<Repeats>,
+    ) -> Result<MethodComparison> {
         let overlap = self.holdout.map_or(Overlap::NONE, Overlap::of_share);
         let mut comparison = MethodComparison::new(overlap);
         let (reporter, all) = (Reporter::start(false, None), methods.len() * self.features.len());
-        for (place, &method) in methods.iter().enumerate() {
+        for (place, method) in methods.iter().enumerate() {
             for (size, &features) in self.features.iter().enumerate() {
                 reporter.trying(&format!("{method}, {features} features"));
                 reporter.done(place * self.features.len() + size, all);
                 let started = Instant::now();
-                match errors(method, features) {
+                match errors(method.clone(), features) {
                     Ok(errors) => {
                         let seconds = started.elapsed().as_secs_f64();
                         comparison.add(method.to_string(), features, errors, seconds);
@@ -180,9 +181,9 @@ impl Compare {
         Ok(comparison)
     }
 
-    fn methods<M: FromStr<Err = String>>(&self, all: impl Fn() -> Vec<M>) -> Result<Vec<M>> {
+    fn methods<M: FromStr<Err = String>>(&self, all: impl Fn() -> Vec<M>) -> Result<Vec<Varied<M>>> {
         if self.methods == "all" {
-            return Ok(all());
+            return Ok(all().into_iter().map(Varied::own).collect());
         }
         let wrong = |reason| Error::Usage(format!("--methods {}: {reason}", self.methods));
         self.methods.split(',').map(|name| name.trim().parse().map_err(wrong)).collect()

@@ -8,7 +8,7 @@ use kernelet_fit::error::Result;
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::Repeats;
 use kernelet_fit::pack::output::Files;
-use kernelet_fit::recipe::{Approximation, KernelName};
+use kernelet_fit::recipe::{Approximation, KernelName, Variants};
 use kernelet_fit::report::KernelErrorSummary;
 use kernelet_fit::search::Progress;
 use std::time::Instant;
@@ -21,6 +21,9 @@ pub struct KernelError {
     /// The method of approximation: a draw, a method that learns the kernel, or nystroem.
     #[arg(long, value_name = "METHOD", help_heading = "Features")]
     method: Approximation,
+    /// Variants of the method, separated by commas, as for fit: of stein, sample, cluster and cluster-nearest.
+    #[arg(long, value_name = "NAMES", help_heading = "Features")]
+    variant: Option<Variants>,
     /// The number of spectral samples; nystroem takes twice as many landmarks.
     ///
     /// Each sample gives a cosine and a sine.
@@ -52,7 +55,8 @@ impl KernelError {
         let (inputs, bandwidth) = self.inputs.read()?;
         let rows = usize::from(self.rows).min(inputs.ncols());
         let features = self.features.into();
-        let trial = KernelTrial { approximation: self.method, kernel: self.kernel, bandwidth, features, rows };
+        let (approximation, variants) = (self.method, self.variant.unwrap_or_default());
+        let trial = KernelTrial { approximation, variants, kernel: self.kernel, bandwidth, features, rows };
         let started = Instant::now();
         let reporter = Reporter::start(false, None);
         reporter.trying(&format!("{}, {} features", self.method, self.features));

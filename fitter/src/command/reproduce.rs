@@ -5,7 +5,7 @@ use super::progress::Reporter;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::output::{Files, write_all};
-use kernelet_fit::reproduce::{Cell, CellFile, Steps, figure, li2019, liu2020, schleif2017, shahrampour2018};
+use kernelet_fit::reproduce::{Cell, CellFile, Scope, Steps, figure, li2019, liu2020, schleif2017, shahrampour2018};
 use kernelet_fit::search::Progress;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -22,6 +22,15 @@ pub struct Reproduce {
     /// Measure with fewer repeats, and of some tables fewer sizes.
     #[arg(long, help_heading = "Measurement")]
     quick: bool,
+    /// Measure these data sets of the table alone, by their names in it, separated by commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Measurement")]
+    sets: Vec<String>,
+    /// Measure these methods alone, by their names in the table, separated by commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Measurement")]
+    methods: Vec<String>,
+    /// Measure with these numbers of features alone, separated by commas.
+    #[arg(long, value_name = "COUNTS", value_delimiter = ',', help_heading = "Measurement")]
+    features: Vec<usize>,
     /// Write the cells to a CSV file, each as soon as it is measured.
     ///
     /// Where the file has cells of the same table already, the command goes on after them.
@@ -44,6 +53,10 @@ enum Table {
     /// Li, Zhang, Wang and Kumar 2019, Table 2: relative errors of the approximate kernel.
     #[value(name = "li2019-table2")]
     Li2019Table2,
+    /// Li, Zhang, Wang and Kumar 2019, Figure 2: error of the learned kernel against the number of
+    /// landmarks.
+    #[value(name = "li2019-figure2")]
+    Li2019Figure2,
     /// Li, Zhang, Wang and Kumar 2019, Table 3: errors of a linear predictor.
     #[value(name = "li2019-table3")]
     Li2019Table3,
@@ -102,9 +115,11 @@ impl Reproduce {
             reporter.trying(&format!("cell {}", count + 1));
             Ok(())
         };
-        let mut steps = Steps::new(known, &mut hear);
-        self.measure(&mut steps)?;
-        let rows = steps.into_cells();
+        let Reproduce { data, quick, sets, methods, features, .. } = &self;
+        let scope = Scope { folder: data, quick: *quick, sets, methods, features };
+        let mut steps = Steps::new(&scope, known, &mut hear);
+        self.measure(&scope, &mut steps)?;
+        let rows = steps.into_cells()?;
         reporter.end();
         if let Some(path) = &self.plot {
             write_all(&[(path, figure(&rows).as_bytes())])?;
@@ -118,23 +133,26 @@ impl Reproduce {
     }
 
     /// The name of the table, and how thoroughly it is measured.
-    fn name(&self) -> (String, &'static str) {
+    fn name(&self) -> (String, String) {
         let name = self.table.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
-        (name, if self.quick { "quick" } else { "whole" })
+        let run = if self.quick { "quick" } else { "whole" };
+        let features: Vec<String> = self.features.iter().map(ToString::to_string).collect();
+        let only = [&self.sets, &self.methods, &features].map(|names| names.join(" ")).join("/");
+        (name, if only == "//" { run.to_owned() } else { format!("{run} {only}") })
     }
 
-    fn measure(&self, steps: &mut Steps<'_>) -> Result<()> {
-        let (folder, quick) = (&self.data, self.quick);
+    fn measure(&self, scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
         match self.table {
-            Table::Li2019Table2 => li2019::table2::measure(folder, quick, steps),
-            Table::Li2019Table3 => li2019::table3::measure(folder, quick, steps),
-            Table::Liu2020Table3 => liu2020::table3::measure(folder, quick, steps),
-            Table::Liu2020Scaling => liu2020::scaling::measure(folder, quick, steps),
-            Table::Schleif2017Table1 => schleif2017::table1::measure(folder, quick, steps),
-            Table::Shahrampour2018Table3 => shahrampour2018::table3::measure(folder, quick, steps),
-            Table::Shahrampour2018Table5 => shahrampour2018::table5::measure(folder, quick, steps),
-            Table::Shahrampour2018Figure1 => shahrampour2018::figure1::measure(folder, quick, steps),
-            Table::Shahrampour2018Figure3 => shahrampour2018::figure3::measure(folder, quick, steps),
+            Table::Li2019Table2 => li2019::table2::measure(scope, steps),
+            Table::Li2019Figure2 => li2019::figure2::measure(scope, steps),
+            Table::Li2019Table3 => li2019::table3::measure(scope, steps),
+            Table::Liu2020Table3 => liu2020::table3::measure(scope, steps),
+            Table::Liu2020Scaling => liu2020::scaling::measure(scope, steps),
+            Table::Schleif2017Table1 => schleif2017::table1::measure(scope, steps),
+            Table::Shahrampour2018Table3 => shahrampour2018::table3::measure(scope, steps),
+            Table::Shahrampour2018Table5 => shahrampour2018::table5::measure(scope, steps),
+            Table::Shahrampour2018Figure1 => shahrampour2018::figure1::measure(scope, steps),
+            Table::Shahrampour2018Figure3 => shahrampour2018::figure3::measure(scope, steps),
         }
     }
 }

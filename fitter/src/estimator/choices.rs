@@ -11,7 +11,7 @@ use std::str::FromStr;
 const LARGEST: Bytes = Bytes(8 << 10);
 
 /// The names of all choices.
-pub const NAMES: [&str; 26] = [
+pub const NAMES: [&str; 27] = [
     "bandwidth",
     "blocks",
     "candidates",
@@ -38,6 +38,7 @@ pub const NAMES: [&str; 26] = [
     "sample_rows",
     "seconds",
     "seed",
+    "variant",
 ];
 
 /// What is chosen about a model. Whatever is not said has the default of `kernelet fit`.
@@ -49,6 +50,7 @@ pub struct Choices {
     core: Option<Core>,
     blocks: Option<Auto<Blocks>>,
     method: Option<Method>,
+    variants: Variants,
     features: Option<u16>,
     draw: Option<Draw>,
     candidates: Option<u16>,
@@ -96,6 +98,7 @@ impl Choices {
             "core" => self.core = Some(named(value)?),
             "blocks" => self.blocks = Some(auto(value, Blocks::from_str)?),
             "method" => self.method = auto(value, Method::from_str)?,
+            "variant" => self.variants = value.parse()?,
             "features" => self.features = Some(count(value)?),
             "draw" => self.draw = Some(named(value)?),
             "candidates" => self.candidates = Some(count(value)?),
@@ -161,7 +164,7 @@ impl Choices {
         Ok(Recipe {
             blocks: self.blocks.unwrap_or(if is_open { None } else { Some(Blocks::COSINE) }),
             method: self.method.unwrap_or(own_method),
-            variants: Variants::default(),
+            variants: self.variants.clone(),
             draw: self.draw,
             candidates: self.candidates,
             kernel: self.kernel.unwrap_or(KernelName::Gaussian),

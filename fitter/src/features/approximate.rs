@@ -6,14 +6,16 @@ use crate::features::kernel::{Scaled, exact, kernel, nystroem};
 use crate::features::map::FeatureMap;
 use crate::features::refine::{self, SpectrumTask};
 use crate::linalg::product;
-use crate::recipe::{Approximation, KernelName, Variants};
+use crate::recipe::{Approximation, KernelName, Method, Variant, Variants};
 use nalgebra::DMatrix;
 
 /// A measurement of a kernel's approximation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct KernelTrial {
     /// The method.
     pub approximation: Approximation,
+    /// Its variants.
+    pub variants: Variants,
     /// The kernel.
     pub kernel: KernelName,
     /// Its bandwidth on standardised inputs.
@@ -29,9 +31,12 @@ impl KernelTrial {
     /// Returns the errors of repeats with seeds from `seed` on, each on rows of its own choice.
     ///
     /// # Errors
-    /// [`Error::Usage`] where draw and kernel do not go together or no row is left beside the
-    /// landmarks.
+    /// [`Error::Usage`] where draw and kernel do not go together, a variant says nothing to the method, or no row is
+    /// left beside the landmarks.
     pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Vec<f64>> {
+        if let Some(variant) = self.stray() {
+            return Err(Error::Usage(format!("{} has no variant {variant} of its kernel", self.approximation)));
+        }
         let seeds = (0..repeats).map(|repeat| seed.wrapping_add(repeat));
         seeds.map(|seed| self.error(inputs, seed)).collect()
     }
@@ -54,13 +59,22 @@ impl KernelTrial {
                     method,
                     SpectrumTask { scaled, samples: self.features, seed },
                     &inputs.select_columns(seen),
-                    &Variants::default(),
+                    &self.variants,
                 )?;
                 product::gram(&spectrum.paired(&rows).transpose())
             }
             Approximation::Nystroem => nystroem::matrix(kernel, self.bandwidth, &rows, inputs.select_columns(seen)),
         };
         Ok((approximate - &exact).norm() / exact.norm())
+    }
+
+    /// Returns the first variant that says nothing to the method: those of draws are of the models fitted to them.
+    fn stray(&self) -> Option<Variant> {
+        let learned = match self.approximation {
+            Approximation::Learned(method) => Some(Method::Kernel(method)),
+            Approximation::Draw(_) | Approximation::Nystroem => None,
+        };
+        learned.map_or_else(|| self.variants.first(), |method| self.variants.stray(method))
     }
 
     /// Returns the number of rows that the method sees; the error is measured on others.

@@ -13,6 +13,7 @@ mod size;
 mod stages;
 mod steady;
 mod variant;
+mod varied;
 
 pub use approximation::Approximation;
 pub use blocks::{Base, Blocks};
@@ -28,3 +29,4 @@ pub use size::{Bytes, Core, Counts, Deadline, Size};
 pub use stages::{SHARES, stages};
 pub use steady::{RuleName, Steady};
 pub use variant::{Variant, Variants};
+pub use varied::Varied;

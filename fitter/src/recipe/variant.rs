@@ -119,6 +119,11 @@ impl Variants {
         self.number(variant).map(|count| count as usize)
     }
 
+    /// Returns the first variant, if there is any.
+    pub fn first(&self) -> Option<Variant> {
+        all().find(|variant| self.has(*variant))
+    }
+
     /// Returns the first variant that says nothing to a method.
     pub fn stray(&self, method: Method) -> Option<Variant> {
         all().find(|variant| self.has(*variant) && !variant.suits(method))

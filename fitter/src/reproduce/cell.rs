@@ -30,7 +30,7 @@ impl Cell {
     /// Returns the names of the columns of [`Cell::text`], as a line.
     pub fn header() -> String {
         format!(
-            "{:13}{:21}{:13}{:>9}{:>9}{:>10}{:>10}{:>8}\n",
+            "{:13}{:23}{:13}{:>9}{:>9}{:>10}{:>10}{:>8}\n",
             "data", "method", "quantity", "features", "paper", "ours", "deviation", "repeats"
         )
     }
@@ -40,6 +40,6 @@ impl Cell {
         let paper = self.paper.map_or("-".to_owned(), |figure| format!("{figure:.3}"));
         let note = self.note.as_ref().map_or(String::new(), |note| format!("  ({note})"));
         let Cell { data, method, quantity, features, mean, std, repeats, .. } = self;
-        format!("{data:13}{method:21}{quantity:13}{features:>9}{paper:>9}{mean:>10.3}{std:>10.3}{repeats:>8}{note}\n")
+        format!("{data:13}{method:23}{quantity:13}{features:>9}{paper:>9}{mean:>10.3}{std:>10.3}{repeats:>8}{note}\n")
     }
 }

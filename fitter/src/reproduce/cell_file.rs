@@ -16,7 +16,7 @@ pub struct CellFile {
     path: PathBuf,
     file: File,
     table: String,
-    run: &'static str,
+    run: String,
     steps: usize,
 }
 
@@ -49,7 +49,7 @@ impl CellFile {
     ///
     /// # Errors
     /// [`Error::Data`] where the file holds anything else, which stays as it is, and [`Error::Io`].
-    pub fn open(path: &Path, (table, run): (String, &'static str)) -> Result<(CellFile, Vec<Vec<Cell>>)> {
+    pub fn open(path: &Path, (table, run): (String, String)) -> Result<(CellFile, Vec<Vec<Cell>>)> {
         let io = |source| Error::io(path, source);
         if path.exists() && !path.is_file() {
             return Err(Error::data(path, "is no ordinary file, as one to go on with must be"));
@@ -57,7 +57,7 @@ impl CellFile {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(io)?;
-        let (known, length) = parsed(path, &text, (&table, run))?;
+        let (known, length) = parsed(path, &text, (&table, &run))?;
         if length < text.len() {
             file.set_len(length as u64).map_err(io)?;
         }
@@ -75,7 +75,7 @@ impl CellFile {
         let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
         let line = |cell: &Cell| Line {
             table: self.table.clone(),
-            run: self.run.to_owned(),
+            run: self.run.clone(),
             step: self.steps,
             lines: cells.len(),
             ..Line::from(cell)
@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn opened(path: &Path) -> Result<(CellFile, Vec<Vec<Cell>>)> {
-        CellFile::open(path, ("table2".to_owned(), "whole"))
+        CellFile::open(path, ("table2".to_owned(), "whole".to_owned()))
     }
 
     /// Wherever the writing was cut off, whole steps come back and the rest is written again.

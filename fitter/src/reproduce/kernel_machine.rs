@@ -128,7 +128,7 @@ fn within_margin(targets: &DMatrix<f64>, scores: &DMatrix<f64>) -> Vec<usize> {
 
 /// Returns the rows and columns of a symmetric matrix.
 fn chosen(gram: &DMatrix<f64>, rows: &[usize]) -> DMatrix<f64> {
-    gram.select_columns(rows).select_rows(rows)
+    DMatrix::from_fn(rows.len(), rows.len(), |i, j| gram[(rows[i], rows[j])])
 }
 
 /// Solves `(K + lambda I) a + b = y` with `sum a = 0`, for each output.

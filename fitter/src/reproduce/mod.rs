@@ -11,10 +11,12 @@ pub mod liu2020;
 mod mapping;
 mod raw;
 pub mod schleif2017;
+mod scope;
 pub mod shahrampour2018;
 mod steps;
 
 pub use cell::Cell;
 pub use cell_file::CellFile;
 pub use figure::figure;
+pub use scope::Scope;
 pub use steps::Steps;

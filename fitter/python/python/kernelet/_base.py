@@ -13,8 +13,8 @@ from ._columns import named_columns, shape
 from ._progress import listener
 
 #: The parameters that are choices of ``kernelet fit``, by the names that it has for them.
-CHOICES = ("flash", "ram", "instructions", "core", "blocks", "method", "features", "draw", "candidates", "kernel",
-           "bandwidth", "head", "ridge", "number", "logarithms", "folds", "seconds", "sample_rows")
+CHOICES = ("flash", "ram", "instructions", "core", "blocks", "method", "variant", "features", "draw", "candidates",
+           "kernel", "bandwidth", "head", "ridge", "number", "logarithms", "folds", "seconds", "sample_rows")
 
 
 def spelled(value):

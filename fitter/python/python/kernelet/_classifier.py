@@ -28,6 +28,9 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         How features are found. ``"learned"`` trains frequencies, phases and head together, in seconds for a thousand
         rows; ``"auto"`` tries every kind of model, as ``kernelet fit`` does, and takes minutes. ``"mc"``, ``"orf"``,
         ``"eerf"`` and others are those of the command, and may be faster.
+    variant : str or list of str, optional
+        Variants of the method, as for ``kernelet fit --variant``: ``["uncentred", "tuned"]`` with ``"align"`` is the form
+        of its paper.
     ram, instructions, core : optional
         The largest number of bytes of RAM, and of instructions on a core such as ``"cortex-m0"``.
     blocks, features, draw, candidates, kernel, bandwidth, head, ridge, number, logarithms : optional
@@ -66,12 +69,13 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
 
     _own_choices = ("probability", "novelty", "early")
 
-    def __init__(self, *, flash="4KiB", method="learned", ram=None, instructions=None, core=None, blocks=None,
-                 features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
+    def __init__(self, *, flash="4KiB", method="learned", variant=None, ram=None, instructions=None, core=None,
+                 blocks=None, features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
                  number=None, logarithms=None, probability=False, novelty=False, early=False, folds=None, seconds=None,
                  sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
         self.flash = flash
         self.method = method
+        self.variant = variant
         self.ram = ram
         self.instructions = instructions
         self.core = core

@@ -95,6 +95,8 @@ class SelectedFeatures(_Features):
         The largest number of features.
     method : str, default="greedy"
         ``greedy``, ``eerf``, ``surrogate``, ``leverage``, ``align``, ``small`` and others of the command.
+    variant : str or list of str, optional
+        Variants of the method, as for ``kernelet fit --variant``.
     draw, candidates : optional
         How the pool is drawn, and its size.
     kernel, bandwidth, random_state
@@ -108,10 +110,11 @@ class SelectedFeatures(_Features):
         The number of features that were found.
     """
 
-    def __init__(self, features=100, *, method="greedy", draw=None, candidates=None, kernel="gaussian",
-                 bandwidth="median", random_state=None):
+    def __init__(self, features=100, *, method="greedy", variant=None, draw=None, candidates=None,
+                 kernel="gaussian", bandwidth="median", random_state=None):
         self.features = features
         self.method = method
+        self.variant = variant
         self.draw = draw
         self.candidates = candidates
         self.kernel = kernel
@@ -122,8 +125,8 @@ class SelectedFeatures(_Features):
         """Draw a pool, and keep what serves the targets."""
         X, y = validate_data(self, X, y, dtype=np.float64, multi_output=True, y_numeric=False)
         self.bandwidth_ = self._bandwidth(X)
-        made = {"features": self.features, "method": self.method, "draw": self.draw, "candidates": self.candidates,
-                "kernel": self.kernel}
+        made = {"features": self.features, "method": self.method, "variant": self.variant, "draw": self.draw,
+                "candidates": self.candidates, "kernel": self.kernel}
         choices = [(name, spelled(value)) for name, value in made.items() if value is not None]
         choices.append(("seed", str(seed(self.random_state))))
         return self._keep(_native.select(choices, self.bandwidth_, X, coded(y)))

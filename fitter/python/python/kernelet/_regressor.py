@@ -26,12 +26,13 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
 
     _own_choices = ("interval", "interval_ranges")
 
-    def __init__(self, *, flash="4KiB", method="learned", ram=None, instructions=None, core=None, blocks=None,
-                 features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
+    def __init__(self, *, flash="4KiB", method="learned", variant=None, ram=None, instructions=None, core=None,
+                 blocks=None, features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
                  number=None, logarithms=None, interval=None, interval_ranges=None, folds=None, seconds=None,
                  sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
         self.flash = flash
         self.method = method
+        self.variant = variant
         self.ram = ram
         self.instructions = instructions
         self.core = core

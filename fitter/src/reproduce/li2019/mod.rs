@@ -1,5 +1,6 @@
-//! Li, Zhang, Wang and Kumar 2019: Tables 2 and 3.
+//! Li, Zhang, Wang and Kumar 2019: Tables 2 and 3, and Figure 2.
 
+pub mod figure2;
 mod method;
 mod part;
 mod published2;

@@ -5,10 +5,10 @@ use crate::error::Result;
 use crate::features::approximate::KernelTrial;
 use crate::features::kernel;
 use crate::metrics::Repeats;
-use crate::recipe::{Approximation, Draw, KernelLearning, KernelName};
+use crate::recipe::{Approximation, Draw, KernelLearning, KernelName, Variants};
 use crate::reproduce::data_set::Quantity;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// The table's columns, with WEIGHT, SAMPLE and CLUSTER at their end, then those that the paper
 /// lacks.
@@ -29,22 +29,22 @@ const METHODS: [Approximation; 14] = [
     Approximation::Nystroem,
 ];
 
-/// Measures the table on the data sets below `folder`, with our methods beside it, step by step.
+/// Measures the table, with our methods beside it, step by step.
 ///
 /// Draws are repeated 20 times, learned kernels and Nyström's method 3 times; `quick` repeats them twice and once.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
-    for published in &TABLE {
-        let inputs = published.set.read(folder)?;
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    for published in scope.of(&TABLE, |published| published.set.name)? {
+        let inputs = published.set.read(scope.folder)?;
         for (row, features) in FEATURES.into_iter().enumerate() {
             for (column, approximation) in METHODS.into_iter().enumerate() {
                 let bandwidth = kernel::paper(published.set.inputs);
-                let kernel = KernelName::Gaussian;
-                let trial = KernelTrial { approximation, kernel, bandwidth, features, rows: 1_000 };
-                steps.step(|| {
-                    let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, quick), 0)?);
+                let (kernel, variants) = (KernelName::Gaussian, Variants::default());
+                let trial = KernelTrial { approximation, variants, kernel, bandwidth, features, rows: 1_000 };
+                steps.step((&approximation.to_string(), features), || {
+                    let errors = Repeats::of(trial.errors(&inputs, repeats(approximation, scope.quick), 0)?);
                     let quantity = Quantity { method: approximation.to_string(), name: "error", features };
                     Ok(vec![published.set.cell(quantity, published.error(row, column), errors)])
                 })?;

@@ -9,25 +9,25 @@ use crate::metrics::Repeats;
 use crate::recipe::KernelName;
 use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
-/// Measures the table on the data sets below `folder`, with our methods beside it, step by step.
+/// Measures the table, with our methods beside it, step by step.
 ///
 /// There are five repeats, each with its own split where there is no official one, and three of
 /// what takes long; `quick` takes one.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
-    for published in &TABLE {
-        let rows = published.source.read(folder)?;
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    for published in scope.of(&TABLE, |published| published.source.set.name)? {
+        let rows = published.source.read(scope.folder)?;
         let set = published.source.set;
         let scaled = Scaled { name: KernelName::Gaussian, bandwidth: kernel::paper(set.inputs) };
         for (column, method) in METHODS.into_iter().enumerate() {
             let error = |seed| method.error(scaled, &rows.split(seed, method.standardiser()), seed);
-            steps.step(|| {
-                let errors = (0..method.repeats(quick)).map(error).collect::<Result<Vec<f64>>>()?;
+            steps.step((&method.name(), SAMPLES), || {
+                let errors = (0..method.repeats(scope.quick)).map(error).collect::<Result<Vec<f64>>>()?;
                 let name = if published.source.target.is_value() { "rms error" } else { "error %" };
                 let quantity = Quantity { method: method.name(), name, features: SAMPLES };
                 let cell = set.cell(quantity, published.error(column), Repeats::of(errors));

@@ -7,23 +7,24 @@ use super::repeat::{RIDGES, ScaledRows};
 use crate::error::Result;
 use crate::reproduce::data_set::Quantity;
 use crate::reproduce::raw::Raw;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
-/// Measures, for each way to scale the inputs of the sets below `folder` and each regularisation of the paper's grid,
+/// Measures, for each way to scale the inputs of the sets and each regularisation of the paper's grid,
 /// how far plain random features are from the paper's accuracies: the mean distance over all sizes, in points.
 ///
 /// There are three repeats; `quick` takes one, and every third size.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
-    let (repeats, step) = if quick { (1, 3) } else { (3, 1) };
-    for published in &TABLE {
-        let raw = Raw::read(&published.set, &[], folder)?;
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    let (repeats, step) = if scope.quick { (1, 3) } else { (3, 1) };
+    for published in scope.of(&TABLE, |published| published.set.name)? {
+        let raw = Raw::read(&published.set, &[], scope.folder)?;
         for range in Range::ALL {
             let rows = ScaledRows::of(published, &raw, range);
-            steps.step(|| {
+            let features = published.set.inputs << (published.accuracies.len() - 1);
+            steps.step(("mc", features), || {
                 let mut distances = [(); RIDGES.len()].map(|()| Vec::new());
                 for size in (0..published.accuracies.len()).step_by(step) {
                     let mut means = [0.0; RIDGES.len()];
@@ -35,7 +36,6 @@ pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> 
                     distances.iter_mut().zip(means).for_each(|(all, own)| all.push((own - paper).abs()));
                 }
                 let cells = RIDGES.into_iter().zip(distances).map(|(ridge, values)| {
-                    let features = published.set.inputs << (published.accuracies.len() - 1);
                     let quantity = Quantity { method: format!("lambda {ridge}"), name: "distance", features };
                     published.cell(range, quantity, None, values)
                 });

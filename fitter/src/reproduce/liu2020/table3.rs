@@ -26,26 +26,26 @@ use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
 use crate::reproduce::kernel_machine::MOST;
 use crate::reproduce::raw::Raw;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// The readings of "normalised" that are measured.
 const RANGES: [Range; 2] = [Range::Columns, Range::Rows];
 /// The number of spectral samples from which on there are fewer repeats, and no features of Nyström's method.
 const MANY: usize = 512;
 
-/// Measures the table on the data sets below `folder`, step by step, with a linear model and exact kernel ridge
+/// Measures the table, step by step, with a linear model and exact kernel ridge
 /// regression beside it.
 ///
 /// There are ten repeats, and three of more than 512 samples and of exact regression. `quick` takes three and one, and
 /// every third size up to `64 d`.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
-    let ([repeats, few], step) = if quick { ([3, 1], 3) } else { ([10, 3], 1) };
-    for published in &TABLE {
-        let raw = Raw::read(&published.set, &[], folder)?;
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    let ([repeats, few], step) = if scope.quick { ([3, 1], 3) } else { ([10, 3], 1) };
+    for published in scope.of(&TABLE, |published| published.set.name)? {
+        let raw = Raw::read(&published.set, &[], scope.folder)?;
         for range in RANGES {
             let rows = ScaledRows::of(published, &raw, range);
             for size in (0..published.accuracies.len()).step_by(step) {
@@ -56,26 +56,26 @@ pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> 
                         continue;
                     }
                     let repeat = |seed| rows.halves(seed).repeat(column, samples, seed);
-                    steps.step(|| {
+                    steps.step((&column.name(), samples), || {
                         let found: Vec<Repeat> = (0..repeats).map(repeat).collect::<Result<_>>()?;
                         Ok(published.cells(range, [size, index], &found).to_vec())
                     })?;
                 }
             }
-            steps.step(|| {
-                let linear = (0..repeats).map(|seed| rows.halves(seed).linear()).collect();
-                let exact = (0..few).map(|seed| rows.halves(seed).exact(seed)).collect();
-                let training = rows.halves(0).training();
+            let accuracy = |method: &str, features, values| {
+                let quantity = Quantity { method: method.to_owned(), name: "accuracy %", features };
+                published.cell(range, quantity, None, values)
+            };
+            steps.step(("linear", published.set.inputs), || {
+                let values = (0..repeats).map(|seed| rows.halves(seed).linear()).collect();
+                Ok(vec![accuracy("linear", published.set.inputs, values)])
+            })?;
+            let training = rows.halves(0).training();
+            steps.step(("exact", training.min(MOST)), || {
+                let values = (0..few).map(|seed| rows.halves(seed).exact(seed)).collect();
                 let note = (training > MOST).then(|| format!("{MOST} of {training} training rows"));
-                let accuracy = |method: &str, features, values| {
-                    let quantity = Quantity { method: method.to_owned(), name: "accuracy %", features };
-                    published.cell(range, quantity, None, values)
-                };
-                let exact = accuracy("exact", training.min(MOST), exact);
-                Ok(vec![
-                    accuracy("linear", published.set.inputs, linear),
-                    Cell { note: note.clone().or(exact.note.clone()), ..exact },
-                ])
+                let cell = accuracy("exact", training.min(MOST), values);
+                Ok(vec![Cell { note: note.or(cell.note), ..cell }])
             })?;
         }
     }

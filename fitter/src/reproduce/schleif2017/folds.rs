@@ -9,7 +9,6 @@ use crate::metrics::Repeats;
 use crate::recipe::{Draw, KernelName};
 use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
-use crate::reproduce::kernel_machine::MOST;
 use nalgebra::DMatrix;
 use std::time::Instant;
 
@@ -39,10 +38,6 @@ pub struct Folds {
     nystroem: Vec<Run>,
     /// The runs of a linear model of the inputs.
     linear: Vec<Run>,
-    /// The runs of exact kernel machines, where all features are run.
-    exact: Vec<Run>,
-    /// The number of training rows of a fold.
-    training: usize,
 }
 
 impl Folds {
@@ -75,10 +70,8 @@ impl Folds {
         self.nystroem.push(fold.run_nystroem(scaled, 2 * kept));
         self.linear.push(fold.run(DMatrix::clone));
         self.stopped = self.stopped.take().or(picked.stopped);
-        self.training = fold.train.len();
         if full {
             self.full.push(run(draw(self.all, fold.number as u64)?));
-            self.exact.push(fold.run_exact(scaled));
         }
         Ok(())
     }
@@ -108,7 +101,7 @@ impl Folds {
     }
 
     /// Returns the accuracies and seconds of a head.
-    fn head_cells(&self, published: &Published, head: usize) -> [Cell; 9] {
+    fn head_cells(&self, published: &Published, head: usize) -> [Cell; 8] {
         let accuracy = |runs: &[Run]| -> Vec<f64> { runs.iter().map(|heads| heads[head].0).collect() };
         let seconds = |runs: &[Run]| -> Vec<f64> { runs.iter().map(|heads| heads[head].1).collect() };
         let lost = accuracy(&self.full).iter().zip(accuracy(&self.small)).map(|(f, s)| f - s).collect();
@@ -119,15 +112,12 @@ impl Folds {
             let quantity = Quantity { method: format!("{} {which}", HEADS[head].0), name, features };
             published.set.cell(quantity, paper, Repeats::of(values))
         };
-        let exact = cell("exact", ("accuracy %", self.training.min(MOST)), None, accuracy(&self.exact));
-        let note = (self.training > MOST).then(|| format!("{MOST} of {} training rows", self.training));
         [
             cell("all", ("accuracy %", all), Some(paper_full), accuracy(&self.full)),
             cell("small", ("accuracy %", kept), Some(paper_small), accuracy(&self.small)),
             cell("mc", ("accuracy %", kept), None, accuracy(&self.drawn)),
             cell("nystroem", ("accuracy %", kept), None, accuracy(&self.nystroem)),
             cell("linear", ("accuracy %", published.set.inputs), None, accuracy(&self.linear)),
-            Cell { note: note.or(exact.note.clone()), ..exact },
             cell("small", ("lost %", kept), Some(paper_full - paper_small), lost),
             cell("all", ("cycle s", all), Some(full_seconds), seconds(&self.full)),
             cell("small", ("cycle s", kept), Some(small_seconds), seconds(&self.small)),

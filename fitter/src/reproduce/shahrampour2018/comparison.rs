@@ -6,8 +6,8 @@ use super::method::CaseMethod;
 use super::outcomes::QUANTITIES;
 use super::trial::CaseTrial;
 use crate::error::Result;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// A method with the paper's figures, one for each of [`QUANTITIES`].
 pub type Published = (CaseMethod, [Option<f64>; 4]);
@@ -16,20 +16,15 @@ pub type Published = (CaseMethod, [Option<f64>; 4]);
 ///
 /// # Errors
 /// The errors of reading the data, and those of `steps`.
-pub fn compare(
-    case: &Case,
-    methods: &[Published],
-    (folder, quick): (&Path, bool),
-    steps: &mut Steps<'_>,
-) -> Result<()> {
-    let data = case.read(folder)?;
+pub fn compare(case: &Case, methods: &[Published], scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    let data = case.read(scope.folder)?;
     for &heads in Heads::for_classes(data.rows.classes().1) {
         // exact regression has scores of its own for all classes
         let references = CaseMethod::REFERENCES.into_iter();
         let references = references.filter(|method| *method != CaseMethod::Exact || heads == Heads::Joint);
         for (method, paper) in methods.iter().copied().chain(references.map(|method| (method, [None; 4]))) {
-            let trial = CaseTrial { method, features: case.largest(), heads, quick };
-            steps.step(|| {
+            let trial = CaseTrial { method, features: case.largest(), heads, quick: scope.quick };
+            steps.step((&method.name(), case.largest()), || {
                 let values = QUANTITIES.into_iter().zip(trial.run(case, &data)?.values()).zip(paper);
                 Ok(values.map(|(quantity, paper)| trial.cell(case, quantity, paper)).collect())
             })?;

@@ -6,8 +6,8 @@ use super::method::CaseMethod;
 use super::outcomes::{Outcomes, QUANTITIES};
 use super::trial::CaseTrial;
 use crate::error::Result;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// Measures the errors of methods at every number of features, and the seconds of choosing and training; all choose
 /// among the same `M0` candidates.
@@ -16,21 +16,16 @@ use std::path::Path;
 /// paper's Table 5 agrees with these. `quick` takes the two largest numbers of features alone.
 ///
 /// # Errors
-/// The errors of reading the data below `folder`, and those of `steps`.
-pub fn measure_curves(
-    cases: &[&Case],
-    methods: &[CaseMethod],
-    (folder, quick): (&Path, bool),
-    steps: &mut Steps<'_>,
-) -> Result<()> {
-    for case in cases {
-        let data = case.read(folder)?;
+/// Those of choosing and reading data sets, and of `steps`.
+pub fn measure_curves(cases: &[&Case], methods: &[CaseMethod], scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    for case in scope.of(cases, |case| case.set.name)? {
+        let data = case.read(scope.folder)?;
         let heads = if data.rows.classes().1 <= 2 { Heads::Joint } else { Heads::Pairs };
-        let sizes = if quick { &case.features[case.features.len() - 2..] } else { case.features };
+        let sizes = if scope.quick { &case.features[case.features.len() - 2..] } else { case.features };
         for &method in methods {
             for &features in sizes {
-                let trial = CaseTrial { method, features, heads, quick };
-                steps.step(|| {
+                let trial = CaseTrial { method, features, heads, quick: scope.quick };
+                steps.step((&method.name(), features), || {
                     let Outcomes { errors, choosing, training, .. } = trial.run(case, &data)?;
                     let seconds = choosing.iter().zip(training).map(|(choosing, training)| choosing + training);
                     let cell = |quantity| trial.cell(case, quantity, None);

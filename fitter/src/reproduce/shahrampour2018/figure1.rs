@@ -7,8 +7,8 @@ use super::curve::measure_curves;
 use super::method::CaseMethod;
 use crate::error::Result;
 use crate::recipe::Draw;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// The curves of the figure, with centred EERF and LKRF beside the paper's.
 const METHODS: [CaseMethod; 7] = [
@@ -21,11 +21,11 @@ const METHODS: [CaseMethod; 7] = [
     CaseMethod::Align { centred: true },
 ];
 
-/// Measures the curves on the sets below `folder`, step by step.
+/// Measures the curves, step by step.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let cases: Vec<&Case> = REGRESSIONS.iter().chain([&ADULT, &MNIST]).collect();
-    measure_curves(&cases, &METHODS, (folder, quick), steps)
+    measure_curves(&cases, &METHODS, scope, steps)
 }

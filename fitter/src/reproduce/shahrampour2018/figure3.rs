@@ -6,8 +6,8 @@ use super::curve::measure_curves;
 use super::method::CaseMethod;
 use crate::error::Result;
 use crate::recipe::Draw;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// The curves of the figure, with random features and centred targets beside the paper's.
 const METHODS: [CaseMethod; 5] = [
@@ -18,10 +18,10 @@ const METHODS: [CaseMethod; 5] = [
     CaseMethod::Align { centred: true },
 ];
 
-/// Measures the curves on the sets below `folder`, step by step.
+/// Measures the curves, step by step.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
-    measure_curves(&[&LETTER, &HANDS], &METHODS, (folder, quick), steps)
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    measure_curves(&[&LETTER, &HANDS], &METHODS, scope, steps)
 }

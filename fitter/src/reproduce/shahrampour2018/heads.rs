@@ -1,10 +1,11 @@
 //! The heads on the features of a case.
 
-use super::pairs::Parts;
+use super::pairs::{Pairs, Parts};
 use crate::features::loss::{Logistic, Loss, Softmax, Squared};
-use crate::head::{Problem, solver};
+use crate::head::{Linear, Problem, solver};
 use crate::reproduce::labelled::{Labelled, Labels};
 use nalgebra::DMatrix;
+use std::rc::Rc;
 
 /// One row in so many is held out to compare regularisations.
 const HELD_OUT: usize = 5;
@@ -29,13 +30,15 @@ impl Heads {
     }
 
     /// Prepares a regression with a bias, by default a logistic one, `1/N sum_n c(theta^T z_n + b, y_n) + lambda
-    /// |theta|^2`, for any `lambda`. The paper has no bias.
-    pub fn fit<'a>(self, problem: &'a Problem, data: &Labelled) -> Box<dyn Fn(f64) -> Scores + 'a> {
+    /// |theta|^2`, for one `lambda` after the other, each from the head before. The paper has no bias.
+    pub fn fit<'a>(self, problem: &'a Problem, data: &Labelled) -> Box<dyn FnMut(f64) -> Scores + 'a> {
         if self == Heads::Pairs {
             let (classes, count) = data.classes();
             let parts = Parts::new(problem, classes, count);
+            let mut last: Option<Rc<Pairs>> = None;
             return Box::new(move |lambda| {
-                let pairs = parts.solve(2.0 * lambda);
+                let pairs = Rc::new(parts.solve(2.0 * lambda, last.as_deref()));
+                last = Some(Rc::clone(&pairs));
                 Box::new(move |features| pairs.scores(features))
             });
         }
@@ -45,8 +48,10 @@ impl Heads {
             Labels::Classes(..) => &Softmax,
         };
         let newton = solver(loss, problem);
+        let mut last: Option<Rc<Linear>> = None;
         Box::new(move |lambda| {
-            let head = newton.minimise(2.0 * lambda, None);
+            let head = Rc::new(newton.minimise(2.0 * lambda, last.as_deref()));
+            last = Some(Rc::clone(&head));
             Box::new(move |features| head.scores(features))
         })
     }
@@ -57,7 +62,7 @@ impl Heads {
         let (held, kept): (Vec<usize>, Vec<usize>) = (0..problem.rows()).partition(|n| n % HELD_OUT == 0);
         let (tests, part) = (problem.features.select_columns(&held), problem.select(&kept));
         let (held, kept) = (data.select(&held), data.select(&kept));
-        let fit = self.fit(&part, &kept);
+        let mut fit = self.fit(&part, &kept);
         let mut best = (f64::INFINITY, 0);
         for power in (-5..=5).rev() {
             let error = held.error(&fit(10f64.powi(power))(&tests));

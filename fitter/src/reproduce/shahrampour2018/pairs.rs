@@ -33,11 +33,14 @@ impl Parts {
         Parts { count, parts: pairs.map(part).collect() }
     }
 
-    /// Fits a head to each pair, by the mean logistic loss on its rows plus `ridge/2 |theta|^2`.
-    pub fn solve(&self, ridge: f64) -> Pairs {
-        let solve =
-            |(classes, problem): &([usize; 2], Problem)| (*classes, solver(&Logistic, problem).minimise(ridge, None));
-        Pairs { count: self.count, heads: self.parts.par_iter().map(solve).collect() }
+    /// Fits a head to each pair, by the mean logistic loss on its rows plus `ridge/2 |theta|^2`, from zero or from
+    /// heads near it.
+    pub fn solve(&self, ridge: f64, start: Option<&Pairs>) -> Pairs {
+        let solve = |(pair, (classes, problem)): (usize, &([usize; 2], Problem))| {
+            let start = start.map(|pairs| &pairs.heads[pair].1);
+            (*classes, solver(&Logistic, problem).minimise(ridge, start))
+        };
+        Pairs { count: self.count, heads: self.parts.par_iter().enumerate().map(solve).collect() }
     }
 }
 
@@ -75,7 +78,7 @@ mod tests {
         let rows = MonteCarlo.normals(1, 900, 1);
         let classes = rows.iter().map(|x| usize::from(*x >= -0.4) + usize::from(*x >= 0.4)).collect();
         let data = Labelled::of_classes(rows, classes, 3);
-        let pairs = Parts::new(&problem(&data), data.classes().0, 3).solve(2e-4);
+        let pairs = Parts::new(&problem(&data), data.classes().0, 3).solve(2e-4, None);
         assert!(data.error(&pairs.scores(&data.rows)) < 2.0);
     }
 
@@ -83,7 +86,7 @@ mod tests {
     fn every_pair_votes_on_every_row() {
         let rows = MonteCarlo.normals(2, 80, 1);
         let data = Labelled::of_classes(rows, (0..80).map(|n| n % 4).collect(), 4);
-        let votes = Parts::new(&problem(&data), data.classes().0, 4).solve(2e-2).scores(&data.rows);
+        let votes = Parts::new(&problem(&data), data.classes().0, 4).solve(2e-2, None).scores(&data.rows);
         assert!(votes.row_sum().iter().all(|sum| (sum - 6.0 * (1.0 + 2.5e-4)).abs() < 1e-12));
     }
 }

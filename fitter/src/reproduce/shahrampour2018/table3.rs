@@ -7,8 +7,8 @@ use super::comparison::compare;
 use super::method::CaseMethod;
 use crate::error::Result;
 use crate::recipe::Draw;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// The figures of EERF and RKS on each set: error, choosing, training and testing.
 const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 2] = [
@@ -17,22 +17,22 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 2] = [
 ];
 
 /// Measures EERF, as the paper has it and with centred targets, and random features, at the largest
-/// `M` of each set below `folder`, step by step.
+/// `M` of each set, step by step.
 ///
 /// More than two classes are separated by one head, and by a head for each pair: the paper does
 /// not say which.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let regressions = REGRESSIONS.iter().map(|case| (case, [[None; 4]; 2]));
-    for (case, [eerf, rks]) in regressions.chain(TABLE) {
+    for (case, [eerf, rks]) in scope.of(regressions.chain(TABLE), |(case, _)| case.set.name)? {
         let methods = [
             (CaseMethod::Energy { centred: false }, eerf),
             (CaseMethod::Energy { centred: true }, [None; 4]),
             (CaseMethod::Drawn(Draw::MonteCarlo), rks),
         ];
-        compare(case, &methods, (folder, quick), steps)?;
+        compare(case, &methods, scope, steps)?;
     }
     Ok(())
 }

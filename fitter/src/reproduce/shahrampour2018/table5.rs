@@ -6,8 +6,8 @@ use super::comparison::compare;
 use super::method::CaseMethod;
 use crate::error::Result;
 use crate::recipe::Draw;
+use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
-use std::path::Path;
 
 /// The figures of EERF and LKRF on each set: error, choosing and training; the paper has no seconds
 /// of testing here.
@@ -21,15 +21,15 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 4] = [
 ];
 
 /// Measures EERF, as the paper has it and with centred targets, LKRF and random features, at the
-/// largest `M` of each set below `folder`, step by step.
+/// largest `M` of each set, step by step.
 ///
 /// More than two classes are separated by one head, and by a head for each pair: the paper does
 /// not say which, and its figure for letter agrees with pairs.
 ///
 /// # Errors
-/// The errors of reading the data.
-pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> {
-    for (case, [eerf, lkrf]) in TABLE {
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
+    for (case, [eerf, lkrf]) in scope.of(TABLE, |(case, _)| case.set.name)? {
         let methods = [
             (CaseMethod::Energy { centred: false }, eerf),
             (CaseMethod::Energy { centred: true }, [None; 4]),
@@ -37,7 +37,7 @@ pub fn measure(folder: &Path, quick: bool, steps: &mut Steps<'_>) -> Result<()> 
             (CaseMethod::Align { centred: true }, [None; 4]),
             (CaseMethod::Drawn(Draw::MonteCarlo), [None; 4]),
         ];
-        compare(case, &methods, (folder, quick), steps)?;
+        compare(case, &methods, scope, steps)?;
     }
     Ok(())
 }
