@@ -84,10 +84,11 @@ fn cells_of_a_paper_stand_beside_its_figures() {
         "t,whole,0,1,wine,mc,error,50,0.31,0.31412,0.02345,20,",
         "t,whole,1,1,wine,orf,error,50,,0.2401,0.1,20,",
         "t,whole,2,1,wine,mc,error,100,0.2,1234.6,0,1,",
-        "t,whole,3,1,adult,orf,error %,100,15.9,15.86,0.0,3,",
+        "t,whole,3,2,adult,\"orf, pairs\",error %,100,15.9,15.86,0.0,3,",
+        "t,whole,3,2,adult,\"orf, pairs\",seconds,100,,2.5,0.5,3,",
     ];
     fs::write(folder.path().join("results/cells/made.csv"), lines.join("\n") + "\n").expect("writable");
-    change(folder.path(), "results/text.md", "# Results\n", "# Results\n\n{cells made}\n");
+    change(folder.path(), "results/text.md", "# Results\n", "# Results\n\n{cells made}\n\n{cells made seconds}\n");
     let made = run(folder.path(), &[]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let page = fs::read_to_string(folder.path().join("RESULTS.md")).expect("written");
@@ -96,7 +97,13 @@ fn cells_of_a_paper_stand_beside_its_figures() {
         "| --- | --- | --- | --- | --- |",
         "| wine | error | 50 | 0.314 ± 0.023 (0.31) | 0.240 ± 0.10 |",
         "| wine | error | 100 | 1235 (0.2) | |",
-        "| adult | error % | 100 | | 15.86 ± 0 (15.9) |",
+        "| adult, pairs | error % | 100 | | 15.86 ± 0 (15.9) |",
+        "| adult, pairs | seconds | 100 | | 2.50 ± 0.50 |",
+        "",
+        "| data | features | `orf` |",
+        "| --- | --- | --- |",
+        "| adult, pairs | 100 | 2.50 ± 0.50 |",
+        "",
     ];
     assert!(page.contains(&expected.join("\n")), "{}", &page[..800]);
 }
