@@ -52,6 +52,7 @@ mod reproduced;
 mod results;
 mod resume;
 mod sampled;
+mod science;
 mod seeded;
 mod selection;
 mod series;

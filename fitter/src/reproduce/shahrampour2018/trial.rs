@@ -14,6 +14,9 @@ use crate::reproduce::kernel_machine::{MachineLoss, MachineProblem};
 use crate::reproduce::labelled::Labelled;
 use std::time::Instant;
 
+/// The largest number of repeats of exact kernel machines, which take long.
+const EXACT: u64 = 3;
+
 /// One measurement of a case: a method at a number of features.
 #[derive(Clone, Copy)]
 pub struct CaseTrial {
@@ -34,7 +37,9 @@ impl CaseTrial {
     /// The errors of finding features.
     pub fn run(&self, case: &Case, data: &CaseData) -> Result<Outcomes> {
         let mut outcomes = Outcomes::default();
-        for seed in 0..case.repeats[usize::from(self.quick)] {
+        let repeats = case.repeats[usize::from(self.quick)];
+        let repeats = if self.method == CaseMethod::Exact { repeats.min(EXACT) } else { repeats };
+        for seed in 0..repeats {
             let [train, test] = case.split(&data.rows, seed);
             let started = Instant::now();
             let features = case.features(self.method, &train, data.scaled, Wanted { features: self.features, seed })?;
