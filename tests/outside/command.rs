@@ -256,8 +256,10 @@ fn errors_of_the_kernel_are_those_of_variants() {
     let compared = desk.json(&format!("compare {data} --methods sample,sample:landmarks=4 {options}"));
     let rows = compared["rows"].as_array().expect("rows");
     assert_eq!([&rows[0]["mean"], &rows[1]["mean"]], [&own, &few]);
-    for (method, reason) in [("mc --variant scales=2", "mc has no variant scales"), ("sample --variant tuned", "tuned")]
-    {
+    for (method, reason) in [
+        ("mc --variant scales=2", "mc has no variant scales"),
+        ("sample --variant tuned", "sample has no variant tuned"),
+    ] {
         let run = desk.run(&format!("kernel-error {data} --method {method} {options}"));
         assert!(run.code == 2 && run.err.contains(reason), "{}", run.err);
     }

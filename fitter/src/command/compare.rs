@@ -40,8 +40,8 @@ pub struct Compare {
     holdout: Option<f64>,
     /// The methods, separated by commas, or all.
     ///
-    /// They are those of kernel-error, or of fit where models are fitted; variants of fit's --variant follow a colon, as
-    /// in align:uncentred+tuned. The others are tested against the first, by a paired t test that is corrected for repeats which share rows; the
+    /// They are those of kernel-error, or of fit where models are fitted; variants of fit's
+    /// --variant follow a colon, as in align:uncentred+tuned. The others are tested against the first, by a paired t test that is corrected for repeats which share rows; the
     /// last p is adjusted for the number of comparisons.
     #[arg(long, help_heading = "Features", default_value = "all")]
     methods: String,

@@ -25,7 +25,11 @@ pub struct Reproduce {
     /// Measure these data sets of the table alone, by their names in it, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Measurement")]
     sets: Vec<String>,
-    /// Measure these methods alone, by their names in the table, separated by commas.
+    /// Measure these methods alone, separated by commas: by their names in the table, without what
+    /// follows a comma there.
+    ///
+    /// Of schleif2017-table1 there are small, with all its columns, and "svm exact"; of
+    /// liu2020-scaling there is lambda.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Measurement")]
     methods: Vec<String>,
     /// Measure with these numbers of features alone, separated by commas.
@@ -99,6 +103,13 @@ impl Reproduce {
     /// Measures the table and prints it, each line as soon as it is known.
     pub fn run(self) -> Result<()> {
         self.files().check()?;
+        let Reproduce { data, quick, sets, methods, features, .. } = &self;
+        let scope = Scope { folder: data, quick: *quick, sets, methods, features };
+        if !methods.is_empty() || !features.is_empty() {
+            let mut listed = Steps::listed(&scope);
+            self.measure(&scope, &mut listed)?;
+            listed.check()?;
+        }
         let (file, known) = self.csv.as_deref().map(|path| CellFile::open(path, self.name())).transpose()?.unzip();
         let (mut file, known): (Option<CellFile>, Vec<Vec<Cell>>) = (file, known.unwrap_or_default());
         let (reporter, mut count) = (Reporter::start(false, None), 0);
@@ -115,11 +126,9 @@ impl Reproduce {
             reporter.trying(&format!("cell {}", count + 1));
             Ok(())
         };
-        let Reproduce { data, quick, sets, methods, features, .. } = &self;
-        let scope = Scope { folder: data, quick: *quick, sets, methods, features };
         let mut steps = Steps::new(&scope, known, &mut hear);
         self.measure(&scope, &mut steps)?;
-        let rows = steps.into_cells()?;
+        let rows = steps.into_cells();
         reporter.end();
         if let Some(path) = &self.plot {
             write_all(&[(path, figure(&rows).as_bytes())])?;

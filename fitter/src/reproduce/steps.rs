@@ -13,8 +13,11 @@ pub type Hear<'a> = &'a mut dyn FnMut(&[Cell], bool) -> Result<()>;
 pub struct Steps<'a> {
     scope: &'a Scope<'a>,
     known: IntoIter<Vec<Cell>>,
-    hear: Hear<'a>,
+    /// Without, steps are listed and not measured.
+    hear: Option<Hear<'a>>,
     cells: Vec<Cell>,
+    /// The number of steps that are wanted.
+    wanted: usize,
     /// The methods and the numbers of features of all steps, measured or not.
     methods: BTreeSet<String>,
     features: BTreeSet<usize>,
@@ -24,7 +27,14 @@ impl<'a> Steps<'a> {
     /// Returns steps of which the first ones are known.
     pub fn new(scope: &'a Scope<'a>, known: Vec<Vec<Cell>>, hear: Hear<'a>) -> Steps<'a> {
         let (methods, features) = (BTreeSet::new(), BTreeSet::new());
-        Steps { scope, known: known.into_iter(), hear, cells: Vec::new(), methods, features }
+        Steps { scope, known: known.into_iter(), hear: Some(hear), cells: Vec::new(), wanted: 0, methods, features }
+    }
+
+    /// Returns steps that are listed and not measured, to check what was asked for.
+    pub fn listed(scope: &'a Scope<'a>) -> Steps<'a> {
+        let (methods, features) = (BTreeSet::new(), BTreeSet::new());
+        let known = Vec::new().into_iter();
+        Steps { scope, known, hear: None, cells: Vec::new(), wanted: 0, methods, features }
     }
 
     /// Measures the cells of the next step, of a method at a number of features, unless they are known or not wanted.
@@ -41,20 +51,27 @@ impl<'a> Steps<'a> {
         if !self.scope.wants(method, features) {
             return Ok(());
         }
+        self.wanted += 1;
+        let Some(hear) = self.hear.as_mut() else { return Ok(()) };
         let (cells, is_new) = match self.known.next() {
-            Some(known) => (known, false),
+            Some(known) => (checked(known, (method, features), self.wanted)?, false),
             None => (measure()?, true),
         };
-        (self.hear)(&cells, is_new)?;
+        hear(&cells, is_new)?;
         self.cells.extend(cells);
         Ok(())
     }
 
     /// Returns the cells of all steps.
+    pub fn into_cells(self) -> Vec<Cell> {
+        self.cells
+    }
+
+    /// Checks what was asked for.
     ///
     /// # Errors
-    /// [`Error::Usage`] where no step had a method or a number of features that was asked for.
-    pub fn into_cells(self) -> Result<Vec<Cell>> {
+    /// [`Error::Usage`] where no step had a method or a number of features that was asked for, or not both together.
+    pub fn check(&self) -> Result<()> {
         if let Some(stray) = self.scope.methods.iter().find(|method| !self.methods.contains(*method)) {
             let all: Vec<&str> = self.methods.iter().map(String::as_str).collect();
             return Err(Error::Usage(format!("the table has no method {stray}; it has {}", all.join(", "))));
@@ -64,7 +81,25 @@ impl<'a> Steps<'a> {
             let all = all.join(", ");
             return Err(Error::Usage(format!("the table has no cell with {stray} features; it has {all}")));
         }
-        Ok(self.cells)
+        if self.wanted == 0 {
+            return Err(Error::Usage("the table has these methods, but not with these numbers of features".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// Returns the cells of a step that an earlier run has measured.
+///
+/// # Errors
+/// [`Error::Usage`] where they are of another step: the table has changed since.
+fn checked(cells: Vec<Cell>, (method, features): (&str, usize), step: usize) -> Result<Vec<Cell>> {
+    match cells.first() {
+        Some(cell) if !cell.method.starts_with(method) || cell.features != features => Err(Error::Usage(format!(
+            "the file's step {step} is {} with {} features, where the table has {method} with {features}: the table has \
+             changed since",
+            cell.method, cell.features
+        ))),
+        _ => Ok(cells),
     }
 }
 
@@ -91,7 +126,8 @@ mod tests {
                 Ok(vec![cell(method, features)])
             })?;
         }
-        let cells = steps.into_cells()?;
+        steps.check()?;
+        let cells = steps.into_cells();
         assert_eq!(cells.len(), measured);
         Ok(cells.into_iter().map(|cell| (cell.method, cell.features)).collect())
     }

@@ -158,7 +158,9 @@ fn supervised(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
 /// Returns the test error on Nyström's features, with as many landmarks as the others have features.
 fn nystroem(scaled: Scaled, split: &TrainTest, seed: u64) -> f64 {
     let rows = &split.train.rows;
-    let landmarks = rows.select_columns(&shuffled(rows.ncols(), seed)[..2 * SAMPLES]);
+    let mut chosen = shuffled(rows.ncols(), seed);
+    chosen.truncate(2 * SAMPLES);
+    let landmarks = rows.select_columns(&chosen);
     let features = Nystroem::new(kernel(scaled.name), scaled.bandwidth, landmarks);
     split.error([&split.train, &split.test].map(|part| features.features(&part.rows).transpose()))
 }

@@ -99,9 +99,9 @@ impl SourceRows {
         TrainTest { is_value: self.target.is_value(), train: part(&train), test: part(&test) }
     }
 
-    /// Returns the number of training rows.
-    pub fn training(&self) -> usize {
-        self.test.as_ref().map_or_else(|| self.split(0, plain).train.targets.len(), |_| self.table.rows())
+    /// Returns the number of inputs, and of training rows.
+    pub fn shape(&self) -> [usize; 2] {
+        self.split(0, plain).train.rows.shape().into()
     }
 
     fn targets(&self, targets: &Targets) -> Vec<f64> {

@@ -112,10 +112,13 @@ impl Halves {
         Ok(RIDGES.map(|ridge| classifier.accuracy(&[ridge], &tests, &self.test.classes)))
     }
 
-    /// Returns the accuracy in per cent of a linear model of the inputs.
+    /// Returns the accuracy in per cent of a linear model of the inputs, with a bias.
     pub fn linear(&self) -> f64 {
-        let classifier = Classifier::new(self.train.rows.clone(), self.train.classes.clone());
-        classifier.accuracy(&RIDGES, &self.test.rows, &self.test.classes)
+        let means = self.train.rows.column_mean();
+        let centred =
+            |rows: &DMatrix<f64>| DMatrix::from_fn(rows.nrows(), rows.ncols(), |i, n| rows[(i, n)] - means[i]);
+        let classifier = Classifier::new(centred(&self.train.rows), self.train.classes.clone());
+        classifier.accuracy(&RIDGES, &centred(&self.test.rows), &self.test.classes)
     }
 
     /// Returns the accuracy in per cent of exact kernel ridge regression.
@@ -147,7 +150,9 @@ impl ScaledRows {
 fn generate(column: Column, train: &ScaledRows, s: usize, seed: u64) -> Result<(Mapping, DMatrix<f64>)> {
     let (rows, targets) = (&train.rows, &train.targets());
     if column == Column::Nystroem {
-        let landmarks = rows.select_columns(&shuffled(rows.ncols(), seed)[..2 * s]);
+        let mut chosen = shuffled(rows.ncols(), seed);
+        chosen.truncate(2 * s);
+        let landmarks = rows.select_columns(&chosen);
         let features = Nystroem::new(Box::new(Gaussian), BANDWIDTH, landmarks);
         let map: Mapping = Box::new(move |rows| features.features(rows).transpose());
         let own = map(rows);

@@ -5,6 +5,7 @@ use super::published::TABLE;
 use super::range::Range;
 use super::repeat::{RIDGES, ScaledRows};
 use crate::error::Result;
+use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
 use crate::reproduce::raw::Raw;
 use crate::reproduce::scope::Scope;
@@ -24,7 +25,7 @@ pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
         for range in Range::ALL {
             let rows = ScaledRows::of(published, &raw, range);
             let features = published.set.inputs << (published.accuracies.len() - 1);
-            steps.step(("mc", features), || {
+            steps.step(("lambda", features), || {
                 let mut distances = [(); RIDGES.len()].map(|()| Vec::new());
                 for size in (0..published.accuracies.len()).step_by(step) {
                     let mut means = [0.0; RIDGES.len()];
@@ -37,7 +38,8 @@ pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
                 }
                 let cells = RIDGES.into_iter().zip(distances).map(|(ridge, values)| {
                     let quantity = Quantity { method: format!("lambda {ridge}"), name: "distance", features };
-                    published.cell(range, quantity, None, values)
+                    let note = Some(format!("mean and deviation over {} sizes", values.len()));
+                    Cell { note, ..published.cell(range, quantity, None, values) }
                 });
                 Ok(cells.collect())
             })?;

@@ -33,19 +33,18 @@ use std::path::Path;
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let (folds, full, most) = if scope.quick { (2, 1, 1_000) } else { (FOLDS, 3, usize::MAX) };
     for published in scope.of(&TABLE, |published| published.set.name)? {
-        let [samples, _] = published.samples;
+        let (data, [samples, _]) = (published.read(scope.folder)?, published.samples);
         steps.step(("small", samples), || {
-            let data = published.read(scope.folder)?;
             let mut outcomes = Folds::new(Partition::of(&data, 0).bandwidth()?, samples.min(most));
             for number in 0..folds {
                 outcomes.add(&Partition::of(&data, number), samples, number < full)?;
             }
             Ok(outcomes.cells(published))
         })?;
-        steps.step(("exact", MOST), || {
-            let first = Partition::of(&published.read(scope.folder)?, 0);
+        let first = Partition::of(&data, 0);
+        let rows = first.train.len();
+        steps.step(("svm exact", MOST.min(rows)), || {
             let scaled = Scaled { name: KernelName::Gaussian, bandwidth: first.bandwidth()? };
-            let rows = first.train.len();
             let note = (rows > MOST).then(|| format!("{MOST} of {rows} training rows"));
             let cell = |((name, _), (accuracy, _)): (&(&str, _), (f64, f64))| {
                 let quantity =

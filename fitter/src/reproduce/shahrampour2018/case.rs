@@ -54,13 +54,17 @@ pub enum TrainRows {
 
 /// The rows and the kernel of a case.
 pub struct CaseData {
+    /// The data set.
+    pub set: DataSet,
+    /// The number of training rows.
+    pub training: usize,
     /// The rows with their classes.
     pub rows: Labelled,
     /// The kernel with its bandwidth.
     pub scaled: Scaled,
 }
 
-/// Reads rows with values, each input standardised.
+/// Reads rows with values that reach from -1 to 1 over all rows, each input standardised.
 fn values(set: &DataSet, folder: &Path) -> Result<Labelled> {
     let file = DataFile::open(&folder.join(set.file), &Dialect::default())?;
     let columns = Columns { ignore: set.ignored(), task: Task::Regression, ..Columns::default() };
@@ -78,8 +82,8 @@ fn values(set: &DataSet, folder: &Path) -> Result<Labelled> {
 }
 
 impl Case {
-    /// Reads the rows, standardised by the training rows, and finds the bandwidth on those of the
-    /// first repeat.
+    /// Reads the rows, standardised by the official training rows or by all, and finds the bandwidth on the training
+    /// rows of the first repeat.
     ///
     /// # Errors
     /// The errors of reading the files.
@@ -93,7 +97,8 @@ impl Case {
             KernelName::Gaussian => kernel::knn50(&self.split(&rows, 0)[0].rows),
             _ => 1.0,
         };
-        Ok(CaseData { rows, scaled: Scaled { name: self.kernel, bandwidth } })
+        let training = self.split(&rows, 0)[0].len();
+        Ok(CaseData { set: self.set, training, rows, scaled: Scaled { name: self.kernel, bandwidth } })
     }
 
     /// Returns the largest number of features.

@@ -6,6 +6,7 @@ use super::method::CaseMethod;
 use super::outcomes::QUANTITIES;
 use super::trial::CaseTrial;
 use crate::error::Result;
+use crate::reproduce::kernel_machine::MOST;
 use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
 
@@ -23,10 +24,15 @@ pub fn compare(case: &Case, methods: &[Published], scope: &Scope<'_>, steps: &mu
         let references = CaseMethod::REFERENCES.into_iter();
         let references = references.filter(|method| *method != CaseMethod::Exact || heads == Heads::Joint);
         for (method, paper) in methods.iter().copied().chain(references.map(|method| (method, [None; 4]))) {
-            let trial = CaseTrial { method, features: case.largest(), heads, quick: scope.quick };
-            steps.step((&method.name(), case.largest()), || {
+            let features = match method {
+                CaseMethod::Linear => data.rows.rows.nrows(),
+                CaseMethod::Exact => MOST.min(data.training),
+                _ => case.largest(),
+            };
+            let trial = CaseTrial { method, features, heads, quick: scope.quick };
+            steps.step((&method.name(), features), || {
                 let values = QUANTITIES.into_iter().zip(trial.run(case, &data)?.values()).zip(paper);
-                Ok(values.map(|(quantity, paper)| trial.cell(case, quantity, paper)).collect())
+                Ok(values.map(|(quantity, paper)| trial.cell(&data, quantity, paper)).collect())
             })?;
         }
     }

@@ -28,7 +28,7 @@ pub fn measure_curves(cases: &[&Case], methods: &[CaseMethod], scope: &Scope<'_>
                 steps.step((&method.name(), features), || {
                     let Outcomes { errors, choosing, training, .. } = trial.run(case, &data)?;
                     let seconds = choosing.iter().zip(training).map(|(choosing, training)| choosing + training);
-                    let cell = |quantity| trial.cell(case, quantity, None);
+                    let cell = |quantity| trial.cell(&data, quantity, None);
                     Ok(vec![cell((QUANTITIES[0], errors)), cell(("seconds", seconds.collect()))])
                 })?;
             }

@@ -1,17 +1,18 @@
 //! One measurement of a case.
 
 use super::case::{Case, CaseData};
+use super::features::CaseFeatures;
 use super::heads::{Heads, Scores};
 use super::method::CaseMethod;
-use super::outcomes::Outcomes;
+use super::outcomes::{Outcomes, QUANTITIES};
 use crate::error::Result;
 use crate::features::kernel::Scaled;
 use crate::features::pick::Wanted;
 use crate::metrics::Repeats;
 use crate::reproduce::cell::Cell;
 use crate::reproduce::data_set::Quantity;
-use crate::reproduce::kernel_machine::{MachineLoss, MachineProblem};
-use crate::reproduce::labelled::Labelled;
+use crate::reproduce::kernel_machine::{MOST, MachineLoss, MachineProblem};
+use crate::reproduce::labelled::{Labelled, Labels};
 use std::time::Instant;
 
 /// The largest number of repeats of exact kernel machines, which take long.
@@ -44,16 +45,11 @@ impl CaseTrial {
             let started = Instant::now();
             let features = case.features(self.method, &train, data.scaled, Wanted { features: self.features, seed })?;
             outcomes.choosing.push(started.elapsed().as_secs_f64());
-            let lambda = features.as_ref().map(|map| self.heads.best_lambda(&map.problem(&train), &train));
-            let started = Instant::now();
-            let scores: Scores = match features.zip(lambda) {
-                Some((map, lambda)) => {
-                    let head = self.heads.fit(&map.problem(&train), &train)(lambda);
-                    Box::new(move |rows| head(&map.of(rows)))
-                }
+            let (scores, seconds) = match features {
+                Some(map) => self.on_features(map, &train),
                 None => exact(data.scaled, &train, seed),
             };
-            outcomes.training.push(started.elapsed().as_secs_f64());
+            outcomes.training.push(seconds);
             let started = Instant::now();
             outcomes.errors.push(test.error(&scores(&test.rows)));
             outcomes.testing.push(started.elapsed().as_secs_f64());
@@ -61,20 +57,35 @@ impl CaseTrial {
         Ok(outcomes)
     }
 
-    /// Returns the cell of a quantity, with the paper's figure.
-    pub fn cell(&self, case: &Case, (name, values): (&'static str, Vec<f64>), paper: Option<f64>) -> Cell {
+    /// Returns the cell of a quantity, with the paper's figure; an error of values is a root mean square.
+    pub fn cell(&self, data: &CaseData, (name, values): (&'static str, Vec<f64>), paper: Option<f64>) -> Cell {
         let pairs = if self.heads == Heads::Pairs { ", pairs" } else { "" };
+        let is_value = matches!(data.rows.labels, Labels::Values(_));
+        let name = if is_value && name == QUANTITIES[0] { "rms error %" } else { name };
         let quantity = Quantity { method: format!("{}{pairs}", self.method.name()), name, features: self.features };
-        case.set.cell(quantity, paper, Repeats::of(values))
+        let cell = data.set.cell(quantity, paper, Repeats::of(values));
+        let left_out = self.method == CaseMethod::Exact && data.training > MOST;
+        let note = left_out.then(|| format!("{MOST} of {} training rows", data.training));
+        Cell { note: note.or(cell.note), ..cell }
+    }
+
+    /// Fits heads to features, and returns the scores of rows, and the seconds of the last fit.
+    fn on_features(&self, map: CaseFeatures, train: &Labelled) -> (Scores, f64) {
+        let lambda = self.heads.best_lambda(&map.problem(train), train);
+        let started = Instant::now();
+        let head = self.heads.fit(&map.problem(train), train)(lambda);
+        (Box::new(move |rows| head(&map.of(rows))), started.elapsed().as_secs_f64())
     }
 }
 
-/// Learns kernel ridge regressions, of classes one against the rest.
-fn exact(scaled: Scaled, train: &Labelled, seed: u64) -> Scores {
+/// Learns kernel ridge regressions, of classes one against the rest, likewise.
+fn exact(scaled: Scaled, train: &Labelled, seed: u64) -> (Scores, f64) {
     let (rows, targets) = (&train.rows, &train.targets());
     let problem = MachineProblem { loss: MachineLoss::Squares, scaled, rows, targets };
-    let machine = problem.learn(seed, |scores, held| train.select(held).error(scores));
-    Box::new(move |rows| machine.scores(rows))
+    let ridge = problem.best_ridge(seed, |scores, held| train.select(held).error(scores));
+    let started = Instant::now();
+    let machine = problem.fit(seed, ridge);
+    (Box::new(move |rows| machine.scores(rows)), started.elapsed().as_secs_f64())
 }
 
 #[cfg(test)]
@@ -88,7 +99,7 @@ mod tests {
         let rows = MonteCarlo.normals(6, 900, 1);
         let classes = (0..900).map(|n| usize::from(rows[(2, n)] + 0.5 * rows[(4, n)] > 0.2)).collect();
         let scaled = Scaled { name: KernelName::Linear, bandwidth: 1.0 };
-        CaseData { rows: Labelled::of_classes(rows, classes, 2), scaled }
+        CaseData { set: HANDS.set, training: 600, rows: Labelled::of_classes(rows, classes, 2), scaled }
     }
 
     fn trial(method: CaseMethod) -> CaseTrial {
