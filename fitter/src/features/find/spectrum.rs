@@ -3,7 +3,7 @@
 use super::request::{Find, Found};
 use crate::error::Result;
 use crate::features::draw;
-use crate::features::refine::{self, Spectrum, SpectrumTask};
+use crate::features::refine::{self, SpectrumTask};
 use crate::recipe::KernelLearning;
 use nalgebra::DMatrix;
 
@@ -14,13 +14,11 @@ impl Find<'_> {
     /// # Errors
     /// [`crate::Error::Usage`] for a kernel that is no mean of cosines, or too few rows.
     pub(super) fn approximated(&self, method: KernelLearning, rows: &DMatrix<f64>, features: usize) -> Result<Found> {
-        let Spectrum { frequencies, weights } =
-            refine::learn(method, self.spectrum_task(features), rows, &self.recipe.variants)?;
-        let kept: Vec<usize> = (0..features).filter(|&j| weights[j] > 0.0).collect();
-        let left = features - kept.len();
+        let spectrum = refine::learn(method, self.spectrum_task(features), rows, &self.recipe.variants)?.kept();
+        let kept = spectrum.weights.len();
+        let left = features - kept;
         let stopped = (left > 0).then(|| format!("the kernel gives {left} of {features} samples no weight"));
-        let spectrum = Spectrum { frequencies: frequencies.select_columns(&kept), weights: weights.select_rows(&kept) };
-        Ok(Found { map: spectrum.map(draw::phases(kept.len(), self.recipe.seed)), head: None, stopped })
+        Ok(Found { map: spectrum.map(draw::phases(kept, self.recipe.seed)), head: None, stopped })
     }
 
     /// Returns the request for so many spectral samples.

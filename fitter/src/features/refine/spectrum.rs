@@ -42,6 +42,12 @@ impl Spectrum {
         })
     }
 
+    /// Returns the samples whose weights are above zero: a head could give the others no weight.
+    pub fn kept(&self) -> Spectrum {
+        let kept: Vec<usize> = (0..self.weights.len()).filter(|&j| self.weights[j] > 0.0).collect();
+        Spectrum { frequencies: self.frequencies.select_columns(&kept), weights: self.weights.select_rows(&kept) }
+    }
+
     /// Returns the feature map with given phases; paired features do not depend on them.
     pub fn map(&self, phases: DVector<f64>) -> FeatureMap {
         let count = self.weights.len() as f64;

@@ -64,8 +64,8 @@ impl Case {
             CaseMethod::Drawn(draw) => phased(map_of(draw, scaled, [train.rows.nrows(), features], seed)?),
             CaseMethod::Stein => {
                 let task = SpectrumTask { scaled, samples: features, seed };
-                let learned = refine::learn(KernelLearning::Stein, task, &train.rows, &Variants::default())?;
-                phased(learned.map(draw::phases(features, seed)))
+                let learned = refine::learn(KernelLearning::Stein, task, &train.rows, &Variants::default())?.kept();
+                phased(learned.map(draw::phases(learned.weights.len(), seed)))
             }
             CaseMethod::Energy { centred } => {
                 let pick = |pool: &Pool<'_>| Top.pick(pool, &Energy { centred }, wanted);

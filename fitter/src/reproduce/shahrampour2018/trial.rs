@@ -106,6 +106,19 @@ mod tests {
         CaseTrial { method, features: 2, heads: Heads::Joint, quick: false }
     }
 
+    /// Of a narrow kernel many samples get no weight, and a regression does without them. The mean would err by 100 %.
+    #[test]
+    fn learned_weights_of_zero_do_no_harm() {
+        let rows = MonteCarlo.normals(2, 900, 1);
+        let labels = Labels::Values(rows.row(0).iter().copied().collect());
+        let scaled = Scaled { name: KernelName::Gaussian, bandwidth: 0.5 };
+        let data = CaseData { set: HANDS.set, training: 600, rows: Labelled { rows, labels }, scaled };
+        let case = Case { kernel: KernelName::Gaussian, repeats: [1, 1], ..HANDS };
+        let trial = CaseTrial { features: 150, ..trial(CaseMethod::Stein) };
+        let errors = trial.run(&case, &data).expect("they go together").errors;
+        assert!(errors[0] < 50.0, "{errors:?}");
+    }
+
     /// The class depends on inputs 2 and 4 linearly. The energy finds these two, which suffice for
     /// an error of a few per cent, against a third with two other inputs.
     #[test]
