@@ -6,8 +6,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// A table, what of it is measured, the folder of its data, and how many of the cells are on record.
-const CHEAP: [(&str, &[&str], &str, usize); 2] = [
+const CHEAP: [(&str, &[&str], &str, usize); 4] = [
     ("li2019-table2", &["--sets", "wine", "--features", "50", "--methods", "mc,halton,orf,sample,nystroem"], PAPERS, 5),
+    ("shahrampour2018-table3", &["--sets", "airfoil"], PAPERS, 6),
+    ("shahrampour2018-figure1", &["--sets", "airfoil", "--features", "100"], PAPERS, 7),
     ("shahrampour2018-figure3", &["--sets", "letter", "--features", "80", "--methods", "mc,eerf"], "examples", 2),
 ];
 const PAPERS: &str = "tests/papers";
