@@ -63,7 +63,7 @@ struct Known {
 }
 
 impl MachineProblem<'_> {
-    /// Learns with the best regularisation.
+    /// Learns with the regularisation of the lowest `error`, as [`MachineProblem::best_ridge`] finds it.
     pub fn learn(&self, seed: u64, error: impl Fn(&DMatrix<f64>, &[usize]) -> f64) -> KernelMachine {
         self.fit(seed, self.best_ridge(seed, error))
     }
@@ -167,10 +167,9 @@ impl Machine {
                 scores: terms.scores(&gram.select_rows(&active)).row(0).transpose(),
             };
             active.iter().zip(&terms.factors).for_each(|(&n, &factor)| next.factors[n] = factor);
-            let shares = (0..HALVINGS).map(|halving| 0.5f64.powi(halving));
-            let steps =
-                shares.map(|share| self.towards(&next, share)).map(|step| (step.objective(targets, lambda), step));
-            let Some((lower, step)) = { steps }.find(|(objective, _)| *objective < least) else { break };
+            let mut steps = (0..HALVINGS).map(|halving| self.towards(&next, 0.5f64.powi(halving)));
+            let Some(step) = steps.find(|step| step.objective(targets, lambda) < least) else { break };
+            let lower = step.objective(targets, lambda);
             let gain = least - lower;
             (self, least) = (step, lower);
             if gain < GAIN * least {

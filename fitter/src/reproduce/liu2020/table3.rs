@@ -31,7 +31,7 @@ use crate::reproduce::steps::Steps;
 
 /// The readings of "normalised" that are measured.
 const RANGES: [Range; 2] = [Range::Columns, Range::Rows];
-/// The number of spectral samples from which on there are fewer repeats, and no features of Nyström's method.
+/// The number of spectral samples above which there are fewer repeats, and no features of Nyström's method.
 const MANY: usize = 512;
 
 /// Measures the table, step by step, with a linear model and exact kernel ridge regression beside it.

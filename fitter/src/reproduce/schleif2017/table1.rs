@@ -18,15 +18,13 @@ use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
 use std::path::Path;
 
-/// Measures the table by ten-fold cross-validation with paired features on the data sets below
-/// `folder`, a set at a time.
+/// Measures the table by ten-fold cross-validation with paired features, a set at a time.
 ///
 /// The paper takes `sigma` from elsewhere without numbers; here it is the most accurate of a few
 /// multiples of the median distance. The norm is computed on as many rows as a pool of `D`
 /// candidates looks at. Candidates are tried one by one, and for `D*` alone also in blocks of five.
 /// Models with all features take long, so they are measured on the first three folds only, and exact kernel machines
-/// on the first. `quick`
-/// takes two folds, and in one of them all features, but at most 1,000.
+/// on the first. `quick` takes two folds, and in one of them all features, but at most 1,000.
 ///
 /// # Errors
 /// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
