@@ -54,6 +54,14 @@ pub struct Reproduce {
 /// A table of a paper.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Table {
+    /// Li, Zhang, Wang and Kumar 2019, Claim 1: the density of spectral samples that is best for
+    /// Gaussian inputs.
+    #[value(name = "li2019-claim1")]
+    Li2019Claim1,
+    /// Li, Zhang, Wang and Kumar 2019, Figure 1: the weights that are learnt for a grid of spectral
+    /// samples.
+    #[value(name = "li2019-figure1")]
+    Li2019Figure1,
     /// Li, Zhang, Wang and Kumar 2019, Table 2: relative errors of the approximate kernel.
     #[value(name = "li2019-table2")]
     Li2019Table2,
@@ -131,7 +139,11 @@ impl Reproduce {
         let rows = steps.into_cells();
         reporter.end();
         if let Some(path) = &self.plot {
-            write_all(&[(path, figure(&rows).as_bytes())])?;
+            let figure = match self.table {
+                Table::Li2019Figure1 => li2019::figure1::figure(&scope)?,
+                _ => figure(&rows),
+            };
+            write_all(&[(path, figure.as_bytes())])?;
         }
         if self.json { output::print_json(&Reproduction { rows }) } else { Ok(()) }
     }
@@ -152,6 +164,8 @@ impl Reproduce {
 
     fn measure(&self, scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
         match self.table {
+            Table::Li2019Claim1 => li2019::claim1::measure(scope, steps),
+            Table::Li2019Figure1 => li2019::figure1::measure(scope, steps),
             Table::Li2019Table2 => li2019::table2::measure(scope, steps),
             Table::Li2019Figure2 => li2019::figure2::measure(scope, steps),
             Table::Li2019Table3 => li2019::table3::measure(scope, steps),

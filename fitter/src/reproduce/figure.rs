@@ -1,7 +1,7 @@
 //! Ours drawn over the paper's points.
 
 use super::cell::Cell;
-use crate::report::plot::{Curve, Point, sheet};
+use crate::report::plot::{Curve, Point, plot, sheet};
 
 /// Returns an SVG with a plot for each data set and quantity, in their order: our means with bands of one standard
 /// deviation, and the paper's figures as dashes.
@@ -17,7 +17,8 @@ pub fn figure(cells: &[Cell]) -> String {
     }
     let points = plots.iter_mut().flat_map(|(_, curves)| curves).map(|curve| &mut curve.points);
     points.for_each(|points| points.sort_by_key(|point| point.features));
-    sheet(&plots)
+    let drawn: Vec<String> = plots.iter().map(|(title, curves)| plot(title, curves)).collect();
+    sheet(&drawn)
 }
 
 /// Returns the first item that is wanted, which is added where there is none.

@@ -94,13 +94,19 @@ impl<'a> Steps<'a> {
 /// [`Error::Usage`] where they are of another step: the table has changed since.
 fn checked(cells: Vec<Cell>, (method, features): (&str, usize), step: usize) -> Result<Vec<Cell>> {
     match cells.first() {
-        Some(cell) if !cell.method.starts_with(method) || cell.features != features => Err(Error::Usage(format!(
+        Some(cell) if !is_of(&cell.method, method) || cell.features != features => Err(Error::Usage(format!(
             "the file's step {step} is {} with {} features, where the table has {method} with {features}: the table has \
              changed since",
             cell.method, cell.features
         ))),
         _ => Ok(cells),
     }
+}
+
+/// Returns true if a cell's name is that of a method, behind which a comma and more may follow, or a number.
+fn is_of(name: &str, method: &str) -> bool {
+    let rest = name.strip_prefix(method);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(", ") || rest.trim_start().parse::<f64>().is_ok())
 }
 
 #[cfg(test)]
@@ -130,6 +136,19 @@ mod tests {
         let cells = steps.into_cells();
         assert_eq!(cells.len(), measured);
         Ok(cells.into_iter().map(|cell| (cell.method, cell.features)).collect())
+    }
+
+    #[test]
+    fn cells_of_other_methods_are_refused() {
+        for (name, method) in
+            [("mc", "mc"), ("mc, pairs", "mc"), ("lambda 0.05", "lambda"), ("eerf plain", "eerf plain")]
+        {
+            assert!(checked(vec![cell(name, 20)], (method, 20), 1).is_ok(), "{name}");
+        }
+        for (name, method, features) in [("eerf plain", "eerf", 20), ("eerf", "eerf plain", 20), ("mc", "mc", 40)] {
+            let refusal = checked(vec![cell(name, 20)], (method, features), 3).expect_err(name).to_string();
+            assert!(refusal.contains("step 3"), "{refusal}");
+        }
     }
 
     #[test]

@@ -26,6 +26,8 @@ mod trigonometry;
 pub use hybrid::Predictor;
 pub use kernel_learning::learn;
 pub use kernel_matrix::kernel_matrix;
+pub use landmark_loss::LandmarkLoss;
+pub use landmarks::Landmarks;
 pub use spectrum::Spectrum;
 pub use supervise::{Supervise, Supervised};
 pub use task::SpectrumTask;

@@ -8,7 +8,7 @@ use super::mark::{Anchor, Mark};
 /// The number of methods with a colour of their own; others have rings in place of dots.
 const COLOURS: usize = 8;
 /// The size of a plot in pixels.
-pub(super) const SIZE: [u32; 2] = [760, 460];
+pub const SIZE: [u32; 2] = [760, 460];
 /// The ratio of errors from which on their axis is logarithmic.
 const DECADES: f64 = 3.0;
 /// The opacity of a band, and the sum of those of all bands, at most.

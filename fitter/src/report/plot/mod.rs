@@ -13,5 +13,5 @@ pub use axis::{Axis, around};
 pub use colour::Colour;
 pub use frame::Frame;
 pub use mark::{Anchor, Mark};
-pub use methods::{Curve, Point, plot};
+pub use methods::{Curve, Point, SIZE, plot};
 pub use sheet::sheet;
