@@ -48,6 +48,12 @@ impl Cholesky {
         solution
     }
 
+    /// Returns `L^T`, and `L^-1 right`.
+    pub fn upper_and_solved(&self, right: &DMatrix<f64>) -> [DMatrix<f64>; 2] {
+        let solved = self.lower.solve_lower_triangular(right).expect("the diagonal is above zero");
+        [self.lower.transpose(), solved]
+    }
+
     /// Returns the diagonal of the inverse: the squared lengths of the columns of `L^-1`.
     pub fn inverse_diagonal(&self) -> DVector<f64> {
         let side = self.lower.nrows();

@@ -13,6 +13,8 @@ use crate::features::pool;
 use crate::features::pool::{Pool, Sample};
 use crate::features::score::Even;
 use crate::head::{Problem, solver};
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::product;
 use crate::recipe::{Draw, KernelName};
 use crate::reproduce::kernel_machine::{MachineLoss, MachineProblem};
 use crate::reproduce::labelled::Labelled;
@@ -26,6 +28,9 @@ const MULTIPLES: [f64; 4] = [1.0, 0.7, 0.5, 0.35];
 const FEW: usize = 200;
 /// The ridge of least squares, which only makes its solution unique.
 const RIDGE: f64 = 1e-6;
+
+/// The share of the largest squared length of a row that is added to all, so that rounding leaves no root of a negative.
+const JITTER: f64 = 1e-10;
 
 /// The paper's two classifiers, one class against the rest, both with a bias.
 ///
@@ -55,10 +60,9 @@ impl Partition {
     /// Fits both heads on features of rows, and tests them.
     pub fn run(&self, features: impl Fn(&DMatrix<f64>) -> DMatrix<f64>) -> Run {
         let started = Instant::now();
-        let own = features(&self.train.rows);
+        let [own, tests] = within_span([&self.train, &self.test].map(|part| features(&part.rows)));
         let weights = DVector::from_element(own.nrows(), 1.0);
         let problem = Problem::new(own, weights, self.train.targets());
-        let tests = features(&self.test.rows);
         let mapped = started.elapsed().as_secs_f64();
         HEADS.map(|(name, loss)| {
             let started = Instant::now();
@@ -118,10 +122,43 @@ impl Partition {
     }
 }
 
+/// Returns features of training and test rows with the same dot products, as many as there are training rows where there
+/// were more: a predictor's weights lie in the span of these rows.
+///
+/// With `Z^T Z = L L^T` of the training rows they are `L^T`, and `L^-1 Z^T z` of a row `z`.
+fn within_span([train, test]: [DMatrix<f64>; 2]) -> [DMatrix<f64>; 2] {
+    if train.nrows() <= train.ncols() {
+        return [train, test];
+    }
+    let mut gram = product::transposed_gram(&train);
+    let jitter = JITTER * gram.diagonal().max();
+    (0..gram.nrows()).for_each(|n| gram[(n, n)] += jitter);
+    match Cholesky::new(gram) {
+        Some(factor) => factor.upper_and_solved(&product::transposed_times(&train, &test)),
+        None => [train, test],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::draw::{MonteCarlo, Sampler};
     use crate::reproduce::schleif2017::checkerboard::checkerboard;
+
+    /// Two rows are equal, so that their products are singular.
+    #[test]
+    fn features_in_the_span_of_rows_keep_products() {
+        let mut train = MonteCarlo.normals(50, 20, 1);
+        let first = train.column(0).into_owned();
+        train.set_column(7, &first);
+        let test = MonteCarlo.normals(50, 9, 2);
+        let [own, others] = within_span([train.clone(), test.clone()]);
+        assert_eq!((own.shape(), others.shape()), ((20, 20), (20, 9)));
+        assert!((own.tr_mul(&own) - train.tr_mul(&train)).amax() < 1e-6);
+        assert!((own.tr_mul(&others) - train.tr_mul(&test)).amax() < 1e-6);
+        let few = MonteCarlo.normals(5, 20, 3);
+        assert_eq!(within_span([few.clone(), test.clone()]), [few, test]);
+    }
 
     #[test]
     fn folds_cover_all_rows_once() {
