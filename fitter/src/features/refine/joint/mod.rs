@@ -11,6 +11,7 @@ mod backward;
 mod chunk;
 mod fold;
 mod forward;
+mod halves;
 mod learn;
 mod learning;
 mod loss;

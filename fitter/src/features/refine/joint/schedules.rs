@@ -31,7 +31,18 @@ pub fn default_schedule(learning: &Learning<'_>) -> Schedule {
     let Learning { epochs, seed, portable, early, .. } = *learning;
     let (rate, noise) = DEFAULT;
     let earlier = if early { EARLIER } else { 0.0 };
-    Schedule { epochs, rate, noise, decay: 0.0, shrinkage: 0.0, earlier, seed, parallel: false, portable }
+    Schedule {
+        epochs,
+        rate,
+        noise,
+        decay: 0.0,
+        shrinkage: 0.0,
+        earlier,
+        halves: false,
+        seed,
+        parallel: false,
+        portable,
+    }
 }
 
 /// Returns a schedule with every pair of rate and noise.

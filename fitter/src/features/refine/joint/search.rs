@@ -2,6 +2,7 @@
 
 use super::attempt::Attempt;
 use super::fold::TrainingFold;
+use super::halves;
 use super::learning::Learning;
 use super::loss::Loss;
 use super::model::Model;
@@ -69,7 +70,9 @@ impl<'a> ScheduleSearch<'a> {
         let mut tried = self.attempts(&grid.iter().take(LONG).map(long).collect::<Vec<_>>(), few);
         if !self.search.passed() {
             let best = sorted(tried.clone())[0];
-            tried.extend(self.attempts(&regularised(best.schedule), few));
+            let halved = self.model.has_halves().then_some(Schedule { halves: true, ..best.schedule });
+            let halved = halved.filter(|schedule| schedule.earlier == 0.0);
+            tried.extend(self.attempts(&regularised(best.schedule).into_iter().chain(halved).collect::<Vec<_>>(), few));
         }
         let last: Vec<Schedule> = sorted(tried).iter().take(LAST).map(|attempt| attempt.schedule).collect();
         Attempt::best(self.attempts(&last, folds))
@@ -152,7 +155,7 @@ impl<'a> ScheduleSearch<'a> {
                 return error;
             }
             let training = match self.trained.model(schedule, place) {
-                Some(model) => Training::new(&fold.learnt, &model, self.loss, schedule).within(self.search),
+                Some(model) => self.training(&fold.learnt, &model, schedule),
                 None => self.trained(&fold.learnt, schedule),
             };
             let (training, steps) = self.rounded(training, &fold.learnt, schedule);
@@ -191,9 +194,19 @@ impl<'a> ScheduleSearch<'a> {
         if self.search.gives_up() { f64::INFINITY } else { error }
     }
 
+    /// A training of a model by a schedule, at its start.
+    fn training(self, rows: &'a TrainingRows, model: &Model, schedule: Schedule) -> Training<'a> {
+        Training::new(rows, model, self.loss, schedule).within(self.search)
+    }
+
     /// Trains in single precision.
     fn trained(self, rows: &'a TrainingRows, schedule: Schedule) -> Training<'a> {
-        Training::new(rows, self.model, self.loss, schedule).within(self.search).run(schedule.epochs)
+        if schedule.halves {
+            let half =
+                |model: &Model, schedule: Schedule| self.training(rows, model, schedule).run(schedule.epochs).model();
+            return self.training(rows, &halves::mean_of(self.model, schedule, half), schedule);
+        }
+        self.training(rows, self.model, schedule).run(schedule.epochs)
     }
 
     /// Trains in single precision and then, if weights are rounded, with the rounding; returns its
@@ -216,8 +229,16 @@ impl<'a> ScheduleSearch<'a> {
         let (model, epochs) = (training.model().balanced(), schedule.epochs.div_ceil(LAST_EPOCHS));
         let steps = rounding.step_sizes(&model);
         let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
-        let training = Training::new(rows, &model, self.loss, last).within(self.search).rounded(&rounding, &steps);
-        (training.run(epochs), Some(steps))
+        let rounded =
+            |model: &Model, steps: &StepSizes, schedule| self.training(rows, model, schedule).rounded(&rounding, steps);
+        if schedule.halves {
+            let mut both = steps.halves().into_iter();
+            let half = |model: &Model, schedule| {
+                rounded(model, &both.next().expect("two halves"), schedule).run(epochs).model()
+            };
+            return (rounded(&halves::mean_of(&model, last, half), &steps, last), Some(steps));
+        }
+        (rounded(&model, &steps, last).run(epochs), Some(steps))
     }
 }
 
