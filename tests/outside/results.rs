@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 /// Copies the page, the script, the text, the tables and the cells.
 fn copied() -> tempfile::TempDir {
     let (root, folder) = (Path::new(env!("CARGO_MANIFEST_DIR")), tempfile::tempdir().expect("a folder"));
-    let mut files = ["RESULTS.md", "results/run", "results/text.md"].map(str::to_owned).to_vec();
+    let mut files = ["RESULTS.md", "results/run", "results/text.md", "results/cells.csv"].map(str::to_owned).to_vec();
     for part in ["results/tables", "results/cells"] {
         fs::create_dir_all(folder.path().join(part)).expect("writable");
         let tables = fs::read_dir(root.join(part)).into_iter().flatten(); // there may be no cells
@@ -89,6 +89,10 @@ fn cells_of_a_paper_stand_beside_its_figures() {
     ];
     fs::write(folder.path().join("results/cells/made.csv"), lines.join("\n") + "\n").expect("writable");
     change(folder.path(), "results/text.md", "# Results\n", "# Results\n\n{cells made}\n\n{cells made seconds}\n");
+    let nameless = run(folder.path(), &[]);
+    let why = String::from_utf8_lossy(&nameless.stderr).into_owned();
+    assert!(!nameless.status.success() && why.contains("which commit measured cells/made.csv"), "{why}");
+    change(folder.path(), "results/cells.csv", "cells,commit\n", "cells,commit\nmade,1234567\n");
     let made = run(folder.path(), &[]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let page = fs::read_to_string(folder.path().join("RESULTS.md")).expect("written");

@@ -127,6 +127,23 @@ mod tests {
         assert!(positive.len() > 1 && positive.len() < 40, "both kinds");
     }
 
+    /// Each power of ten from 1e-6 to 1 as the lambda of `z_i^T (Z Z^T + N lambda I)^-1 z_i`.
+    #[test]
+    fn tuned_leverage_tries_every_power_of_ten() {
+        let (rows, targets) = sample();
+        let (pool, plan) = (pool(&rows, &targets, false), plan(Selection::Leverage, &variants("tuned")));
+        let z = pool.features.transpose() * pool.scale;
+        let lambdas = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0];
+        assert_eq!(plan.scorers.len(), lambdas.len());
+        for (scorer, lambda) in plan.scorers.iter().zip(lambdas) {
+            let ridge = nalgebra::DMatrix::identity(60, 60) * (60.0 * lambda);
+            let solved = (&z * z.transpose() + ridge).lu().solve(&z).expect("a positive definite matrix");
+            let plain = (0..40).map(|m| z.column(m).dot(&solved.column(m)));
+            let ours = scorer.worths(&pool);
+            assert!(off(ours.as_slice(), plain) < 1e-6, "{lambda}");
+        }
+    }
+
     #[test]
     fn every_selection_takes_the_numbers_of_its_pool() {
         use clap::ValueEnum;
