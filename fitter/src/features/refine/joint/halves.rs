@@ -12,8 +12,13 @@ const LEAST: usize = 256;
 /// mean of theirs.
 pub fn mean_of(model: &Model, schedule: Schedule, mut train: impl FnMut(&Model, Schedule) -> Model) -> Model {
     let [first, second] = model.halves();
-    let seed = schedule.seed.rotate_left(32) ^ 1;
+    let [_, seed] = both_seeds(schedule.seed);
     mean([train(&first, schedule), train(&second, Schedule { seed, ..schedule })])
+}
+
+/// Returns the seeds of both halves, of which the first is that of the whole.
+pub(super) fn both_seeds(seed: u64) -> [u64; 2] {
+    [seed, seed.rotate_left(32) ^ 1]
 }
 
 /// Returns the model whose scores are the mean of those of two models.
@@ -69,6 +74,8 @@ mod tests {
     use super::*;
     use crate::features::draw::{self, MonteCarlo, Sampler};
     use crate::features::kernel::Map;
+    use crate::features::map::Patches;
+    use kernelet::block::Patch;
 
     fn model(features: usize, seed: u64) -> Model {
         let phases = draw::phases(features, seed);
@@ -117,5 +124,8 @@ mod tests {
     #[test]
     fn few_features_and_patches_have_no_halves() {
         assert!(!model(LEAST - 1, 1).has_halves() && model(LEAST, 1).has_halves());
+        let patch = Patch { height: 1, width: 2, stride: 3 };
+        let patches = Some(Patches::draw(patch, [3, LEAST], 1));
+        assert!(!Model { patches, ..model(LEAST, 1) }.has_halves());
     }
 }

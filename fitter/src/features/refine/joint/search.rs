@@ -70,8 +70,7 @@ impl<'a> ScheduleSearch<'a> {
         let mut tried = self.attempts(&grid.iter().take(LONG).map(long).collect::<Vec<_>>(), few);
         if !self.search.passed() {
             let best = sorted(tried.clone())[0];
-            let halved = self.model.has_halves().then_some(Schedule { halves: true, ..best.schedule });
-            let halved = halved.filter(|schedule| schedule.earlier == 0.0);
+            let halved = Some(Schedule { halves: true, ..best.schedule }).filter(|halved| self.trains_halves(*halved));
             tried.extend(self.attempts(&regularised(best.schedule).into_iter().chain(halved).collect::<Vec<_>>(), few));
         }
         let last: Vec<Schedule> = sorted(tried).iter().take(LAST).map(|attempt| attempt.schedule).collect();
@@ -194,6 +193,12 @@ impl<'a> ScheduleSearch<'a> {
         if self.search.gives_up() { f64::INFINITY } else { error }
     }
 
+    /// Returns true where a schedule trains the halves of this model apart. It may have been found for more features, or
+    /// for such as read all inputs.
+    fn trains_halves(self, schedule: Schedule) -> bool {
+        schedule.halves && schedule.earlier == 0.0 && self.model.has_halves()
+    }
+
     /// A training of a model by a schedule, at its start.
     fn training(self, rows: &'a TrainingRows, model: &Model, schedule: Schedule) -> Training<'a> {
         Training::new(rows, model, self.loss, schedule).within(self.search)
@@ -201,7 +206,7 @@ impl<'a> ScheduleSearch<'a> {
 
     /// Trains in single precision.
     fn trained(self, rows: &'a TrainingRows, schedule: Schedule) -> Training<'a> {
-        if schedule.halves {
+        if self.trains_halves(schedule) {
             let half =
                 |model: &Model, schedule: Schedule| self.training(rows, model, schedule).run(schedule.epochs).model();
             return self.training(rows, &halves::mean_of(self.model, schedule, half), schedule);
@@ -231,7 +236,7 @@ impl<'a> ScheduleSearch<'a> {
         let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
         let rounded =
             |model: &Model, steps: &StepSizes, schedule| self.training(rows, model, schedule).rounded(&rounding, steps);
-        if schedule.halves {
+        if self.trains_halves(schedule) {
             let mut both = steps.halves().into_iter();
             let half = |model: &Model, schedule| {
                 rounded(model, &both.next().expect("two halves"), schedule).run(epochs).model()
@@ -262,6 +267,7 @@ pub fn first_folds(folds: &[TrainingFold]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::super::fold;
+    use super::super::halves::both_seeds;
     use super::super::problem::tests::with_problem;
     use super::*;
     use crate::data::Folding;
@@ -301,6 +307,34 @@ mod tests {
                 folds.iter().map(trained).collect::<Vec<f64>>()
             };
             assert_eq!(best.error, alone(best.schedule).iter().sum::<f64>() / 3.0);
+        });
+    }
+
+    /// A model of 260 features is the mean of two of 130 that know nothing of each other; of few features, with stages,
+    /// the halves are one.
+    #[test]
+    fn halves_are_trained_apart_where_there_are_many_features() {
+        with_search(90, |search, folds| {
+            let rows = &folds[0].learnt;
+            let (frequencies, phases) = (MonteCarlo.normals(2, 260, 1), draw::phases(260, 1));
+            let part = |first, count| {
+                let frequencies = frequencies.columns(first, count).into_owned();
+                Model::start(Map::Cosine, frequencies, phases.rows(first, count).into_owned(), 2)
+            };
+            let plain = Schedule { epochs: 3, ..default_schedule(&Learning::default()) };
+            let halved = Schedule { halves: true, ..plain };
+            let trained = |model: &Model, schedule| ScheduleSearch { model, ..search }.trained(rows, schedule).model();
+            let both = trained(&part(0, 260), halved);
+            let seed = both_seeds(plain.seed)[1];
+            let alone = [trained(&part(0, 130), plain), trained(&part(130, 130), Schedule { seed, ..plain })];
+            let tests = MonteCarlo.normals(2, 20, 2);
+            let expected = (alone[0].scores(&tests) + alone[1].scores(&tests)) / 2.0;
+            assert!((both.scores(&tests) - expected).amax() < 1e-5);
+            assert_ne!(both, trained(&part(0, 260), plain));
+            let staged = [halved, plain].map(|schedule| Schedule { earlier: 0.5, ..schedule });
+            for (few, [with, without]) in [(part(0, 255), [halved, plain]), (part(0, 260), staged)] {
+                assert_eq!(trained(&few, with), trained(&few, without));
+            }
         });
     }
 
