@@ -35,6 +35,15 @@ pub(super) struct Quantity {
     pub features: usize,
 }
 
+impl Quantity {
+    /// Returns the cell of this quantity, measured repeatedly on data of some name.
+    pub fn cell(self, data: &str, paper: Option<f64>, Repeats { mean, std, values }: Repeats) -> Cell {
+        let Quantity { method, name, features } = self;
+        let (data, quantity, repeats) = (data.to_owned(), name.to_owned(), values.len());
+        Cell { data, method, quantity, features, paper, mean, std, repeats, note: None }
+    }
+}
+
 impl DataSet {
     /// A data set whose columns but the last are all inputs.
     pub const fn new(name: &'static str, file: &'static str, inputs: usize) -> DataSet {
@@ -71,17 +80,6 @@ impl DataSet {
 
     /// Returns the cell of a quantity that was measured repeatedly on these data.
     pub(super) fn cell(&self, quantity: Quantity, paper: Option<f64>, repeats: Repeats) -> Cell {
-        let Repeats { mean, std, values } = repeats;
-        Cell {
-            data: self.name.to_owned(),
-            method: quantity.method,
-            quantity: quantity.name.to_owned(),
-            features: quantity.features,
-            paper,
-            mean,
-            std,
-            repeats: values.len(),
-            note: self.note.map(str::to_owned),
-        }
+        Cell { note: self.note.map(str::to_owned), ..quantity.cell(self.name, paper, repeats) }
     }
 }

@@ -23,17 +23,18 @@ impl Scope<'_> {
     ///
     /// # Errors
     /// [`Error::Usage`] where the table lacks a data set that was asked for.
-    pub(super) fn of<T>(
+    pub(super) fn of<T, N: AsRef<str>>(
         &self,
         table: impl IntoIterator<Item = T>,
-        name: impl Fn(&T) -> &'static str,
+        name: impl Fn(&T) -> N,
     ) -> Result<Vec<T>> {
         let table: Vec<T> = table.into_iter().collect();
-        let names: Vec<&str> = table.iter().map(&name).collect();
+        let names: Vec<N> = table.iter().map(&name).collect();
+        let names: Vec<&str> = names.iter().map(N::as_ref).collect();
         if let Some(stray) = self.sets.iter().find(|set| !names.contains(&set.as_str())) {
             return Err(Error::Usage(format!("the table has no data set {stray}; it has {}", names.join(", "))));
         }
-        let is_wanted = |part: &T| self.sets.is_empty() || self.sets.iter().any(|set| set == name(part));
+        let is_wanted = |part: &T| self.sets.is_empty() || self.sets.iter().any(|set| set == name(part).as_ref());
         Ok(table.into_iter().filter(is_wanted).collect())
     }
 
@@ -53,7 +54,7 @@ mod tests {
         let of = |sets: &[&str]| {
             let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
             Scope { folder: Path::new("."), quick: false, sets: &sets, methods: &[], features: &[] }
-                .of(["wine", "cpu", "adult"], |name| name)
+                .of(["wine", "cpu", "adult"], |name| *name)
         };
         assert_eq!(of(&[]).expect("all"), ["wine", "cpu", "adult"]);
         assert_eq!(of(&["adult", "wine"]).expect("two"), ["wine", "adult"]);

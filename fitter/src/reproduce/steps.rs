@@ -106,7 +106,8 @@ fn checked(cells: Vec<Cell>, (method, features): (&str, usize), step: usize) -> 
 /// Returns true if a cell's name is that of a method, behind which a comma and more may follow, or a number.
 fn is_of(name: &str, method: &str) -> bool {
     let rest = name.strip_prefix(method);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(", ") || rest.trim_start().parse::<f64>().is_ok())
+    let is_number = |rest: &str| rest.strip_prefix(' ').is_some_and(|number| number.parse::<f64>().is_ok());
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(", ") || is_number(rest))
 }
 
 #[cfg(test)]

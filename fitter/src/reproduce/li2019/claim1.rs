@@ -5,7 +5,7 @@ use super::density::Density;
 use crate::error::Result;
 use crate::features::draw::{MonteCarlo, Sampler};
 use crate::metrics::Repeats;
-use crate::reproduce::cell::Cell;
+use crate::reproduce::data_set::Quantity;
 use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
 
@@ -16,27 +16,16 @@ const REPEATS: u64 = 400;
 /// The number of differences of inputs on which a kernel is compared.
 const DIFFERENCES: usize = 500;
 
+/// The numbers of inputs, and the deviations of their differences in bandwidths.
+const INPUTS: [usize; 4] = [1, 2, 5, 10];
+const DEVIATIONS: [f64; 3] = [0.5, 1.0, 2.0];
+
 /// Inputs whose differences follow `N(0, s0^2 I)`, under a Gaussian kernel of bandwidth 1.
+#[derive(Clone, Copy)]
 struct Inputs {
-    name: &'static str,
     inputs: usize,
     deviation: f64,
 }
-
-const TABLE: [Inputs; 12] = [
-    Inputs { name: "d=1 s0=0.5", inputs: 1, deviation: 0.5 },
-    Inputs { name: "d=1 s0=1", inputs: 1, deviation: 1.0 },
-    Inputs { name: "d=1 s0=2", inputs: 1, deviation: 2.0 },
-    Inputs { name: "d=2 s0=0.5", inputs: 2, deviation: 0.5 },
-    Inputs { name: "d=2 s0=1", inputs: 2, deviation: 1.0 },
-    Inputs { name: "d=2 s0=2", inputs: 2, deviation: 2.0 },
-    Inputs { name: "d=5 s0=0.5", inputs: 5, deviation: 0.5 },
-    Inputs { name: "d=5 s0=1", inputs: 5, deviation: 1.0 },
-    Inputs { name: "d=5 s0=2", inputs: 5, deviation: 2.0 },
-    Inputs { name: "d=10 s0=0.5", inputs: 10, deviation: 0.5 },
-    Inputs { name: "d=10 s0=1", inputs: 10, deviation: 1.0 },
-    Inputs { name: "d=10 s0=2", inputs: 10, deviation: 2.0 },
-];
 
 /// Measures `r` times the mean squared error of the kernel, step by step, with 400 repeats, `quick` or not.
 ///
@@ -45,22 +34,13 @@ const TABLE: [Inputs; 12] = [
 /// # Errors
 /// [`Error::Usage`](crate::error::Error::Usage) for inputs that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
-    for case in scope.of(&TABLE, |case| case.name)? {
+    for case in scope.of(Inputs::all(), |case| case.name())? {
         for density in Density::ALL {
             steps.step((density.name(), SAMPLES), || {
-                let errors = (0..REPEATS).map(|seed| case.error(density, seed)).collect();
-                let Repeats { mean, std, values } = Repeats::of(errors);
-                Ok(vec![Cell {
-                    data: case.name.to_owned(),
-                    method: density.name().to_owned(),
-                    quantity: "squared error x r".to_owned(),
-                    features: SAMPLES,
-                    paper: Some(density.expected(case.inputs, case.deviation)),
-                    mean,
-                    std,
-                    repeats: values.len(),
-                    note: None,
-                }])
+                let errors = Repeats::of((0..REPEATS).map(|seed| case.error(density, seed)).collect());
+                let expected = density.expected(case.inputs, case.deviation);
+                let (method, name) = (density.name().to_owned(), "squared error x r");
+                Ok(vec![Quantity { method, name, features: SAMPLES }.cell(&case.name(), Some(expected), errors)])
             })?;
         }
     }
@@ -68,6 +48,15 @@ pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
 }
 
 impl Inputs {
+    /// All inputs of the table.
+    fn all() -> impl Iterator<Item = Inputs> {
+        INPUTS.into_iter().flat_map(|inputs| DEVIATIONS.map(|deviation| Inputs { inputs, deviation }))
+    }
+
+    fn name(self) -> String {
+        format!("d={} s0={}", self.inputs, self.deviation)
+    }
+
     /// Returns `r` times the mean squared error of the kernel on differences drawn with a seed.
     fn error(&self, density: Density, seed: u64) -> f64 {
         let (frequencies, weights) = density.draw((self.inputs, SAMPLES), self.deviation, seed);
@@ -86,12 +75,12 @@ mod tests {
     /// The mean of 400 repeats lies within four standard errors of equation 4.
     #[test]
     fn measured_errors_are_those_expected() {
-        for case in TABLE.iter().filter(|case| case.inputs <= 2) {
+        for case in Inputs::all().filter(|case| case.inputs <= 2) {
             for density in Density::ALL {
                 let errors = Repeats::of((0..400).map(|seed| case.error(density, seed)).collect());
                 let expected = density.expected(case.inputs, case.deviation);
                 let away = (errors.mean - expected).abs() / (errors.std / 20.0);
-                assert!(away < 4.0, "{} {}: {} {expected}", case.name, density.name(), errors.mean);
+                assert!(away < 4.0, "{} {}: {} {expected}", case.name(), density.name(), errors.mean);
             }
         }
     }

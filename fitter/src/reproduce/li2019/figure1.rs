@@ -8,7 +8,7 @@ use crate::features::refine::{LandmarkLoss, Landmarks, Spectrum, kernel_matrix};
 use crate::metrics::Repeats;
 use crate::recipe::KernelName;
 use crate::report::plot::{Axis, Colour, Frame, Mark, SIZE, sheet};
-use crate::reproduce::cell::Cell;
+use crate::reproduce::data_set::Quantity;
 use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
 use nalgebra::{DMatrix, DVector};
@@ -76,18 +76,8 @@ pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
             for (weighting, name) in Weighting::ALL {
                 steps.step((name, side * side), || {
                     let errors = (0..REPEATS).map(|seed| error((weighting, side), &toy.rows(seed))).collect();
-                    let Repeats { mean, std, values } = Repeats::of(errors);
-                    Ok(vec![Cell {
-                        data: toy.name().to_owned(),
-                        method: name.to_owned(),
-                        quantity: "error".to_owned(),
-                        features: side * side,
-                        paper: None,
-                        mean,
-                        std,
-                        repeats: values.len(),
-                        note: None,
-                    }])
+                    let quantity = Quantity { method: name.to_owned(), name: "error", features: side * side };
+                    Ok(vec![quantity.cell(toy.name(), None, Repeats::of(errors))])
                 })?;
             }
         }
