@@ -28,10 +28,7 @@ impl Cholesky {
             // the panel times the transposed inverse of the corner, by solving for its transpose
             let panel = matrix.view((next, first), (below, width)).transpose();
             let panel = corner.solve_lower_triangular(&panel)?;
-            if below > 0 {
-                let mut rest = matrix.view_mut((next, next), (below, below));
-                rest -= product::lower_transposed_gram(&panel);
-            }
+            product::subtract_lower_transposed_gram(&panel, &mut matrix);
             matrix.view_mut((first, first), (width, width)).copy_from(&corner);
             matrix.view_mut((next, first), (below, width)).copy_from(&panel.transpose());
         }

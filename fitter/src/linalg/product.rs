@@ -19,12 +19,20 @@ pub fn gram(a: &DMatrix<f64>) -> DMatrix<f64> {
 
 /// Returns `A^T A`.
 pub fn transposed_gram(a: &DMatrix<f64>) -> DMatrix<f64> {
-    mirrored(lower_transposed_gram(a))
+    mirrored(lower(&a.transpose(), |first, width| a.columns(first, width).into_owned()))
 }
 
-/// Returns `A^T A` on and below the diagonal.
-pub(super) fn lower_transposed_gram(a: &DMatrix<f64>) -> DMatrix<f64> {
-    lower(&a.transpose(), |first, width| a.columns(first, width).into_owned())
+/// Subtracts `A^T A` on and below the diagonal from the last rows and columns of a square matrix.
+pub(super) fn subtract_lower_transposed_gram(a: &DMatrix<f64>, from: &mut DMatrix<f64>) {
+    let (side, first) = (from.nrows(), from.nrows() - a.ncols());
+    let transposed = a.transpose();
+    let tiles = from.as_mut_slice()[first * side..].par_chunks_mut((side * TILE).max(1));
+    tiles.zip((0..a.ncols()).into_par_iter().step_by(TILE)).for_each(|(tile, start)| {
+        let (width, below) = (tile.len() / side, a.ncols() - start);
+        let mut tile = DMatrixViewMut::from_slice(tile, side, width);
+        let (left, right) = (transposed.rows(start, below), a.columns(start, width));
+        tile.rows_mut(first + start, below).gemm(-1.0, &left, &right, 1.0);
+    });
 }
 
 /// Returns `A A^T` on and below the diagonal; `transposed` returns columns of `A^T`.
