@@ -2,6 +2,7 @@
 //!
 //! The work is cut into tiles of a fixed width, and a single thread computes each tile.
 
+use multiversion::multiversion;
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
 
@@ -71,9 +72,27 @@ pub fn times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
 pub fn few_transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
     by_tiles(a.ncols(), b.ncols(), |first, mut tile| {
         for (mut result, column) in tile.column_iter_mut().zip(b.columns(first, b.ncols() - first).column_iter()) {
-            result.gemv_tr(1.0, a, &column, 0.0);
+            dots(a.as_slice(), column.as_slice(), result.as_mut_slice());
         }
     })
+}
+
+/// Sets the dot product of a column with each of those side by side in `a`: eight sums, added in the order of nalgebra.
+#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
+fn dots(a: &[f64], column: &[f64], results: &mut [f64]) {
+    let (column, last) = column.as_chunks::<8>();
+    for (result, a) in results.iter_mut().zip(a.chunks_exact((8 * column.len() + last.len()).max(1))) {
+        let (a, a_last) = a.as_chunks::<8>();
+        let mut sums = [0.0; 8];
+        for (a, column) in a.iter().zip(column) {
+            for ((sum, a), x) in sums.iter_mut().zip(a).zip(column) {
+                *sum += a * x;
+            }
+        }
+        let [a0, a1, a2, a3, b0, b1, b2, b3] = sums;
+        let sum = (a0 + b0) + (a1 + b1) + (a2 + b2) + (a3 + b3);
+        *result = a_last.iter().zip(last).fold(sum, |sum, (a, x)| sum + a * x);
+    }
 }
 
 /// Returns `A B^T` for a `B` with few rows: sums over tiles of columns, reads `A` once and never
@@ -88,14 +107,32 @@ pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64>
             let few = (CACHED / a.nrows().max(1)).max(1);
             for start in (first..first + width).step_by(few) {
                 let some = few.min(first + width - start);
+                let columns = &a.as_slice()[start * a.nrows()..(start + some) * a.nrows()];
                 for (mut sum, row) in sum.column_iter_mut().zip(b.columns(start, some).row_iter()) {
-                    sum.gemv(1.0, &a.columns(start, some), &row.transpose(), 1.0);
+                    add_multiples(columns, row.transpose().as_slice(), sum.as_mut_slice());
                 }
             }
             sum
         })
         .collect();
     sums.iter().fold(DMatrix::zeros(a.nrows(), b.nrows()), |all, sum| all + sum)
+}
+
+/// Adds multiples of the columns side by side in `a`, one after the other.
+#[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
+fn add_multiples(a: &[f64], factors: &[f64], sums: &mut [f64]) {
+    let height = sums.len().max(1);
+    let (fours, last) = factors.as_chunks::<4>();
+    let (a, a_last) = a.split_at(4 * fours.len() * height.min(sums.len()));
+    for (four, columns) in fours.iter().zip(a.chunks_exact(4 * height)) {
+        let [first, second, third, fourth] = [0, 1, 2, 3].map(|k| &columns[k * height..(k + 1) * height]);
+        for ((((sum, a), b), c), d) in sums.iter_mut().zip(first).zip(second).zip(third).zip(fourth) {
+            *sum = *sum + a * four[0] + b * four[1] + c * four[2] + d * four[3];
+        }
+    }
+    for (factor, column) in last.iter().zip(a_last.chunks_exact(height)) {
+        sums.iter_mut().zip(column).for_each(|(sum, x)| *sum += x * factor);
+    }
 }
 
 fn by_tiles(rows: usize, columns: usize, fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync) -> DMatrix<f64> {
@@ -162,6 +199,18 @@ mod tests {
         let (wide, few) = (matrix(9, 5_000), matrix(2, 5_000));
         assert_eq!(wide_times_transposed(&wide, &few), &wide * few.transpose());
         assert_eq!(wide_times_transposed(&matrix(4, 0), &matrix(2, 0)), DMatrix::zeros(4, 2));
+    }
+
+    #[test]
+    fn few_columns_and_rows_have_the_bits_of_nalgebras_products() {
+        for (height, count) in [(3, 40), (8, 5), (77, 130), (256, 9)] {
+            let (a, few) = (matrix(height, count).map(f64::sin), matrix(height, 3).map(f64::cos));
+            let columns = a.column_iter().map(|column| few.tr_mul(&column));
+            assert_eq!(few_transposed_times(&few, &a), DMatrix::from_columns(&columns.collect::<Vec<_>>()));
+            let rows = matrix(2, count).map(f64::cos);
+            let sums = rows.row_iter().map(|row| &a * row.transpose());
+            assert_eq!(wide_times_transposed(&a, &rows), DMatrix::from_columns(&sums.collect::<Vec<_>>()));
+        }
     }
 
     #[test]

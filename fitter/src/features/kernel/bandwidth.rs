@@ -8,8 +8,10 @@ use rayon::prelude::*;
 /// The largest number of rows to sample, spread evenly over all: distances between them cost its
 /// square.
 const ROWS: usize = 2_000;
-/// The number of distances that stay in the nearest cache while they are summed up.
-const CACHED: usize = 1_024;
+/// The number of points whose distances are summed up together, so that each row is fetched once for all.
+const POINTS: usize = 8;
+/// The number of distances from a point that stay in the nearest cache meanwhile.
+const CACHED: usize = 256;
 
 /// Returns `sigma` with `2 sigma^2 = d` (Li 2019).
 pub fn paper(inputs: usize) -> f64 {
@@ -39,27 +41,33 @@ pub fn median(rows: &DMatrix<f64>) -> f64 {
 /// With fewer than 51 rows it is the distance to the farthest one.
 pub fn knn50(rows: &DMatrix<f64>) -> f64 {
     let (sample, by_input) = (sample(rows), rows.transpose());
-    let nearest: Vec<f64> = (0..sample.ncols())
-        .into_par_iter()
-        .map(|i| {
-            let mut squares = vec![0.0; rows.ncols()];
-            add_squares(by_input.as_slice(), sample.column(i).as_slice(), &mut squares);
-            let rank = 50.min(squares.len() - 1); // rank 0 is the row itself
-            squares.select_nth_unstable_by(rank, f64::total_cmp).1.sqrt()
+    let (inputs, count) = rows.shape();
+    let nearest: Vec<Vec<f64>> = sample
+        .as_slice()
+        .par_chunks(POINTS * inputs.max(1))
+        .map(|points| {
+            let mut squares = vec![0.0; points.len() / inputs.max(1) * count];
+            add_squares(by_input.as_slice(), (points, inputs), &mut squares, count);
+            let rank = 50.min(count - 1); // rank 0 is the row itself
+            let distance = |squares: &mut [f64]| squares.select_nth_unstable_by(rank, f64::total_cmp).1.sqrt();
+            squares.chunks_exact_mut(count).map(distance).collect()
         })
         .collect();
+    let nearest = nearest.concat();
     positive(nearest.iter().sum::<f64>() / nearest.len() as f64)
 }
 
-/// Adds the squared distance of every row to a point; the rows lie input by input.
+/// Adds the squared distances of `count` rows to each of some points; the rows lie input by input.
 #[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
-fn add_squares(by_input: &[f64], point: &[f64], squares: &mut [f64]) {
-    let count = squares.len();
-    for (first, squares) in (0..count).step_by(CACHED).zip(squares.chunks_mut(CACHED)) {
-        for (inputs, coordinate) in by_input.chunks_exact(count).zip(point) {
-            for (square, input) in squares.iter_mut().zip(&inputs[first..]) {
-                let distance = input - coordinate;
-                *square += distance * distance;
+fn add_squares(by_input: &[f64], (points, inputs): (&[f64], usize), squares: &mut [f64], count: usize) {
+    for first in (0..count).step_by(CACHED) {
+        let some = first..(first + CACHED).min(count);
+        for (input, rows) in by_input.chunks_exact(count).enumerate() {
+            for (point, squares) in points.chunks_exact(inputs).zip(squares.chunks_exact_mut(count)) {
+                for (square, row) in squares[some.clone()].iter_mut().zip(&rows[some.clone()]) {
+                    let distance = row - point[input];
+                    *square += distance * distance;
+                }
             }
         }
     }

@@ -19,7 +19,7 @@ impl Chunk {
             self.backward_rows::<S, FUSED>(simd, parameters, self.stages[stage].clone());
         }
         for (bias, slopes) in self.gradient[self.shape.bias()].iter_mut().zip(self.scores.chunks_exact(ROWS)) {
-            *bias = product::sum(slopes);
+            *bias = product::sum(simd, slopes);
         }
     }
 
@@ -41,7 +41,7 @@ impl Chunk {
             product::add::<S, FUSED>(simd, (left, &self.scores), ROWS, phase_slopes);
             phase_slopes.iter_mut().zip(derivatives).for_each(|(slope, derivative)| *slope *= derivative);
             for (phase, slopes) in phases.iter_mut().zip(phase_slopes.chunks_exact(ROWS)) {
-                *phase = product::sum(slopes);
+                *phase = product::sum(simd, slopes);
             }
             let frequencies = &mut frequencies[..phases.len() * inputs];
             frequencies.fill(0.0);
@@ -49,7 +49,7 @@ impl Chunk {
                 Some(patches) => {
                     let rows = frequencies.chunks_mut(inputs).zip(phase_slopes.chunks(ROWS));
                     for ((frequencies, slopes), feature) in rows.zip(some.start + block * BLOCK..) {
-                        patch::slopes::<FUSED>(patches, (feature, frequencies), (&self.by_input, slopes));
+                        patch::slopes::<S, FUSED>(simd, patches, (feature, frequencies), (&self.by_input, slopes));
                     }
                 }
                 None => {
@@ -69,7 +69,7 @@ impl Chunk {
         if shape.few_outputs() {
             for (head, features) in head.chunks_exact_mut(width).zip(features.chunks_exact(ROWS)) {
                 for (weight, slopes) in head.iter_mut().zip(self.scores.chunks_exact(ROWS)) {
-                    *weight = product::dot::<FUSED>(features, slopes);
+                    *weight = product::dot::<S, FUSED>(simd, features, slopes);
                 }
             }
             return;

@@ -105,16 +105,17 @@ impl Chunk {
         let (width, inputs) = (self.shape.input_width(), self.shape.inputs);
         // all rows are fetched at once: one after the other, each would wait for the memory
         hint::black_box(chosen.iter().map(|&row| rows.touch(row)).sum::<f32>());
+        self.targets.fill(0.0);
         for (n, (&chosen, row)) in chosen.iter().zip(self.by_row.chunks_exact_mut(width)).enumerate() {
             row.copy_from_slice(rows.inputs(chosen));
             for (i, input) in row[..inputs].iter_mut().enumerate() {
                 *input += noise * normal(keys, (n * width + i) as u32);
             }
-            for (input, column) in row.iter().zip(self.by_input.chunks_exact_mut(ROWS)) {
-                column[n] = *input;
-            }
-            rows.targets(chosen, self.targets.iter_mut().skip(n).step_by(ROWS));
+            rows.targets(chosen, &mut self.targets[n..], ROWS);
             self.sample_weights[n] = rows.sample_weights(chosen);
+        }
+        for (i, column) in self.by_input.chunks_exact_mut(ROWS).enumerate() {
+            column.iter_mut().zip(self.by_row.chunks_exact(width)).for_each(|(input, row)| *input = row[i]);
         }
     }
 }

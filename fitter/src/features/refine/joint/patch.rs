@@ -24,12 +24,13 @@ pub fn products<S: Simd, const FUSED: bool>(
 
 /// Sets the slope of each frequency of a feature's patch, from the slopes of its products.
 #[inline(always)]
-pub fn slopes<const FUSED: bool>(
+pub fn slopes<S: Simd, const FUSED: bool>(
+    simd: S,
     patches: &Patches,
     (feature, frequencies): (usize, &mut [f32]),
     (by_input, slopes): (&[f32], &[f32]),
 ) {
     for input in patches.inputs(feature) {
-        frequencies[input] = product::dot::<FUSED>(&by_input[input * ROWS..][..ROWS], slopes);
+        frequencies[input] = product::dot::<S, FUSED>(simd, &by_input[input * ROWS..][..ROWS], slopes);
     }
 }

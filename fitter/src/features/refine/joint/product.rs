@@ -1,6 +1,6 @@
 //! Products of small matrices, in tiles whose sums stay in registers.
 
-use super::wide::{LANES, add_product};
+use super::wide::LANES;
 use pulp::Simd;
 
 /// A matrix read one number at a time: that of row `r` and column `t` is
@@ -86,7 +86,7 @@ impl<S: Simd, const FUSED: bool> Strip<'_, S, FUSED> {
             for (r, tile) in tile.iter_mut().enumerate() {
                 let factor = self.simd.splat_f32s(left.values[r * left.row + t * left.column]);
                 for (sum, right) in tile.iter_mut().zip(right) {
-                    *sum = self.add_product(factor, *right, *sum);
+                    *sum = multiply_add::<S, FUSED>(self.simd, factor, *right, *sum);
                 }
             }
         }
@@ -95,51 +95,72 @@ impl<S: Simd, const FUSED: bool> Strip<'_, S, FUSED> {
         }
         R
     }
-
-    #[inline(always)]
-    fn add_product(self, a: S::f32s, b: S::f32s, c: S::f32s) -> S::f32s {
-        match FUSED {
-            true => self.simd.mul_add_f32s(a, b, c),
-            false => self.simd.add_f32s(self.simd.mul_f32s(a, b), c),
-        }
-    }
 }
 
 /// Returns the dot product of two rows, in sixteen sums that are then added pairwise: an order that
 /// no compiler changes.
 #[inline(always)]
-pub fn dot<const FUSED: bool>(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0.0; LANES];
-    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
-        for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
-            *sum = add_product::<FUSED>(*a, *b, *sum);
+pub fn dot<S: Simd, const FUSED: bool>(simd: S, a: &[f32], b: &[f32]) -> f32 {
+    let ((a, _), (b, _)) = (S::as_simd_f32s(a), S::as_simd_f32s(b));
+    let mut sums = Sums::new(simd);
+    for (a, b) in a.chunks_exact(Sums::<S>::COUNT).zip(b.chunks_exact(Sums::<S>::COUNT)) {
+        for ((sum, a), b) in sums.registers.iter_mut().zip(a).zip(b) {
+            *sum = multiply_add::<S, FUSED>(simd, *a, *b, *sum);
         }
     }
-    total(sums)
+    sums.total()
 }
 
 /// Returns the sum of a row, in the order of [`dot`].
 #[inline(always)]
-pub fn sum(a: &[f32]) -> f32 {
-    let mut sums = [0.0; LANES];
-    for a in a.chunks_exact(LANES) {
-        for (sum, a) in sums.iter_mut().zip(a) {
-            *sum += a;
+pub fn sum<S: Simd>(simd: S, a: &[f32]) -> f32 {
+    let mut sums = Sums::new(simd);
+    for a in S::as_simd_f32s(a).0.chunks_exact(Sums::<S>::COUNT) {
+        for (sum, a) in sums.registers.iter_mut().zip(a) {
+            *sum = simd.add_f32s(*sum, *a);
         }
     }
-    total(sums)
+    sums.total()
 }
 
-#[inline(always)]
-fn total(mut sums: [f32; LANES]) -> f32 {
-    let mut half = LANES / 2;
-    while half > 0 {
-        for i in 0..half {
-            sums[i] += sums[i + half];
-        }
-        half /= 2;
+/// [`LANES`] sums, in as many registers as they take.
+struct Sums<S: Simd> {
+    simd: S,
+    registers: [S::f32s; LANES / NARROWEST],
+}
+
+/// The numbers in the narrowest registers.
+const NARROWEST: usize = 4;
+
+impl<S: Simd> Sums<S> {
+    const COUNT: usize = LANES / S::F32_LANES;
+
+    #[inline(always)]
+    fn new(simd: S) -> Sums<S> {
+        Sums { simd, registers: [simd.splat_f32s(0.0); LANES / NARROWEST] }
     }
-    sums[0]
+
+    /// Adds the upper half to the lower half until one sum is left.
+    #[inline(always)]
+    fn total(mut self) -> f32 {
+        let mut half = Self::COUNT / 2;
+        while half > 0 {
+            for i in 0..half {
+                self.registers[i] = self.simd.add_f32s(self.registers[i], self.registers[i + half]);
+            }
+            half /= 2;
+        }
+        self.simd.reduce_sum_f32s(self.registers[0])
+    }
+}
+
+/// Returns `a b + c`.
+#[inline(always)]
+fn multiply_add<S: Simd, const FUSED: bool>(simd: S, a: S::f32s, b: S::f32s, c: S::f32s) -> S::f32s {
+    match FUSED {
+        true => simd.mul_add_f32s(a, b, c),
+        false => simd.add_f32s(simd.mul_f32s(a, b), c),
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The rows of training, in the layout of the computation.
 
+use super::aligned::Aligned;
 use super::targets::TrainingTargets;
 use super::wide::LANES;
 use nalgebra::DMatrix;
@@ -13,7 +14,8 @@ pub struct TrainingRows {
     count: usize,
     width: usize,
     outputs: usize,
-    inputs: Vec<f32>,
+    /// Each row begins a cache line.
+    inputs: Aligned,
     values: Vec<f32>,
     classes: Vec<u32>,
     sample_weights: Vec<f32>,
@@ -24,7 +26,7 @@ impl TrainingRows {
     /// number become 0.
     pub fn new(inputs: &DMatrix<f64>, targets: &TrainingTargets) -> TrainingRows {
         let width = inputs.nrows().next_multiple_of(LANES);
-        let mut padded = vec![0.0; width * inputs.ncols()];
+        let mut padded = Aligned::zeros(width * inputs.ncols());
         for (to, from) in padded.chunks_exact_mut(width.max(1)).zip(inputs.column_iter()) {
             to.iter_mut().zip(from.iter()).for_each(|(to, from)| *to = finite(*from));
         }
@@ -67,15 +69,17 @@ impl TrainingRows {
         self.sample_weights[row as usize]
     }
 
-    /// Writes the targets of a row, for classes 1 for its own and else 0, or their probabilities.
+    /// Writes the targets of a row, for classes 1 for its own and else 0, or their probabilities; `into` holds zeros, and
+    /// `stride` apart the targets of each output.
     #[inline(always)]
-    pub fn targets<'a>(&self, row: u32, into: impl Iterator<Item = &'a mut f32>) {
+    pub fn targets(&self, row: u32, into: &mut [f32], stride: usize) {
         let row = row as usize;
         match self.classes.get(row) {
-            Some(&class) => {
-                into.enumerate().for_each(|(k, target)| *target = if k == class as usize { 1.0 } else { 0.0 })
+            Some(&class) => into[class as usize * stride] = 1.0,
+            None => {
+                let targets = into.iter_mut().step_by(stride);
+                targets.zip(&self.values[row * self.outputs..]).for_each(|(target, value)| *target = *value);
             }
-            None => into.zip(&self.values[row * self.outputs..]).for_each(|(target, value)| *target = *value),
         }
     }
 }
