@@ -72,7 +72,10 @@ impl<'a> Partition<'a> {
         let mut sums = vec![[0.0; 2]; (bins * outputs) << self.depth];
         let mut add_row = |row: usize| {
             let cell = usize::from(self.leaves[row]) * bins + usize::from(input.bins[row]);
-            add(&mut sums[cell * outputs..][..outputs], &self.derivatives.values[row * outputs..][..outputs]);
+            match outputs {
+                1 => add(&mut sums[cell..=cell], &self.derivatives.values[row..=row]),
+                _ => add(&mut sums[cell * outputs..][..outputs], &self.derivatives.values[row * outputs..][..outputs]),
+            }
         };
         let Some(rare_rows) = &input.rare_rows else {
             (0..self.leaves.len()).for_each(add_row);

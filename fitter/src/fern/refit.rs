@@ -62,6 +62,12 @@ impl<'a> Design<'a> {
 
     /// Adds the design times leaf values to scores, `outputs x rows`.
     fn scores(&self, values: &[f64], mut scores: DMatrix<f64>) -> DMatrix<f64> {
+        if self.outputs == 1 {
+            for (score, leaves) in scores.iter_mut().zip(self.leaves.chunks(self.starts.len().max(1))) {
+                *score = leaves.iter().fold(*score, |score, &leaf| score + values[leaf as usize]);
+            }
+            return scores;
+        }
         let rows = scores.as_mut_slice().chunks_mut(self.outputs).zip(self.leaves.chunks(self.starts.len().max(1)));
         for (scores, leaves) in rows {
             for &leaf in leaves {
@@ -74,6 +80,12 @@ impl<'a> Design<'a> {
     /// Returns the transposed design times `outputs x rows`: the sum over the rows in each leaf.
     fn leaf_sums(&self, rows: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.parameters];
+        if self.outputs == 1 {
+            for (value, leaves) in rows.iter().zip(self.leaves.chunks(self.starts.len().max(1))) {
+                leaves.iter().for_each(|&leaf| sums[leaf as usize] += value);
+            }
+            return sums;
+        }
         for (values, leaves) in rows.chunks(self.outputs).zip(self.leaves.chunks(self.starts.len().max(1))) {
             for &leaf in leaves {
                 sums[leaf as usize..].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);

@@ -76,7 +76,8 @@ impl FitPlan<'_> {
     fn bandwidth<F: FoldFormat>(&self, prepared: &Prepared) -> Result<f64> {
         if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
             let rows = spread(self.train.rows(), NEIGHBOURS);
-            return Ok(START * kernel::knn50(&prepared.rows.select_columns(&rows)));
+            let rows = prepared.rows.select_columns(&rows);
+            return Ok(START * self.search.number(|key| key.text("knn50").numbers(&rows), || kernel::knn50(&rows)));
         }
         let rows = spread(self.train.rows(), rule::ROWS);
         let part = self.train.select(&rows);

@@ -3,6 +3,7 @@
 mod effort;
 mod key;
 mod line;
+mod memory;
 mod progress;
 mod record;
 mod run;

@@ -1,6 +1,7 @@
 //! The record of a search.
 
 use super::line;
+use super::memory::Memory;
 use crate::error::{Error, Result};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -21,6 +22,8 @@ const NAME: &str = "kernelet: errors found by a search";
 #[derive(Debug, Default)]
 pub struct Record {
     known: Mutex<HashMap<u64, f64>>,
+    /// What is no error and in no file.
+    pub(super) memory: Memory,
     file: Option<RecordFile>,
     broken: usize,
 }
@@ -54,7 +57,7 @@ impl Record {
         file.write_all(beginning(&bytes)).map_err(io)?;
         let _ = file.unlock();
         let file = RecordFile { path: path.to_owned(), open: Mutex::new(Ok(file)) };
-        Ok(Record { known: Mutex::new(known), file: Some(file), broken })
+        Ok(Record { known: Mutex::new(known), memory: Memory::default(), file: Some(file), broken })
     }
 
     /// Returns a remark on lines that were skipped, if there are any.

@@ -183,6 +183,14 @@ impl<'a> Search<'a> {
         self.record.map_or(0, |_| key(Key::new()).finish())
     }
 
+    /// Returns a number that follows from what its key holds, and computes it where the search has not yet done so.
+    pub fn number(self, key: impl FnOnce(Key) -> Key, find: impl FnOnce() -> f64) -> f64 {
+        match self.record {
+            Some(record) => record.memory.number(key, find),
+            None => find(),
+        }
+    }
+
     /// Returns the recorded error of a subject and `what`, or computes it with `find` and records
     /// it.
     pub fn error(self, subject: u64, what: impl Debug, find: impl FnOnce() -> f64) -> f64 {

@@ -3,6 +3,7 @@
 use super::aligned::Aligned;
 use super::noise::normal;
 use super::shape::Shape;
+use super::wide::LANES;
 use super::work::Work;
 use crate::features::map::Patches;
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
@@ -114,8 +115,18 @@ impl Chunk {
             rows.targets(chosen, &mut self.targets[n..], ROWS);
             self.sample_weights[n] = rows.sample_weights(chosen);
         }
-        for (i, column) in self.by_input.chunks_exact_mut(ROWS).enumerate() {
-            column.iter_mut().zip(self.by_row.chunks_exact(width)).for_each(|(input, row)| *input = row[i]);
+        transpose(&self.by_row, width, &mut self.by_input);
+    }
+}
+
+/// Copies [`ROWS`] rows of so many numbers input by input, in blocks of inputs that stay in the nearest cache.
+#[inline(always)]
+fn transpose(by_row: &[f32], width: usize, by_input: &mut [f32]) {
+    for (block, columns) in by_input.chunks_mut(LANES * ROWS).enumerate() {
+        for (n, row) in by_row.chunks_exact(width).enumerate() {
+            for (column, input) in columns.chunks_exact_mut(ROWS).zip(&row[block * LANES..]) {
+                column[n] = *input;
+            }
         }
     }
 }
