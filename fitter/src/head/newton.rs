@@ -121,12 +121,25 @@ impl<'a> Newton<'a> {
 
     /// Computes the Hessian times a direction.
     fn hessian_times(&self, ridge: f64, point: &Point, direction: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut scores = self.scores(direction);
-        self.for_each_row(&mut scores, |scores, targets, row| {
-            self.loss.hessian_times(point.slopes.column(row).as_slice(), targets, scores);
-            0.0
-        });
-        self.design_times(&scores) / self.problem.rows() as f64 + without_bias(direction) * ridge
+        let bend = |row: usize, scores: &mut [f64]| {
+            let targets = self.problem.targets.column(row);
+            self.loss.hessian_times(point.slopes.column(row).as_slice(), targets.as_slice(), scores);
+        };
+        let times = match direction.ncols() {
+            ..=FEW_OUTPUTS => product::few_times_changed(direction, &self.design, |row, scores| {
+                bend(row, scores);
+                scores.iter_mut().for_each(|score| *score *= self.problem.sample_weights[row]);
+            }),
+            _ => {
+                let mut scores = self.scores(direction);
+                self.for_each_row(&mut scores, |scores, _, row| {
+                    bend(row, scores);
+                    0.0
+                });
+                self.design_times(&scores)
+            }
+        };
+        times / self.problem.rows() as f64 + without_bias(direction) * ridge
     }
 
     /// Approximates Newton's direction by conjugate gradients, the more exactly the nearer the

@@ -5,6 +5,7 @@
 use multiversion::multiversion;
 use nalgebra::{DMatrix, DMatrixViewMut, DVector};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// The number of columns in a tile of a product.
 const TILE: usize = 128;
@@ -98,24 +99,45 @@ fn dots(a: &[f64], column: &[f64], results: &mut [f64]) {
 /// Returns `A B^T` for a `B` with few rows: sums over tiles of columns, reads `A` once and never
 /// copies it.
 pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    by_blocks(a, b.nrows(), |columns| b.columns_range(columns).into_owned())
+}
+
+/// Returns `B f(A^T B)^T` for an `A` with few columns, where `f` changes columns, of which it is told the place: as
+/// [`few_transposed_times`] and [`wide_times_transposed`] do, but reads `B` from memory once and not twice.
+pub fn few_times_changed(
+    a: &DMatrix<f64>,
+    b: &DMatrix<f64>,
+    change: impl Fn(usize, &mut [f64]) + Sync,
+) -> DMatrix<f64> {
+    by_blocks(b, a.ncols(), |columns| {
+        let mut changed = DMatrix::zeros(a.ncols(), columns.len());
+        for (mut result, place) in changed.column_iter_mut().zip(columns) {
+            dots(a.as_slice(), b.column(place).as_slice(), result.as_mut_slice());
+            change(place, result.as_mut_slice());
+        }
+        changed
+    })
+}
+
+/// Returns `A B^T`, where a function returns blocks of the columns of `B`, which has so many rows.
+fn by_blocks(a: &DMatrix<f64>, rows: usize, block: impl Fn(Range<usize>) -> DMatrix<f64> + Sync) -> DMatrix<f64> {
+    let height = a.nrows();
+    let few = (CACHED / height.max(1)).max(1);
     let tiles: Vec<usize> = (0..a.ncols()).step_by(WIDE).collect();
-    let sums: Vec<DMatrix<f64>> = tiles
-        .into_par_iter()
-        .map(|first| {
-            let width = (a.ncols() - first).min(WIDE);
-            let mut sum = DMatrix::zeros(a.nrows(), b.nrows());
-            let few = (CACHED / a.nrows().max(1)).max(1);
-            for start in (first..first + width).step_by(few) {
-                let some = few.min(first + width - start);
-                let columns = &a.as_slice()[start * a.nrows()..(start + some) * a.nrows()];
-                for (mut sum, row) in sum.column_iter_mut().zip(b.columns(start, some).row_iter()) {
-                    add_multiples(columns, row.transpose().as_slice(), sum.as_mut_slice());
-                }
+    let sum = |first: usize| {
+        let end = (first + WIDE).min(a.ncols());
+        let mut sum = DMatrix::zeros(height, rows);
+        for start in (first..end).step_by(few) {
+            let some = start..end.min(start + few);
+            let columns = &a.as_slice()[some.start * height..some.end * height];
+            for (mut sum, row) in sum.column_iter_mut().zip(block(some).row_iter()) {
+                add_multiples(columns, row.transpose().as_slice(), sum.as_mut_slice());
             }
-            sum
-        })
-        .collect();
-    sums.iter().fold(DMatrix::zeros(a.nrows(), b.nrows()), |all, sum| all + sum)
+        }
+        sum
+    };
+    let sums: Vec<DMatrix<f64>> = tiles.into_par_iter().map(sum).collect();
+    sums.iter().fold(DMatrix::zeros(height, rows), |all, sum| all + sum)
 }
 
 /// Adds multiples of the columns side by side in `a`, one after the other.
@@ -210,6 +232,10 @@ mod tests {
             let rows = matrix(2, count).map(f64::cos);
             let sums = rows.row_iter().map(|row| &a * row.transpose());
             assert_eq!(wide_times_transposed(&a, &rows), DMatrix::from_columns(&sums.collect::<Vec<_>>()));
+            let change = |place: usize, column: &mut [f64]| column[0] += place as f64;
+            let mut changed = few_transposed_times(&few, &a);
+            changed.column_iter_mut().enumerate().for_each(|(place, mut column)| change(place, column.as_mut_slice()));
+            assert_eq!(few_times_changed(&few, &a, change), wide_times_transposed(&a, &changed));
         }
     }
 

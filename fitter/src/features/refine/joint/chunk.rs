@@ -119,13 +119,15 @@ impl Chunk {
     }
 }
 
-/// Copies [`ROWS`] rows of so many numbers input by input, in blocks of inputs that stay in the nearest cache.
+/// Copies [`ROWS`] rows of so many numbers input by input, four rows at a time, in blocks of inputs that stay in the
+/// nearest cache.
 #[inline(always)]
 fn transpose(by_row: &[f32], width: usize, by_input: &mut [f32]) {
     for (block, columns) in by_input.chunks_mut(LANES * ROWS).enumerate() {
-        for (n, row) in by_row.chunks_exact(width).enumerate() {
-            for (column, input) in columns.chunks_exact_mut(ROWS).zip(&row[block * LANES..]) {
-                column[n] = *input;
+        for (four, rows) in by_row.chunks_exact(4 * width).enumerate() {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|n| &rows[n * width + block * LANES..][..LANES]);
+            for (i, column) in columns.chunks_exact_mut(ROWS).enumerate() {
+                column.as_chunks_mut().0[four] = [a[i], b[i], c[i], d[i]];
             }
         }
     }
