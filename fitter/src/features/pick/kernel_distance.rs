@@ -69,20 +69,22 @@ impl KernelDistance {
     pub fn with(&self, block: &FeatureBlock) -> Sums {
         let FeatureBlock { features, samples } = block;
         let here = features.select_columns(&self.landmarks);
-        let old = (features * &self.across).tr_mul(&here);
-        let new = (features * features.transpose() * &here).tr_mul(&here);
+        // products of long columns, not of the few rows that a block has
+        let long = features.transpose();
+        let old = self.across.tr_mul(&long) * &here;
+        let new = here.tr_mul(&(long.tr_mul(&long) * &here));
         Sums {
             samples: self.sums.samples + samples,
             own: &self.sums.own + here.tr_mul(&here),
             gram: &self.sums.gram + &old + old.transpose() + new,
-            shared: &self.sums.shared + here.tr_mul(&(features * &self.kernel)),
+            shared: &self.sums.shared + here.tr_mul(&long.tr_mul(&self.kernel)),
         }
     }
 
     /// Adds a block, whose sums are those of [`KernelDistance::with`].
     pub fn add(&mut self, block: &FeatureBlock, sums: Sums) {
         let here = block.features.select_columns(&self.landmarks);
-        self.across.gemm_tr(1.0, &block.features, &here, 1.0);
+        self.across.gemm(1.0, &block.features.transpose(), &here, 1.0);
         self.sums = sums;
     }
 
