@@ -4,7 +4,7 @@
 use super::cell::Cell;
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,17 @@ pub struct CellFile {
     table: String,
     run: String,
     steps: usize,
+    /// True where there was no file before.
+    is_new: bool,
+}
+
+/// Without a step nothing is left of a new file.
+impl Drop for CellFile {
+    fn drop(&mut self) {
+        if self.is_new && self.steps == 0 {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 /// A cell as a line of the file.
@@ -54,6 +65,7 @@ impl CellFile {
         if path.exists() && !path.is_file() {
             return Err(Error::data(path, "is no ordinary file, as one to go on with must be"));
         }
+        let is_new = !path.exists();
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(io)?;
@@ -64,7 +76,7 @@ impl CellFile {
         if length == 0 {
             file.write_all(HEADER.as_bytes()).map_err(io)?;
         }
-        Ok((CellFile { path: path.to_owned(), file, table, run, steps: known.len() }, known))
+        Ok((CellFile { path: path.to_owned(), file, table, run, steps: known.len(), is_new }, known))
     }
 
     /// Appends the cells of the next step.
@@ -196,6 +208,17 @@ mod tests {
             steps[whole..].iter().for_each(|step| file.add(step).unwrap());
             assert_eq!(std::fs::read(path).unwrap(), all, "{cut}");
         }
+    }
+
+    #[test]
+    fn without_a_step_nothing_is_left_of_a_new_file() {
+        let desk = tempfile::tempdir().unwrap();
+        let path = &desk.path().join("cells.csv");
+        drop(opened(path).unwrap());
+        assert!(!path.exists());
+        std::fs::write(path, HEADER).unwrap();
+        drop(opened(path).unwrap());
+        assert_eq!(std::fs::read_to_string(path).unwrap(), HEADER);
     }
 
     #[test]
