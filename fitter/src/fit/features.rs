@@ -18,6 +18,7 @@ use crate::pack::DeviceMap;
 use crate::pack::cost::Extras;
 use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{Bandwidth, HeadName, Method, Recipe, Size, Variants};
+use crate::search::Key;
 use kernelet::answer::{interval, novelty, probability, values};
 use kernelet::block::BLOCK_HEAD;
 use kernelet::number::Word;
@@ -77,7 +78,8 @@ impl FitPlan<'_> {
         if self.recipe.method == Method::Learned && self.recipe.bandwidth == Bandwidth::Auto {
             let rows = spread(self.train.rows(), NEIGHBOURS);
             let rows = prepared.rows.select_columns(&rows);
-            return Ok(START * self.search.number(|key| key.text("knn50").numbers(&rows), || kernel::knn50(&rows)));
+            let key = |key: Key| key.text(("knn50", rows.shape())).numbers(&rows);
+            return Ok(START * self.search.number(key, || kernel::knn50(&rows)));
         }
         let rows = spread(self.train.rows(), rule::ROWS);
         let part = self.train.select(&rows);

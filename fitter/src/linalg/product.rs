@@ -11,6 +11,8 @@ use std::ops::Range;
 const TILE: usize = 128;
 /// The number of columns in a tile of a sum over columns.
 const WIDE: usize = 2_048;
+/// The number of rows or columns up to which nalgebra multiplies column by column.
+const SMALL: usize = 5;
 /// The number of entries that stay in the cache of a core.
 const CACHED: usize = 1 << 15;
 
@@ -33,7 +35,12 @@ pub(super) fn subtract_lower_transposed_gram(a: &DMatrix<f64>, from: &mut DMatri
         let (width, below) = (tile.len() / side, a.ncols() - start);
         let mut tile = DMatrixViewMut::from_slice(tile, side, width);
         let (left, right) = (transposed.rows(start, below), a.columns(start, width));
-        tile.rows_mut(first + start, below).gemm(-1.0, &left, &right, 1.0);
+        let mut tile = tile.rows_mut(first + start, below);
+        match width.min(below) {
+            // nalgebra would subtract product by product, which rounds otherwise
+            ..=SMALL => tile -= left * right,
+            _ => tile.gemm(-1.0, &left, &right, 1.0),
+        }
     });
 }
 
@@ -245,6 +252,18 @@ mod tests {
             let a = matrix(rows, columns).map(f64::sin);
             assert_eq!(gram(&a), times_transposed(&a, &a));
             assert_eq!(transposed_gram(&a), transposed_times(&a, &a));
+        }
+    }
+
+    #[test]
+    fn products_are_subtracted_as_wholes() {
+        for side in [1, 5, 6, 65, 127, 129, 133, 260] {
+            let (a, from) = (matrix(64, side).map(f64::sin), matrix(side + 3, side + 3).map(f64::cos));
+            let mut ours = from.clone();
+            subtract_lower_transposed_gram(&a, &mut ours);
+            let rest = from.view((3, 3), (side, side)) - transposed_gram(&a);
+            let lower = (0..side).flat_map(|j| (j..side).map(move |i| (i, j)));
+            assert!(lower.clone().all(|(i, j)| ours[(i + 3, j + 3)] == rest[(i, j)]), "{side}");
         }
     }
 

@@ -22,10 +22,12 @@ pub struct CellFile {
     is_new: bool,
 }
 
-/// Without a step nothing is left of a new file.
+/// Without a step nothing is left of a new file, unless another run has written to it.
 impl Drop for CellFile {
     fn drop(&mut self) {
-        if self.is_new && self.steps == 0 {
+        let is_empty =
+            || fs::symlink_metadata(&self.path).is_ok_and(|is| is.is_file() && is.len() == HEADER.len() as u64);
+        if self.is_new && self.steps == 0 && is_empty() {
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -14,8 +14,8 @@
 //!   the regularisation `2s` times smaller. Methods marked `+` have this, plain random features
 //!   among them.
 //!
-//! The error of the kernel beside accuracy and time is Figure 1 of the paper. Its marks of significance are of a paired t
-//! test; here that is corrected for halves that share rows, against plain features with the same regularisation.
+//! The error of the kernel beside accuracy and time is Figure 1 of the paper. Its marks of significance are of a paired
+//! t test; here that is corrected for halves that share rows, against plain features with the same regularisation.
 
 use super::column::{COLUMNS, Column};
 use super::published::{Published, TABLE};

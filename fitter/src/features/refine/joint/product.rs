@@ -137,6 +137,7 @@ impl<S: Simd> Sums<S> {
 
     #[inline(always)]
     fn new(simd: S) -> Sums<S> {
+        debug_assert!((NARROWEST..=LANES).contains(&S::F32_LANES));
         Sums { simd, registers: [simd.splat_f32s(0.0); LANES / NARROWEST] }
     }
 
@@ -177,6 +178,40 @@ mod tests {
         fn with_simd<S: Simd>(self, simd: S) {
             add::<S, FUSED>(simd, (self.0, self.1), self.2, self.3);
         }
+    }
+
+    struct SumAndDot<'a>(&'a [f32], &'a [f32]);
+
+    impl WithSimd for SumAndDot<'_> {
+        type Output = [f32; 2];
+
+        #[inline(always)]
+        fn with_simd<S: Simd>(self, simd: S) -> [f32; 2] {
+            [sum(simd, self.0), dot::<S, false>(simd, self.0, self.1)]
+        }
+    }
+
+    /// Sixteen sums, of which the upper half is added to the lower one until one is left, whatever the registers hold.
+    #[test]
+    fn sums_have_one_order_on_every_processor() {
+        let numbers = |seed: f32| (0..64).map(|i| (i as f32 * seed).sin()).collect::<Vec<f32>>();
+        let (a, b) = (numbers(1.7), numbers(0.3));
+        let naive = |products: Vec<f32>| {
+            let mut sums: Vec<f32> =
+                (0..16).map(|lane| (0..4).fold(0.0, |sum, step| sum + products[16 * step + lane])).collect();
+            while sums.len() > 1 {
+                let upper = sums.split_off(sums.len() / 2);
+                sums.iter_mut().zip(upper).for_each(|(sum, upper)| *sum += upper);
+            }
+            sums[0]
+        };
+        let expected = [naive(a.clone()), naive(a.iter().zip(&b).map(|(a, b)| a * b).collect())];
+        let widest = match Arch::new() {
+            Arch::Scalar => Scalar128b.vectorize(SumAndDot(&a, &b)),
+            wide => wide.dispatch(SumAndDot(&a, &b)),
+        };
+        assert_eq!(widest, expected);
+        assert_eq!(Scalar128b.vectorize(SumAndDot(&a, &b)), expected);
     }
 
     /// Small whole numbers multiply and add without rounding, so any order of any instructions has
