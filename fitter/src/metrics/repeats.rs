@@ -3,6 +3,9 @@
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
+/// The `t` from which on differences are equal but for their rounding.
+const EQUAL: f64 = 1e12;
+
 /// The results of repeated measurements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Repeats {
@@ -66,7 +69,7 @@ impl Repeats {
     pub fn against(&self, baseline: &Repeats, overlap: Overlap) -> Option<Paired> {
         let (difference, error) = self.difference(baseline, overlap);
         let t = difference / error;
-        let student = StudentsT::new(0.0, 1.0, self.values.len() as f64 - 1.0).ok().filter(|_| t.is_finite())?;
+        let student = StudentsT::new(0.0, 1.0, self.values.len() as f64 - 1.0).ok().filter(|_| t.abs() < EQUAL)?;
         let p = 2.0 * student.cdf(-t.abs());
         Some(Paired { difference, t, p, adjusted: p })
     }
@@ -121,6 +124,9 @@ mod tests {
         assert!((paired.difference - 1.58).abs() < 1e-12 && (paired.t - 4.062).abs() < 5e-4, "{paired:?}");
         assert!((paired.p - 0.00283).abs() < 5e-6, "{paired:?}");
         assert_eq!(first.against(&first, Overlap::NONE), None);
+        // each is better by 0.1, in numbers that are rounded
+        let better = Repeats::of(first.values.iter().map(|value| value + 0.1).collect());
+        assert_eq!(better.against(&first, Overlap::NONE), None);
         assert_eq!(Repeats::of(vec![1.0]).against(&Repeats::of(vec![2.0]), Overlap::NONE), None);
     }
 
