@@ -4,7 +4,7 @@
 //!
 //! `examples/device/benchmark` prints the tables, for the runtime and for the model exported as C.
 
-use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, CORTEX_M55, RISCV32};
 use crate::common::c::Exported;
 use crate::common::elf::Program;
 use crate::common::firmware::Build;
@@ -185,7 +185,7 @@ fn what_the_same_models_take_in_c() {
     println!(
         "| core | model | source | instructions | code bytes | stack bytes |\n| --- | --- | --- | --- | --- | --- |"
     );
-    for board in [&CORTEX_M4F, &CORTEX_M0] {
+    for board in [&CORTEX_M4F, &CORTEX_M55, &CORTEX_M0] {
         for optimised in ["-O2", "-Os"] {
             MODELS.into_iter().for_each(|model| line_in_c(board, model, optimised));
         }

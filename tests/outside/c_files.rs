@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Compilers that look at files and write nothing.
-const COMPILERS: [&[&str]; 4] = [
+const COMPILERS: [&[&str]; 5] = [
     &["gcc", "-std=c99", "-Wpedantic", "-Wconversion", "-Wshadow"],
     &["g++", "-x", "c++"],
     &["avr-gcc", "-mmcu=atmega328p", "-std=gnu99", "-Wconversion"],
     &["arm-none-eabi-gcc", "-mcpu=cortex-m4", "-mthumb", "-std=c99", "-Wpedantic", "-Wconversion"],
+    &["arm-none-eabi-gcc", "-mcpu=cortex-m55", "-mfloat-abi=hard", "-mthumb", "-std=c99", "-Wpedantic", "-Wconversion"],
 ];
 
 /// Odd sizes, so that half bytes and lanes are left over.
@@ -28,7 +29,8 @@ fn root() -> PathBuf {
 
 /// Every `.c` file.
 fn files() -> Vec<PathBuf> {
-    let folders = ["core", "dot", "add", "feature", "row", "answer", "window", "learn", "avr", "dsp"].into_iter();
+    let folders =
+        ["core", "dot", "add", "feature", "row", "answer", "window", "learn", "avr", "dsp", "mve"].into_iter();
     let files = folders.flat_map(|folder| fs::read_dir(root().join(folder)).expect("a folder of C files"));
     let paths = files.map(|file| file.expect("readable").path());
     paths.filter(|path| path.extension().is_some_and(|end| end == "c")).collect()
@@ -108,7 +110,8 @@ fn every_file_passes_compilers_in_the_configurations_of_models() {
 }
 
 /// What the compiler or its user may define, or not.
-const UNSURE: [&str; 4] = ["defined(KLT_AVR)", "defined(KLT_DSP)", "defined(KLT_LEARNT)", "KLT_NO_DSP"];
+const UNSURE: [&str; 6] =
+    ["defined(KLT_AVR)", "defined(KLT_DSP)", "defined(KLT_MVE)", "defined(KLT_LEARNT)", "KLT_NO_DSP", "KLT_NO_MVE"];
 
 /// The macros of the configuration that a text takes to be defined.
 fn macros(text: &str) -> Vec<String> {

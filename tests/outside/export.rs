@@ -1,7 +1,7 @@
 //! C that compiles without a warning and answers as the runtime does, bit for bit, on this machine
 //! and on small cores.
 
-use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F};
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, CORTEX_M55};
 use crate::common::c::{AS_CPP, Checked, Exported, FAST, SANITISED, STRICT};
 use crate::common::firmware::{Report, equal};
 use crate::common::kernelet::{Desk, letter};
@@ -333,4 +333,33 @@ fn a_cortex_m4f_takes_two_products_at_a_time() {
         assert_eq!(report.instructions.0, report.instructions.1, "the time depends on the data");
         assert!(report.instructions.1 <= most, "{shape:?}: {report:?}");
     }
+}
+
+/// Odd numbers leave a rest each. Eight inputs are too few, 121 too many, and 15 features too few: they take
+/// the code of a core without vector instructions.
+#[test]
+fn a_cortex_m55_takes_eight_products_at_a_time() {
+    let shape = |inputs, outputs, features| Shape { inputs, outputs, features, guarded: false };
+    let checked = |model: &[u8], shape: Shape, most: u32| {
+        let report = Exported::of(model).on_cortex_m(&CORTEX_M55, &sample::golden::<Q7>(model, 200));
+        println!("{shape:?} {report:?}");
+        equal(&report, 200);
+        assert_eq!(report.instructions.0, report.instructions.1, "the time depends on the data");
+        assert!(report.instructions.1 <= most, "{shape:?}: {report:?}");
+    };
+    for (shape, most) in [
+        (shape(57, 1, 128), 3_400),
+        (shape(16, 26, 186), 4_200),
+        (shape(36, 6, 184), 3_800),
+        (shape(9, 2, 16), u32::MAX),
+        (shape(37, 7, 31), u32::MAX),
+        (shape(120, 3, 17), u32::MAX),
+        (shape(12, 1, 15), u32::MAX),
+        (shape(8, 2, 20), u32::MAX),
+        (shape(121, 2, 18), u32::MAX),
+    ] {
+        checked(&sample::model::<Q7>(shape, 1), shape, most);
+    }
+    let all = Shape { guarded: true, ..shape(37, 7, 31) };
+    checked(&sample::mixed::<Q7>(all, &KINDS, 2), all, u32::MAX);
 }

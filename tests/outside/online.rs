@@ -1,7 +1,7 @@
 //! Learning on the device: against FORMAT.md in 128 bits and against real numbers, in C, on boards,
 //! and replayed on the host.
 
-use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, CORTEX_M55, RISCV32};
 use crate::common::c::{AS_CPP, Checked, Exported, SANITISED, STRICT};
 use crate::common::elf::Program;
 use crate::common::firmware::{Build, equal};
@@ -288,6 +288,15 @@ fn same_in_c<F: Learnable>() {
             assert!(most - least <= 1, "the time depends on the data: {least} to {most}");
         }
     }
+}
+
+/// Vector instructions compute sixteen features in another order than learning keeps them.
+#[test]
+fn c_learns_as_the_runtime_from_features_of_vector_instructions() {
+    let shape = Shape { inputs: 12, features: 21, ..ODD };
+    let packed = model::<Q7>(shape, SOME);
+    let golden = golden::<Q7>(&packed, shape, false);
+    equal(&Exported::of(&packed).check(Checked::Learnt).on_cortex_m(&CORTEX_M55, &golden), 60);
 }
 
 #[test]

@@ -40,6 +40,14 @@ pub static CORTEX_M33: Board = Board {
     building: Mutex::new(()),
 };
 
+/// MPS3 with a Cortex-M55 at 32 MHz, whose vector instructions C has.
+pub static CORTEX_M55: Board = Board {
+    core: "cortex-m55",
+    target: "thumbv8m.main-none-eabihf",
+    emulator: &["qemu-system-arm", "-M", "mps3-an547", "-icount", "shift=7"],
+    building: Mutex::new(()),
+};
+
 /// The first micro:bit: a Cortex-M0 with 256 KiB of flash and 16 KiB of RAM.
 pub static CORTEX_M0: Board = Board {
     core: "cortex-m0",

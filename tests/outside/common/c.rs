@@ -30,6 +30,7 @@ fn compiler(board: &Board) -> (&'static [&'static str], &'static str) {
         "cortex-m4" => {
             (&["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16", "-DTICK=40000"], "mps2.x")
         }
+        "cortex-m55" => (&["-mcpu=cortex-m55", "-mthumb", "-mfloat-abi=hard", "-mfpu=auto", "-DTICK=31250"], "an547.x"),
         core => panic!("no C port for {core}"),
     }
 }

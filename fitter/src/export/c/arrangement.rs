@@ -1,12 +1,14 @@
-//! Weights in the order in which DSP instructions take them.
+//! Weights in the order in which the instructions of a core take them.
 
-/// The number of features whose weights stand together.
+/// The number of features whose weights stand together for DSP instructions.
 const GROUP: usize = 4;
+/// The features of a group for vector instructions, in the order in which they are computed.
+const SIXTEEN: [usize; 16] = [0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15];
 
 /// The weights of a head, `features x outputs`, a byte each, in the order of `dsp/add_four.c`: of
 /// every four features those of two outputs after the other, `a0 a1 b0 b1 c0 c1 d0 d1`, and of a
 /// last single output `a c b d`; rows that are left over stay as they are.
-pub(super) fn arranged(head: &[u8], outputs: usize) -> Vec<u8> {
+pub(super) fn in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
     let groups = head.chunks_exact(GROUP * outputs);
     let rest = groups.remainder();
     let arranged = groups.flat_map(|group| {
@@ -20,6 +22,24 @@ pub(super) fn arranged(head: &[u8], outputs: usize) -> Vec<u8> {
     arranged.chain(rest.iter().copied()).collect()
 }
 
+/// The weights in the order of `mve/add_sixteen.c`: of every sixteen features those of one output
+/// after the other.
+///
+/// Where fewer are left, the last group has the last sixteen features, with zeros for those that are in
+/// the group before; fewer than sixteen in all stay as they are.
+pub(super) fn in_sixteens(head: &[u8], outputs: usize) -> Vec<u8> {
+    let features = head.len() / outputs;
+    if features < SIXTEEN.len() {
+        return head.to_vec();
+    }
+    let group = |new: usize| {
+        let first = new.min(features - SIXTEEN.len());
+        let weight = move |feature: usize, output| if feature < new { 0 } else { head[feature * outputs + output] };
+        (0..outputs).flat_map(move |output| SIXTEEN.map(|feature| weight(first + feature, output)))
+    };
+    (0..features).step_by(SIXTEEN.len()).flat_map(group).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,9 +50,28 @@ mod tests {
         let head = |features: u8, outputs: u8| {
             (0..features).flat_map(|f| (0..outputs).map(move |k| 10 * f + k)).collect::<Vec<u8>>()
         };
-        assert_eq!(arranged(&head(5, 2), 2), [0, 1, 10, 11, 20, 21, 30, 31, 40, 41]);
-        assert_eq!(arranged(&head(4, 3), 3), [0, 1, 10, 11, 20, 21, 30, 31, 2, 22, 12, 32]);
-        assert_eq!(arranged(&head(9, 1), 1), [0, 20, 10, 30, 40, 60, 50, 70, 80]);
-        assert_eq!(arranged(&head(3, 4), 4), head(3, 4));
+        assert_eq!(in_fours(&head(5, 2), 2), [0, 1, 10, 11, 20, 21, 30, 31, 40, 41]);
+        assert_eq!(in_fours(&head(4, 3), 3), [0, 1, 10, 11, 20, 21, 30, 31, 2, 22, 12, 32]);
+        assert_eq!(in_fours(&head(9, 1), 1), [0, 20, 10, 30, 40, 60, 50, 70, 80]);
+        assert_eq!(in_fours(&head(3, 4), 4), head(3, 4));
+    }
+
+    /// Each weight is in one place, that of its feature and its output.
+    #[test]
+    fn sixteen_features_stand_together_and_none_twice() {
+        for (features, outputs) in [(16, 1), (16, 3), (17, 2), (31, 2), (32, 1)] {
+            let head: Vec<u8> = (1..=features * outputs).collect();
+            let arranged = in_sixteens(&head, outputs.into());
+            assert_eq!(arranged.len(), usize::from(features.next_multiple_of(16) * outputs));
+            let mut found: Vec<u8> = arranged.iter().copied().filter(|&weight| weight > 0).collect();
+            found.sort_unstable();
+            assert_eq!(found, head);
+            // the second weight of the first output is that of the fifth feature
+            assert_eq!(arranged[1], head[4 * usize::from(outputs)]);
+        }
+        // of 17 features the last group begins with the second one
+        let arranged = in_sixteens(&(1..=17).collect::<Vec<u8>>(), 1);
+        assert_eq!(arranged[16..], [[0; 15].as_slice(), &[17]].concat());
+        assert_eq!(in_sixteens(&[1, 2, 3, 4], 2), [1, 2, 3, 4]);
     }
 }

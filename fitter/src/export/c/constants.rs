@@ -1,6 +1,6 @@
 //! The constants of a model, as arrays in flash.
 
-use super::arrangement::arranged;
+use super::arrangement::{in_fours, in_sixteens};
 use super::cell::Cell;
 use super::ferns::Ferns;
 use super::selection::Selection;
@@ -106,8 +106,10 @@ impl Source<'_> {
         if !self.types.families.contains(&"q7") || !matches!(block.kind.form(), Form::Dense(_)) {
             return array(head);
         }
-        let arranged = array(&arranged(head, self.sections.header.outputs.into()));
-        format!("#if defined(KLT_DSP)\n{}\n#else\n{}\n#endif\n\n", arranged.trim_end(), array(head).trim_end())
+        let (outputs, plain) = (self.sections.header.outputs.into(), array(head));
+        let (fours, sixteens) = (array(&in_fours(head, outputs)), array(&in_sixteens(head, outputs)));
+        let [plain, fours, sixteens] = [&plain, &fours, &sixteens].map(|array| array.trim_end());
+        format!("#if defined(KLT_MVE)\n{sixteens}\n#elif defined(KLT_DSP)\n{fours}\n#else\n{plain}\n#endif\n\n")
     }
 
     /// The type of an input's number.

@@ -24,7 +24,10 @@ impl Loop {
             Form::Dense(activation) => Loop {
                 name,
                 folder: "feature",
-                templates: &["dsp/dense", "row/dense"],
+                templates: match kind {
+                    Kind::Cosine => &["mve/eight_cosine", "mve/dense", "dsp/dense", "row/dense"],
+                    _ => &["mve/eight", "mve/dense", "dsp/dense", "row/dense"],
+                },
                 words: Field::scale_phases(activation).name.strip_suffix('s'),
             },
             Form::Structured(_) => Loop { name, folder: "row", templates: &["row/structured"], words: None },
@@ -34,7 +37,8 @@ impl Loop {
 
     /// The macros that the templates are written with, and their values.
     pub fn macros(&self) -> Vec<(&'static str, String)> {
-        let mut macros = vec![("KLT_KIND", self.name.clone()), ("KLT_ADD_KIND", format!("add_{}", self.name))];
+        let named = [("KLT_KIND", ""), ("KLT_ADD_KIND", "add_"), ("KLT_EIGHT", "eight_")];
+        let mut macros = named.map(|(name, before)| (name, format!("{before}{}", self.name))).to_vec();
         if let Some(words) = self.words {
             macros.push(("KLT_PARAMETER", format!("{words}_word")));
             macros.push(("KLT_PARAMETERS", format!("KLT_{}_WORDS", words.to_ascii_uppercase())));

@@ -78,8 +78,9 @@ impl Selection {
         let avr = self.files.iter().any(|file| file.path.starts_with("avr/"));
         let dsp = self.has("dsp/dense_q7.c");
         let index = has(sections, Kind::Ferns) || has(sections, Kind::Patch);
-        let rest = [(avr, "avr/core.h"), (dsp, "dsp/core.h"), (dsp, "dsp/instructions.h"), (index, "core/index.h")];
-        let rest = rest.into_iter().filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());
+        let arm = ["mve/core.h", "mve/instructions.h", "dsp/core.h", "dsp/instructions.h"].map(|path| (dsp, path));
+        let rest = [(avr, "avr/core.h"), (index, "core/index.h")].into_iter().chain(arm);
+        let rest = rest.filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());
         common.chain(rest).filter_map(|path| File::at(&path)).collect()
     }
 }

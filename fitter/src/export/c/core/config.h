@@ -15,6 +15,7 @@
 #if !defined(KLT_KIND)
 #define KLT_KIND cosine
 #define KLT_ADD_KIND add_cosine
+#define KLT_EIGHT eight_cosine
 #define KLT_PARAMETER scale_phase_word
 #define KLT_PARAMETERS KLT_SCALE_PHASE_WORDS
 #endif

@@ -68,7 +68,12 @@ KLT_LOCAL void add_ferns(const uint8_t *depths, const input_index *indices, cons
                          const leaf_word *leaves, uint8_t shift, uint16_t ferns, const input *x, score *scores);
 #endif
 
-#if defined(KLT_DSP)
+#if defined(KLT_MVE)
+KLT_INLINE eight last(const input *x);
+KLT_INLINE uint32x4_t dots(const weight **rows, const input *x, eight last);
+KLT_INLINE eight eight_cosine(eight_sums sums, const scale_phase_word **parameters);
+KLT_INLINE void add_sixteen(const weight *head, eight z, eight y, score *scores);
+#elif defined(KLT_DSP)
 KLT_INLINE void pair(const input *x, uint32_t *pairs);
 KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t sums[4]);
 KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores);

@@ -1,7 +1,7 @@
 #include "../core/config.h"
 /* Calls dot/dot, add/add. */
 
-#if !defined(KLT_DSP)
+#if !defined(KLT_DSP) && !defined(KLT_MVE)
 /*
  * Adds the features of a block, which stream: each is computed by KLT_KIND, multiplied into the
  * scores and forgotten.
