@@ -6,11 +6,18 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// A table, what of it is measured, the folder of its data, and how many of the cells are on record.
-const CHEAP: [(&str, &[&str], &str, usize); 7] = [
+const CHEAP: [(&str, &[&str], &str, usize); 9] = [
     ("li2019-claim1", &["--sets", "d=2 s0=1,d=10 s0=2"], PAPERS, 6),
     ("li2019-figure1", &["--sets", "line,ring"], PAPERS, 12),
     ("li2019-figure2", &["--sets", "wine", "--features", "50"], PAPERS, 12),
     ("li2019-table2", &["--sets", "wine", "--features", "50", "--methods", "mc,halton,orf,sample,nystroem"], PAPERS, 5),
+    ("li2019-table3", &["--sets", "wine", "--methods", "mc,halton,align,nystroem,linear"], PAPERS, 5),
+    (
+        "liu2020-table3",
+        &["--sets", "EEG", "--features", "14,112", "--methods", "mc,leverage,surrogate,linear"],
+        PAPERS,
+        38,
+    ),
     ("shahrampour2018-table3", &["--sets", "airfoil"], PAPERS, 6),
     ("shahrampour2018-figure1", &["--sets", "airfoil", "--features", "100"], PAPERS, 7),
     ("shahrampour2018-figure3", &["--sets", "letter", "--features", "80", "--methods", "mc,eerf"], "examples", 2),
@@ -33,7 +40,7 @@ fn key(cell: [&str; 4]) -> String {
     cell.join(" | ")
 }
 
-/// The cells of a table on record that measure no time.
+/// The cells of a table on record that are of each repeat by itself.
 fn recorded(table: &str) -> HashMap<String, Recorded> {
     let path = root().join(format!("results/cells/{table}.csv"));
     let mut reader = csv::Reader::from_path(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -43,11 +50,12 @@ fn recorded(table: &str) -> HashMap<String, Recorded> {
         let recorded = Recorded { mean: number(9), deviation: number(10), repeats: number(11) };
         (key([&line[4], &line[5], &line[6], &line[7]]), recorded)
     };
-    lines.filter(|line| !is_time(&line[6])).map(cell).collect()
+    lines.filter(|line| !is_of_others(&line[6])).map(cell).collect()
 }
 
-fn is_time(quantity: &str) -> bool {
-    quantity.ends_with(" s") || quantity == "seconds"
+/// Whether a quantity depends on the machine, or on how many repeats there are.
+fn is_of_others(quantity: &str) -> bool {
+    quantity.ends_with(" s") || quantity == "seconds" || quantity.starts_with("p value")
 }
 
 impl Recorded {

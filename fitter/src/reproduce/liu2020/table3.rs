@@ -137,3 +137,28 @@ impl Published {
         Cell { data: format!("{}{}", self.set.name, range.suffix()), ..cell }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Differences of 1, 2 and 3 points: halves make the variance of their mean 1/3 + 1, so t is the root of 3, and with
+    /// two degrees of freedom p is `1 - t / sqrt(t^2 + 2)`.
+    #[test]
+    fn p_values_are_those_of_the_corrected_t_test() {
+        let repeats = |accuracies: [[f64; 2]; 3]| {
+            Vec::from(accuracies.map(|accuracies| Repeat { accuracies, seconds: 0.0, kernel_error: 0.0 }))
+        };
+        let plain = repeats([[70.0, 80.0]; 3]);
+        let resampled = repeats([[71.0, 79.0], [72.0, 78.0], [73.0, 77.0]]);
+        let cells = TABLE[0].significance(Range::Columns, [0, 2], [&resampled, &plain]);
+        let p = 1.0 - (3.0_f64 / 5.0).sqrt();
+        assert_eq!(cells.len(), 2);
+        for (cell, method) in cells.iter().zip([COLUMNS[2].name(), format!("{}+", COLUMNS[2].name())]) {
+            assert_eq!((&cell.method, cell.quantity.as_str()), (&method, "p value to mc"));
+            assert!((cell.mean - p).abs() < 1e-9, "{} {p}", cell.mean);
+        }
+        // differences of nothing tell nothing
+        assert!(TABLE[0].significance(Range::Rows, [0, 2], [&plain, &plain]).is_empty());
+    }
+}
