@@ -125,15 +125,16 @@ fn dsp_sums_take_about_as_many_instructions_in_every_build() {
 }
 
 /// The same of the model as C, by arm-none-eabi-gcc.
-fn line_in_c(board: &Board, (name, shape): (&str, Shape), optimised: &str) {
-    let model = sample::model::<Q7>(shape, 1);
+fn line_in_c<F: Sample>(board: &Board, (name, shape): (&str, Shape), optimised: &str) {
+    let model = sample::model::<F>(shape, 1);
     let exported = Exported::of(&model);
     let program = exported.for_cortex_m(board, optimised);
     let code = program.code("arm-none-eabi-nm");
-    let report = exported.emulate(board, program, &sample::golden::<Q7>(&model, 1000));
+    let report = exported.emulate(board, program, &sample::golden::<F>(&model, 1000));
     assert_eq!((report.rows, report.mismatches), (1000, 0));
     let most = report.instructions.1;
-    println!("| {} | {name} | C {optimised} | {most} | {code} | {} |", board.core, report.stack_bytes);
+    let (core, contract, stack) = (board.core, F::CONTRACT, report.stack_bytes);
+    println!("| {core} | {name} | {contract:?}, C {optimised} | {most} | {code} | {stack} |");
 }
 
 /// And on an ATmega328P, by avr-gcc: cycles in the place of instructions.
@@ -187,7 +188,8 @@ fn what_the_same_models_take_in_c() {
     );
     for board in [&CORTEX_M4F, &CORTEX_M55, &CORTEX_M0] {
         for optimised in ["-O2", "-Os"] {
-            MODELS.into_iter().for_each(|model| line_in_c(board, model, optimised));
+            MODELS.into_iter().for_each(|model| line_in_c::<Q7>(board, model, optimised));
+            line_in_c::<Q3>(board, MODELS[1], optimised);
         }
     }
     MODELS.into_iter().for_each(line_on_avr);

@@ -22,7 +22,7 @@ pub(super) fn in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
     arranged.chain(rest.iter().copied()).collect()
 }
 
-/// The weights in the order of `mve/add_sixteen.c`: of every sixteen features those of one output
+/// The weights in the order of `mve/add_sixteen_q7.c`: of every sixteen features those of one output
 /// after the other.
 ///
 /// Where fewer are left, the last group has the last sixteen features, with zeros for those that are in
@@ -38,6 +38,21 @@ pub(super) fn in_sixteens(head: &[u8], outputs: usize) -> Vec<u8> {
         (0..outputs).flat_map(move |output| SIXTEEN.map(|feature| weight(first + feature, output)))
     };
     (0..features).step_by(SIXTEEN.len()).flat_map(group).collect()
+}
+
+/// The same of weights of four bits, two in a byte, in the order of `mve/add_sixteen_q3.c`: the first eight
+/// of sixteen features are in the lower halves of bytes, the others in the upper ones.
+pub(super) fn halves_in_sixteens(head: &[u8], outputs: usize) -> Vec<u8> {
+    let rows = head.chunks(outputs.div_ceil(2));
+    if rows.len() < SIXTEEN.len() {
+        return head.to_vec();
+    }
+    let half = |row: &[u8], output: usize| row[output / 2] >> (output % 2 * 4) & 15;
+    let whole: Vec<u8> =
+        rows.flat_map(|row| (0..outputs).map(|output| half(row, output)).collect::<Vec<_>>()).collect();
+    let arranged = in_sixteens(&whole, outputs);
+    let sixteens = arranged.chunks(SIXTEEN.len()).map(|sixteen| sixteen.split_at(SIXTEEN.len() / 2));
+    sixteens.flat_map(|(lower, upper)| lower.iter().zip(upper).map(|(lower, upper)| lower | upper << 4)).collect()
 }
 
 #[cfg(test)]
@@ -73,5 +88,18 @@ mod tests {
         let arranged = in_sixteens(&(1..=17).collect::<Vec<u8>>(), 1);
         assert_eq!(arranged[16..], [[0; 15].as_slice(), &[17]].concat());
         assert_eq!(in_sixteens(&[1, 2, 3, 4], 2), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn halves_of_bytes_are_arranged_as_whole_ones() {
+        let halves = [0x21, 0x03, 0x54, 0x06, 0x87, 0x09, 0xba, 0x0c]; // rows 1 2 3, 4 5 6, 7 8 9, 10 11 12
+        assert_eq!(halves_in_sixteens(&halves, 3), halves);
+        let many = halves.repeat(5); // twenty features
+        let arranged = halves_in_sixteens(&many, 3);
+        assert_eq!(arranged.len(), 2 * 3 * 8);
+        // the first output of features 0 4 1 5 2 6 3 7, and of 8 12 9 13 10 14 11 15
+        assert_eq!(arranged[..8], [0x11, 0x11, 0x44, 0x44, 0x77, 0x77, 0xaa, 0xaa]);
+        // the last group has features 4 to 19, of which 16 to 19 are new: the last in each second half
+        assert_eq!(arranged[24..32], [0, 0x10, 0, 0x40, 0, 0x70, 0, 0xa0]);
     }
 }

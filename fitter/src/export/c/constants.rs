@@ -1,6 +1,6 @@
 //! The constants of a model, as arrays in flash.
 
-use super::arrangement::{in_fours, in_sixteens};
+use super::arrangement::{halves_in_sixteens, in_fours, in_sixteens};
 use super::cell::Cell;
 use super::ferns::Ferns;
 use super::selection::Selection;
@@ -103,13 +103,21 @@ impl Source<'_> {
     fn head(&self, number: u16, block: &BlockSections<'_>) -> String {
         let head = block.head;
         let array = |head: &[u8]| self.types.weight.array(&format!("head_{number}"), head);
-        if !self.types.families.contains(&"q7") || !matches!(block.kind.form(), Form::Dense(_)) {
+        if !matches!(block.kind.form(), Form::Dense(_)) || !self.types.families.contains(&"narrow") {
             return array(head);
         }
-        let (outputs, plain) = (self.sections.header.outputs.into(), array(head));
-        let (fours, sixteens) = (array(&in_fours(head, outputs)), array(&in_sixteens(head, outputs)));
-        let [plain, fours, sixteens] = [&plain, &fours, &sixteens].map(|array| array.trim_end());
-        format!("#if defined(KLT_MVE)\n{sixteens}\n#elif defined(KLT_DSP)\n{fours}\n#else\n{plain}\n#endif\n\n")
+        let outputs = self.sections.header.outputs.into();
+        let orders = if self.types.families.contains(&"q7") {
+            vec![
+                ("#if defined(KLT_MVE)", in_sixteens(head, outputs)),
+                ("#elif defined(KLT_DSP)", in_fours(head, outputs)),
+            ]
+        } else {
+            vec![("#if defined(KLT_MVE)", halves_in_sixteens(head, outputs))]
+        };
+        let written = |(condition, head): (&str, Vec<u8>)| format!("{condition}\n{}\n", array(&head).trim_end());
+        let orders: String = orders.into_iter().map(written).collect();
+        format!("{orders}#else\n{}\n#endif\n\n", array(head).trim_end())
     }
 
     /// The type of an input's number.

@@ -76,11 +76,17 @@ impl Selection {
         let families = self.families.iter().rev().map(|family| format!("core/{family}.h"));
         let common = ["core/flash.h", "core/loops.h"].map(str::to_owned).into_iter().chain(families);
         let avr = self.files.iter().any(|file| file.path.starts_with("avr/"));
-        let dsp = self.has("dsp/dense_q7.c");
+        let (mve, dsp) = (self.has("mve/dense_narrow.c"), self.has("dsp/dense_q7.c"));
         let index = has(sections, Kind::Ferns) || has(sections, Kind::Patch);
-        let arm = ["mve/core.h", "mve/instructions.h", "dsp/core.h", "dsp/instructions.h"].map(|path| (dsp, path));
-        let rest = [(avr, "avr/core.h"), (index, "core/index.h")].into_iter().chain(arm);
-        let rest = rest.filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());
+        let rest = [
+            (avr, "avr/core.h"),
+            (mve, "mve/core.h"),
+            (mve, "mve/instructions.h"),
+            (dsp, "dsp/core.h"),
+            (dsp, "dsp/instructions.h"),
+            (index, "core/index.h"),
+        ];
+        let rest = rest.into_iter().filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());
         common.chain(rest).filter_map(|path| File::at(&path)).collect()
     }
 }

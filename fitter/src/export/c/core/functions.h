@@ -69,8 +69,8 @@ KLT_LOCAL void add_ferns(const uint8_t *depths, const input_index *indices, cons
 #endif
 
 #if defined(KLT_MVE)
-KLT_INLINE eight last(const input *x);
-KLT_INLINE uint32x4_t dots(const weight **rows, const input *x, eight last);
+KLT_INLINE void order(const input *x, input *words);
+KLT_INLINE uint32x4_t dots(const weight **rows, const input *x);
 KLT_INLINE eight eight_cosine(eight_sums sums, const scale_phase_word **parameters);
 KLT_INLINE void add_sixteen(const weight *head, eight z, eight y, score *scores);
 #elif defined(KLT_DSP)

@@ -1,5 +1,5 @@
 #include "../core/config.h"
-/* Calls dot/dot, add/add, mve/last, mve/dots, mve/add_sixteen. */
+/* Calls dot/dot, add/add, mve/order, mve/dots, mve/add_sixteen. */
 
 #if defined(KLT_MVE)
 /*
@@ -10,11 +10,12 @@
 KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters, const weight *head, uint16_t features,
                             const input *x, score *scores KLT_KEPT)
 {
-    const eight end = last(x);
+    input words[KLT_WORDS * (KLT_EIGHTS + 1)];
+    order(x, words);
     for (uint16_t left = features < 16 ? 0 : features; left > 0; left = (uint16_t)(left - 16)) {
         if (left < 16) {
             uint16_t again = (uint16_t)(16 - left);
-            rows -= again * KLT_INPUTS;
+            rows -= again * KLT_BYTES;
             parameters -= again * KLT_PARAMETERS;
             KLT_KEEP_AGAIN(again);
             left = 16;
@@ -22,21 +23,21 @@ KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters,
         eight z[2];
         for (uint32_t i = 0; i < 2; i++) {
             eight_sums sums;
-            sums.first = dots(&rows, x, end);
-            sums.second = dots(&rows, x, end);
+            sums.first = dots(&rows, words);
+            sums.second = dots(&rows, words);
             z[i] = KLT_EIGHT(sums, &parameters);
             KLT_KEEP_EIGHT(z[i]);
         }
         add_sixteen(head, z[0], z[1], scores);
-        head += 16 * KLT_OUTPUTS;
+        head += KLT_WEIGHTS(16) * KLT_OUTPUTS;
     }
     for (uint16_t left = features < 16 ? features : 0; left > 0; left--) {
         feature z = KLT_KIND(dot(rows, x), parameters);
         KLT_KEEP(z);
         add(head, z, scores);
-        rows += KLT_INPUTS;
+        rows += KLT_BYTES;
         parameters += KLT_PARAMETERS;
-        head += KLT_OUTPUTS;
+        head += KLT_WEIGHTS(KLT_OUTPUTS);
     }
 }
 #endif

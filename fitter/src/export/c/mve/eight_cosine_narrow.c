@@ -19,9 +19,9 @@ KLT_INLINE eight eight_cosine(eight_sums sums, const scale_phase_word **paramete
                        "vldrh.u16 %q[first], [%[quarter], q0, uxtw #1]\n\t"
                        "veor %q[first], %q[first], q1\n\t"
                        "vsub.i16 %q[first], %q[first], q1"
-                       : [first] "+w"(sums.first), [second] "+w"(sums.second), [parameters] "+r"(*parameters)
+                       : [first] "+w"(sums.first), [second] "+w"(sums.second), [parameters] "+l"(*parameters)
                        : [places] "w"(vdupq_n_s16(63)), [quarter] "r"(quarter)
-                       : "q0", "q1", "memory");
+                       : "q0", "q1", "q2", "memory");
     return vreinterpretq_s16_u32(sums.first);
 }
 #endif
