@@ -31,6 +31,7 @@ impl<'a> Choice<'a, '_> {
             Err(Error::Budget(why)) => return self.without_features(why),
             best => best?,
         };
+        let features = self.whole(features)?;
         let recipe = &features.file.sheet.recipe;
         let plan = FitPlan { recipe, ..self.plan(features.blocks(), Some(&features)) };
         let mut alone = Trial { plan, error: known, rows: held(self.folds) };
@@ -46,7 +47,11 @@ impl<'a> Choice<'a, '_> {
         let chosen = self.simplest(&tried);
         tried.extend(lost);
         let trial = others.into_iter().find(|trial| Some(trial.plan.blocks) == chosen);
-        let features = if trial.is_none() { self.finished(features)? } else { features };
+        let longer = if trial.is_none() { self.longer(&features)? } else { None };
+        let features = match longer {
+            Some(schedule) => self.whole(Fitted { schedule: Some(schedule), ..features })?,
+            None => features,
+        };
         Ok(Chosen { trial, fitted: Some(features), tried, blocked: None, frontier: Vec::new() })
     }
 

@@ -11,8 +11,8 @@ use crate::fit::{FitPlan, Fitted};
 pub struct Chosen<'a> {
     /// The plan that was chosen, where it is not fitted yet.
     pub(super) trial: Option<Trial<'a>>,
-    /// The model that was fitted while choosing: the chosen one, or, from the rows that judged it, what stands in where
-    /// the plan does not fit the budget.
+    /// The model that was fitted while choosing: the chosen one, or what stands in where the plan
+    /// does not fit the budget.
     pub(super) fitted: Option<Fitted>,
     /// The blocks that were judged on rows held out.
     pub tried: Vec<Judged>,
@@ -46,16 +46,12 @@ impl<'a> Chosen<'a> {
     /// Those of the fit; [`Error::Budget`] where the model of all rows does not fit and nothing
     /// else was fitted.
     pub fn refit(self) -> Result<Fitted> {
-        let refused = || Error::Budget("no model fits the budget".to_owned());
-        let Some(trial) = self.trial else { return self.fitted.ok_or_else(refused) };
-        let FitPlan { train, schema, .. } = trial.plan;
-        match (trial.refit(), self.fitted) {
+        let refused = Error::Budget("no model fits the budget".to_owned());
+        match (self.trial.map(Trial::refit), self.fitted) {
             // all rows may take a few bytes more than those that the plan was judged by
-            (Err(Error::Budget(_)), Some(judged)) => match judged.plan(train, schema).run() {
-                Err(Error::Budget(_)) => Ok(judged),
-                whole => Ok(Fitted { error: judged.error, ..whole? }),
-            },
-            (refitted, _) => refitted,
+            (None | Some(Err(Error::Budget(_))), Some(fitted)) => Ok(fitted),
+            (Some(refitted), _) => refitted,
+            (None, None) => Err(refused),
         }
     }
 }

@@ -45,17 +45,11 @@ impl Choice<'_, '_> {
         self.completed(blocks, best.ok_or_else(|| Error::Budget(refused.join("; ")))?)
     }
 
-    /// Returns features that were chosen: learned from all rows, by a longer schedule where that lowers their error.
-    pub(super) fn finished(self, fitted: Fitted) -> Result<Fitted> {
-        let schedule = self.longer(&fitted)?.or(fitted.schedule);
-        self.whole(Fitted { schedule, ..fitted })
-    }
-
     /// Returns features learned from all rows by their own schedule, where so far they were those of a fold; in a
     /// limited time they were learned from all rows already.
     ///
     /// Where all rows make no model that fits, the features stay as they are.
-    fn whole(self, fitted: Fitted) -> Result<Fitted> {
+    pub(super) fn whole(self, fitted: Fitted) -> Result<Fitted> {
         match self.again(&fitted, (Aim::Model, "on all rows")) {
             Some(whole) => Ok(Fitted { error: fitted.error, ..whole? }),
             None => Ok(fitted),
@@ -64,7 +58,7 @@ impl Choice<'_, '_> {
 
     /// Returns a longer schedule than that of some features, where it lowers their error; none once nothing new is
     /// tried any more.
-    fn longer(self, fitted: &Fitted) -> Result<Option<Schedule>> {
+    pub(super) fn longer(self, fitted: &Fitted) -> Result<Option<Schedule>> {
         let found = if self.search.passed() { None } else { self.again(fitted, (Aim::LongerSchedule, "for longer")) };
         Ok(found.transpose()?.and_then(|found| found.schedule).filter(|found| Some(*found) != fitted.schedule))
     }

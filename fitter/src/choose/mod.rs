@@ -36,7 +36,7 @@ pub use windows::{Contest, PlanErrors, WindowFeatures, WindowOptions, WindowPlan
 use crate::data::{Schema, Table};
 use crate::error::Result;
 use crate::features::find::Aim;
-use crate::fit::{FitPlan, grid};
+use crate::fit::{FitPlan, Fitted, grid};
 use crate::recipe::{Blocks, Recipe};
 use crate::search::Search;
 use choice::{Choice, has_tails};
@@ -86,7 +86,9 @@ pub fn choose<'a>(
     }
     search.trying(blocks);
     if blocks.only_features() {
-        return choice.finished(choice.features(blocks)?).map(Chosen::fitted);
+        let features = choice.features(blocks)?;
+        let schedule = choice.longer(&features)?.or(features.schedule);
+        return choice.whole(Fitted { schedule, ..features }).map(Chosen::fitted);
     }
     if blocks.base.has_features() {
         let features = choice.features(Blocks { ferns: false, ..blocks })?;
