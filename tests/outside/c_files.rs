@@ -22,6 +22,9 @@ const COMPILERS: [&[&str]; 5] = [
 /// Odd sizes, so that half bytes and lanes are left over.
 const ODD: Shape = Shape { inputs: 7, outputs: 3, features: 11, guarded: true };
 
+/// Enough inputs and features for vector instructions.
+const WIDE: Shape = Shape { inputs: 37, features: 17, ..ODD };
+
 /// Where the C files lie.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fitter/src/export/c")
@@ -72,6 +75,7 @@ fn models<F: Sample>() -> Vec<Vec<u8>> {
     let one = Shape { inputs: 1, outputs: 1, features: 1, guarded: false };
     let mut models = vec![
         sample::bent::<F>(ODD, &KINDS, 5),
+        sample::mixed::<F>(WIDE, &KINDS, 5),
         sample::mixed::<F>(Shape { inputs: 300, ..ODD }, &KINDS, 5),
         sample::mixed::<F>(one, &[], 5),
     ];
@@ -84,7 +88,7 @@ fn models<F: Sample>() -> Vec<Vec<u8>> {
 }
 
 /// Gives each configuration that models are exported with to the files that stand in the export;
-/// all compilers see that of all kinds of blocks, which is the first.
+/// all compilers see those of all kinds of blocks, which are the first two.
 fn pass_as_configured<F: Sample>() {
     for (index, model) in models::<F>().into_iter().enumerate() {
         let desk = Desk::new();
@@ -95,7 +99,7 @@ fn pass_as_configured<F: Sample>() {
         let files = text.lines().filter_map(named).filter(|path| path.ends_with(".c"));
         let files: Vec<PathBuf> = files.map(|path| root().join(path)).collect();
         let [folder, given] = ["c", "given.h"].map(|name| desk.path(name).to_str().expect("UTF-8").to_owned());
-        let compilers = if index == 0 { &COMPILERS[..] } else { &COMPILERS[..1] };
+        let compilers = if index < 2 { &COMPILERS[..] } else { &COMPILERS[..1] };
         pass(compilers, &["-DKLT_LOCAL=", "-DKLT_INLINE=", "-I", &folder, "-include", &given], &files);
     }
 }

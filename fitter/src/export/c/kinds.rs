@@ -37,9 +37,9 @@ impl Loop {
 
     /// The macros that the templates are written with, and their values.
     pub fn macros(&self) -> Vec<(&'static str, String)> {
-        let named = [("KLT_KIND", ""), ("KLT_ADD_KIND", "add_"), ("KLT_EIGHT", "eight_")];
-        let mut macros = named.map(|(name, before)| (name, format!("{before}{}", self.name))).to_vec();
+        let mut macros = vec![("KLT_KIND", self.name.clone()), ("KLT_ADD_KIND", format!("add_{}", self.name))];
         if let Some(words) = self.words {
+            macros.push(("KLT_EIGHT", format!("eight_{}", self.name)));
             macros.push(("KLT_PARAMETER", format!("{words}_word")));
             macros.push(("KLT_PARAMETERS", format!("KLT_{}_WORDS", words.to_ascii_uppercase())));
         }

@@ -121,4 +121,3 @@ typedef struct {
     uint32x4_t first, second;
 } eight_sums;
 #endif
-
