@@ -28,7 +28,6 @@ impl Source<'_> {
             ("KLT_SCALE", format!("{upper}_SCALE")),
             ("KLT_GUARDS", sections.guards.len().to_string()),
             ("KLT_LOGARITHMS", sections.logarithms.count().to_string()),
-            ("KLT_LARGEST_BLOCK", self.largest_block().to_string()),
         ];
         if let Some(window) = &sections.window {
             let own = ["CHANNELS", "LENGTH", "STRIDE"].map(|size| format!("{upper}_{size}"));
@@ -51,12 +50,6 @@ impl Source<'_> {
             sizes.push(("KLT_LANES", sections.scratch().to_string()));
         }
         sizes
-    }
-
-    /// The most features of a block of dense rows.
-    fn largest_block(&self) -> u16 {
-        let dense = self.sections.blocks.iter().filter(|block| matches!(block.kind.form(), Form::Dense(_)));
-        dense.map(|block| block.count).max().unwrap_or(0)
     }
 
     /// The factors from scores to probabilities and to novelty, where the model has them.

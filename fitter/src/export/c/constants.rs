@@ -28,7 +28,7 @@ impl Source<'_> {
         self.window()
             + &self.readings()
             + &self.answers()
-            + &blocks.map(|(block, number)| self.block(number, &block)).collect::<String>()
+            + &blocks.map(|(block, number)| self.block(number, &block, selection.has_vectors())).collect::<String>()
             + &tables.collect::<String>()
     }
 
@@ -75,10 +75,11 @@ impl Source<'_> {
             + &sections.learning.map(|own| Cell::I8.array("directions", own.directions)).unwrap_or_default()
     }
 
-    fn block(&self, number: u16, block: &BlockSections<'_>) -> String {
+    fn block(&self, number: u16, block: &BlockSections<'_>, has_vectors: bool) -> String {
         match block.projection {
             Projection::Rows(fields) => {
-                fields.iter().map(|field| self.field(number, field)).collect::<String>() + &self.head(number, block)
+                let fields = fields.iter().map(|field| self.field(number, field));
+                fields.collect::<String>() + &self.head(number, block, has_vectors)
             }
             Projection::Ferns(ferns) => self.ferns(number, ferns),
         }
@@ -99,25 +100,23 @@ impl Source<'_> {
         cell.array(&format!("{}_{number}", words.field.name), bytes)
     }
 
-    /// The head, in the order of the loop that reads it.
-    fn head(&self, number: u16, block: &BlockSections<'_>) -> String {
-        let head = block.head;
+    /// The head, in the order of the loop that reads it: special instructions have orders of their own.
+    fn head(&self, number: u16, block: &BlockSections<'_>, has_vectors: bool) -> String {
+        let (head, outputs) = (block.head, self.sections.header.outputs.into());
         let array = |head: &[u8]| self.types.weight.array(&format!("head_{number}"), head);
-        if !matches!(block.kind.form(), Form::Dense(_)) || !self.types.families.contains(&"narrow") {
+        let is_q7 = self.types.families.contains(&"q7");
+        let mut orders = Vec::new();
+        if matches!(block.kind.form(), Form::Dense(_)) {
+            let sixteens = if is_q7 { in_sixteens } else { halves_in_sixteens };
+            orders.extend(has_vectors.then(|| ("KLT_MVE", sixteens(head, outputs))));
+            orders.extend(is_q7.then(|| ("KLT_DSP", in_fours(head, outputs))));
+        }
+        if orders.is_empty() {
             return array(head);
         }
-        let outputs = self.sections.header.outputs.into();
-        let orders = if self.types.families.contains(&"q7") {
-            vec![
-                ("#if defined(KLT_MVE)", in_sixteens(head, outputs)),
-                ("#elif defined(KLT_DSP)", in_fours(head, outputs)),
-            ]
-        } else {
-            vec![("#if defined(KLT_MVE)", halves_in_sixteens(head, outputs))]
-        };
-        let written = |(condition, head): (&str, Vec<u8>)| format!("{condition}\n{}\n", array(&head).trim_end());
-        let orders: String = orders.into_iter().map(written).collect();
-        format!("{orders}#else\n{}\n#endif\n\n", array(head).trim_end())
+        let ordered = |(name, head): &(&str, Vec<u8>)| format!("if defined({name})\n{}\n", array(head).trim_end());
+        let orders: Vec<String> = orders.iter().map(ordered).collect();
+        format!("#{}#else\n{}\n#endif\n\n", orders.join("#el"), array(head).trim_end())
     }
 
     /// The type of an input's number.

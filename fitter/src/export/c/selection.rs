@@ -4,14 +4,24 @@ use super::ctypes::CTypes;
 use super::files::File;
 use super::kinds::Loop;
 use kernelet::answer::steady::Rule;
-use kernelet::block::Kind;
+use kernelet::block::{Form, Kind};
 use kernelet::wire::Sections;
 use kernelet::{Feature, Task};
+
+/// The bytes of a row that vector instructions take at a time.
+const EIGHT: usize = 8;
+/// The features that they add to the scores at a time.
+const SIXTEEN: u16 = 16;
+/// The longest rows in bytes, of words of eight and of four bits: rows are written out as one string, and a string of
+/// C99 has an end.
+const LONGEST: [usize; 2] = [120, 40];
 
 /// The files of a model, in the order in which they are pasted.
 #[derive(Debug, Default)]
 pub struct Selection {
     families: &'static [&'static str],
+    /// Whether there is code for vector instructions.
+    vectors: bool,
     headers: Vec<&'static File>,
     files: Vec<&'static File>,
     functions: String,
@@ -20,7 +30,8 @@ pub struct Selection {
 impl Selection {
     /// The files that a model needs.
     pub fn of(types: CTypes, sections: &Sections<'_>) -> Selection {
-        let mut selection = Selection { families: types.families, ..Selection::default() };
+        let vectors = has_vectors(types, sections);
+        let mut selection = Selection { families: types.families, vectors, ..Selection::default() };
         windows(sections).into_iter().for_each(|name| selection.call(name));
         preparations(sections).into_iter().for_each(|name| selection.call(name));
         Kind::ALL.iter().filter(|&&kind| has(sections, kind)).for_each(|&kind| selection.add(&Loop::of(kind)));
@@ -37,6 +48,11 @@ impl Selection {
     /// The functions, as text.
     pub fn functions(&self) -> String {
         self.functions.trim_end().to_owned() + "\n"
+    }
+
+    /// Returns true where there is code for vector instructions.
+    pub fn has_vectors(&self) -> bool {
+        self.vectors
     }
 
     /// Returns true where a file is among them.
@@ -62,7 +78,8 @@ impl Selection {
     /// written with.
     fn add(&mut self, kind: &Loop) {
         self.call(&format!("{}/{}", kind.folder, kind.name));
-        let templates: Vec<_> = kind.templates.iter().filter_map(|name| File::of(name, self.families)).collect();
+        let names = kind.templates.iter().filter(|name| self.vectors || !name.starts_with("mve/"));
+        let templates: Vec<_> = names.filter_map(|name| File::of(name, self.families)).collect();
         templates.iter().for_each(|file| self.calls(file));
         if !templates.is_empty() {
             self.functions += &between(&kind.macros(), &templates);
@@ -76,7 +93,7 @@ impl Selection {
         let families = self.families.iter().rev().map(|family| format!("core/{family}.h"));
         let common = ["core/flash.h", "core/loops.h"].map(str::to_owned).into_iter().chain(families);
         let avr = self.files.iter().any(|file| file.path.starts_with("avr/"));
-        let (mve, dsp) = (self.has("mve/dense_narrow.c"), self.has("dsp/dense_q7.c"));
+        let (mve, dsp) = (self.vectors, self.has("dsp/dense_q7.c"));
         let index = has(sections, Kind::Ferns) || has(sections, Kind::Patch);
         let rest = [
             (avr, "avr/core.h"),
@@ -89,6 +106,19 @@ impl Selection {
         let rest = rest.into_iter().filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());
         common.chain(rest).filter_map(|path| File::at(&path)).collect()
     }
+}
+
+/// Returns true where vector instructions have something to do: dense rows of whole eights that are not too long, and
+/// sixteen of them in a block.
+fn has_vectors(types: CTypes, sections: &Sections<'_>) -> bool {
+    let inputs = usize::from(sections.header.inputs);
+    let (bytes, longest) = match types.families[0] {
+        "q7" => (inputs, LONGEST[0]),
+        "q3" => (inputs.div_ceil(2), LONGEST[1]),
+        _ => return false,
+    };
+    let dense = sections.blocks.iter().filter(|block| matches!(block.kind.form(), Form::Dense(_)));
+    (EIGHT..=longest).contains(&bytes) && dense.map(|block| block.count).max() >= Some(SIXTEEN)
 }
 
 /// Files between the definitions of macros and their ends.

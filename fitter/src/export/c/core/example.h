@@ -22,7 +22,6 @@
 #define KLT_LANES 8
 #define KLT_GUARDS 1
 #define KLT_LOGARITHMS 1
-#define KLT_LARGEST_BLOCK 9
 #define KLT_MARGINS 1
 #define KLT_MISSING 0
 

@@ -1,11 +1,9 @@
 /*
  * Arm cores with vector instructions (Helium, as in a Cortex-M55) compute eight features at a time,
- * eight products by each instruction, and add sixteen to the scores. Rows are written out, so there is
- * an end to their length. Whoever defines KLT_NO_MVE gets the code for a core without, and so does a
- * model whose blocks all have fewer than sixteen features.
+ * eight products by each instruction, and add sixteen to the scores. Whoever defines KLT_NO_MVE gets
+ * the code for a core without.
  */
-#if defined(__ARM_FEATURE_MVE) && !defined(__ARM_BIG_ENDIAN) && defined(__GNUC__) && !defined(KLT_NO_MVE) && \
-    KLT_LARGEST_BLOCK >= 16 && KLT_WEIGHTS(KLT_INPUTS) >= 8 && KLT_INPUTS <= (KLT_WEIGHT_BITS == 8 ? 120 : 80)
+#if defined(__ARM_FEATURE_MVE) && !defined(__ARM_BIG_ENDIAN) && defined(__GNUC__) && !defined(KLT_NO_MVE)
 #define KLT_MVE
 #include <arm_mve.h>
 #if defined(__clang__)

@@ -131,7 +131,7 @@ typedef uint16_t loop_count;
  * without. Whoever defines KLT_NO_DSP gets the smallest code.
  */
 #if defined(__arm__) && defined(__ARM_FEATURE_SIMD32) && !defined(__ARM_BIG_ENDIAN) && defined(__GNUC__) && \
-    !defined(KLT_NO_DSP) && KLT_INPUTS >= 4
+    !defined(KLT_NO_DSP) && !defined(KLT_MVE) && KLT_INPUTS >= 4
 #define KLT_DSP
 #if defined(__clang__) || __GNUC__ < 8
 #define KLT_UNROLLED_DOTS
@@ -755,6 +755,7 @@ KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores)
 
 #define KLT_KIND linear
 #define KLT_ADD_KIND add_linear
+#define KLT_EIGHT eight_linear
 #define KLT_PARAMETER rescale_word
 #define KLT_PARAMETERS KLT_RESCALE_WORDS
 /* dsp/dense_q7.c */
@@ -796,7 +797,7 @@ KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters,
 #endif
 
 /* row/dense.c */
-#if !defined(KLT_DSP)
+#if !defined(KLT_DSP) && !defined(KLT_MVE)
 /*
  * Adds the features of a block, which stream: each is computed by KLT_KIND, multiplied into the
  * scores and forgotten.
@@ -817,6 +818,7 @@ KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters,
 
 #undef KLT_KIND
 #undef KLT_ADD_KIND
+#undef KLT_EIGHT
 #undef KLT_PARAMETER
 #undef KLT_PARAMETERS
 
