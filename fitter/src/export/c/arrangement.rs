@@ -22,7 +22,7 @@ pub(super) fn in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
     arranged.chain(rest.iter().copied()).collect()
 }
 
-/// The weights in the order of `mve/add_sixteen_q7.c`: of every sixteen features those of one output
+/// The weights in the order of `mve/add_sixteen.c`: of every sixteen features those of one output
 /// after the other.
 ///
 /// Where fewer are left, the last group has the last sixteen features, with zeros for those that are in
@@ -40,7 +40,7 @@ pub(super) fn in_sixteens(head: &[u8], outputs: usize) -> Vec<u8> {
     (0..features).step_by(SIXTEEN.len()).flat_map(group).collect()
 }
 
-/// The same of weights of four bits, two in a byte, in the order of `mve/add_sixteen_q3.c`: the first eight
+/// The same of weights of four bits, two in a byte: the first eight
 /// of sixteen features are in the lower halves of bytes, the others in the upper ones.
 pub(super) fn halves_in_sixteens(head: &[u8], outputs: usize) -> Vec<u8> {
     let rows = head.chunks(outputs.div_ceil(2));

@@ -22,6 +22,13 @@
     "vldrb.s16 q2, [%[d]" next "\n\t" \
     multiply " r12, q1, q0\n\t"       \
     multiply " lr, q2, q0\n\t"
+
+/* The products of sixteen features, eight of them in y and eight in z, with their weights. */
+#define KLT_SIXTEEN                        \
+    "vldrb.s16 %q[w], [%[head]], #8\n\t" \
+    "vldrb.s16 %q[v], [%[head]], #8\n\t" \
+    "vmladava.s16 r8, %q[w], %q[z]\n\t"  \
+    "vmladava.s16 r8, %q[v], %q[y]\n\t"
 #else
 /* Eight for the lower halves of bytes, eight for the upper ones. */
 #define KLT_WORDS 16
@@ -40,6 +47,15 @@
     KLT_HALVES(multiply, "r10", "b", next) \
     KLT_HALVES(multiply, "r12", "c", next) \
     KLT_HALVES(multiply, "lr", "d", next)
+
+/* The weights of z are in the lower halves of bytes, those of y in the upper ones. */
+#define KLT_SIXTEEN                        \
+    "vldrb.s16 %q[w], [%[head]], #8\n\t" \
+    "vshr.s16 %q[v], %q[w], #4\n\t"      \
+    "vmladava.s16 r8, %q[v], %q[y]\n\t"  \
+    "vshl.i16 %q[w], %q[w], #12\n\t"     \
+    "vshr.s16 %q[w], %q[w], #12\n\t"     \
+    "vmladava.s16 r8, %q[w], %q[z]\n\t"
 #endif
 
 /* The first eight, the next one, and the last one, which is the first of a short row. */
