@@ -22,6 +22,27 @@ pub(super) fn in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
     arranged.chain(rest.iter().copied()).collect()
 }
 
+/// The same of weights of four bits, two in a byte, in the order of `dsp/add_four_q3.c`: of two outputs
+/// the halves of bytes `a0 c0 a1 c1 b0 d0 b1 d1`, and of a last single output `a c b d`.
+pub(super) fn halves_in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
+    let groups = head.chunks_exact(GROUP * outputs.div_ceil(2));
+    let rest = groups.remainder();
+    let arranged = groups.flat_map(|group| {
+        let rows: Vec<&[u8]> = group.chunks(outputs.div_ceil(2)).collect();
+        let pair = |lower: usize, upper: usize, output| half(rows[lower], output) | half(rows[upper], output) << 4;
+        let outputs: Vec<usize> = (0..outputs).collect();
+        let bytes =
+            outputs.chunks(2).flat_map(|two| [(0, 2), (1, 3)].map(|(a, b)| two.iter().map(move |&k| (a, b, k))));
+        bytes.flatten().map(|(lower, upper, output)| pair(lower, upper, output)).collect::<Vec<u8>>()
+    });
+    arranged.chain(rest.iter().copied()).collect()
+}
+
+/// A weight of four bits in a row.
+fn half(row: &[u8], index: usize) -> u8 {
+    row[index / 2] >> (index % 2 * 4) & 15
+}
+
 /// The weights in the order of `mve/add_sixteen.c`: of every sixteen features those of one output
 /// after the other.
 ///
@@ -47,7 +68,6 @@ pub(super) fn halves_in_sixteens(head: &[u8], outputs: usize) -> Vec<u8> {
     if rows.len() < SIXTEEN.len() {
         return head.to_vec();
     }
-    let half = |row: &[u8], output: usize| row[output / 2] >> (output % 2 * 4) & 15;
     let whole: Vec<u8> =
         rows.flat_map(|row| (0..outputs).map(|output| half(row, output)).collect::<Vec<_>>()).collect();
     let arranged = in_sixteens(&whole, outputs);
@@ -69,6 +89,16 @@ mod tests {
         assert_eq!(in_fours(&head(4, 3), 3), [0, 1, 10, 11, 20, 21, 30, 31, 2, 22, 12, 32]);
         assert_eq!(in_fours(&head(9, 1), 1), [0, 20, 10, 30, 40, 60, 50, 70, 80]);
         assert_eq!(in_fours(&head(3, 4), 4), head(3, 4));
+    }
+
+    #[test]
+    fn four_features_share_bytes_and_what_is_left_stays() {
+        // rows a, b, c, d and one that is left: feature f, output k: 3 f + k + 1
+        let rows = [0x21, 0x03, 0x54, 0x06, 0x87, 0x09, 0xba, 0x0c, 0xed, 0x0f];
+        assert_eq!(halves_in_fours(&rows, 3), [0x71, 0x82, 0xa4, 0xb5, 0x93, 0xc6, 0xed, 0x0f]);
+        assert_eq!(halves_in_fours(&[0x21, 0x43, 0x65, 0x87], 2), [0x51, 0x62, 0x73, 0x84]);
+        assert_eq!(halves_in_fours(&[1, 2, 3, 4, 5], 1), [0x31, 0x42, 5]);
+        assert_eq!(halves_in_fours(&rows[..6], 3), rows[..6]);
     }
 
     /// Each weight is in one place, that of its feature and its output.

@@ -1,6 +1,6 @@
 //! The constants of a model, as arrays in flash.
 
-use super::arrangement::{halves_in_sixteens, in_fours, in_sixteens};
+use super::arrangement::{halves_in_fours, halves_in_sixteens, in_fours, in_sixteens};
 use super::cell::Cell;
 use super::ferns::Ferns;
 use super::selection::Selection;
@@ -104,16 +104,14 @@ impl Source<'_> {
     fn head(&self, number: u16, block: &BlockSections<'_>, has_vectors: bool) -> String {
         let (head, outputs) = (block.head, self.sections.header.outputs.into());
         let array = |head: &[u8]| self.types.weight.array(&format!("head_{number}"), head);
-        let is_q7 = self.types.families.contains(&"q7");
-        let mut orders = Vec::new();
-        if matches!(block.kind.form(), Form::Dense(_)) {
-            let sixteens = if is_q7 { in_sixteens } else { halves_in_sixteens };
-            orders.extend(has_vectors.then(|| ("KLT_MVE", sixteens(head, outputs))));
-            orders.extend(is_q7.then(|| ("KLT_DSP", in_fours(head, outputs))));
-        }
-        if orders.is_empty() {
-            return array(head);
-        }
+        let is_dense = matches!(block.kind.form(), Form::Dense(_));
+        let (sixteens, fours): (Order, Order) = match self.types.families[0] {
+            "q7" if is_dense => (in_sixteens, in_fours),
+            "q3" if is_dense => (halves_in_sixteens, halves_in_fours),
+            _ => return array(head),
+        };
+        let mut orders = Vec::from_iter(has_vectors.then(|| ("KLT_MVE", sixteens(head, outputs))));
+        orders.push(("KLT_DSP", fours(head, outputs)));
         let ordered = |(name, head): &(&str, Vec<u8>)| format!("if defined({name})\n{}\n", array(head).trim_end());
         let orders: Vec<String> = orders.iter().map(ordered).collect();
         format!("#{}#else\n{}\n#endif\n\n", orders.join("#el"), array(head).trim_end())
@@ -134,6 +132,9 @@ impl Source<'_> {
             + &array(self.types.leaf, "leaves", &ferns.leaves)
     }
 }
+
+/// Puts the weights of a number of outputs into the order of a loop.
+type Order = fn(&[u8], usize) -> Vec<u8>;
 
 /// The words, or one that is never read where there is none, since C has no empty arrays.
 fn or_one(bytes: &[u8]) -> &[u8] {

@@ -93,14 +93,16 @@ impl Selection {
         let families = self.families.iter().rev().map(|family| format!("core/{family}.h"));
         let common = ["core/flash.h", "core/loops.h"].map(str::to_owned).into_iter().chain(families);
         let avr = self.files.iter().any(|file| file.path.starts_with("avr/"));
-        let (mve, dsp) = (self.vectors, self.has("dsp/dense_q7.c"));
+        let (mve, dsp) = (self.vectors, self.has("dsp/dense_narrow.c"));
         let index = has(sections, Kind::Ferns) || has(sections, Kind::Patch);
+        let dsp_words = format!("dsp/{}.h", self.families[0]);
         let rest = [
             (avr, "avr/core.h"),
             (mve, "mve/core.h"),
             (mve, "mve/instructions.h"),
             (dsp, "dsp/core.h"),
             (dsp, "dsp/instructions.h"),
+            (dsp, &dsp_words),
             (index, "core/index.h"),
         ];
         let rest = rest.into_iter().filter(|(needed, _)| *needed).map(|(_, path)| path.to_owned());

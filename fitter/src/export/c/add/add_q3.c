@@ -3,7 +3,7 @@
 
 #if !defined(KLT_AVR)
 /* Adds a feature times a weight to a score. */
-static void add_one(score *sum, int8_t w, feature z)
+static void add_one(score *sum, int_fast8_t w, feature z)
 {
     *sum = (score)((uint32_t)*sum + (uint32_t)((int32_t)w * z));
 }

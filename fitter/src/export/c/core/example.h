@@ -76,11 +76,15 @@ typedef struct {
 #elif defined(KLT_EXAMPLE_Q3)
 #include "narrow.h"
 #include "q3.h"
+#include "../dsp/core.h"
+#include "../dsp/instructions.h"
+#include "../dsp/q3.h"
 #else
 #include "narrow.h"
 #include "i8.h"
 #include "../dsp/core.h"
 #include "../dsp/instructions.h"
+#include "../dsp/q7.h"
 #endif
 #include "../avr/core.h"
 #endif

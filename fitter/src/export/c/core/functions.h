@@ -12,7 +12,7 @@ KLT_LOCAL uint32_t nonzero(uint32_t number);
 KLT_LOCAL uint32_t divide(uint32_t of, uint32_t by);
 KLT_LOCAL int32_t positive(int32_t x);
 KLT_LOCAL int32_t times(int16_t a, int16_t b);
-KLT_INLINE int8_t nibble(uint8_t byte, uint8_t shift);
+KLT_INLINE int_fast8_t nibble(uint8_t byte, uint8_t shift);
 KLT_LOCAL void guard(input *x);
 KLT_LOCAL void take_logarithms(input *x);
 KLT_INLINE void prepare(const input *inputs, input *x);
@@ -74,9 +74,9 @@ KLT_INLINE uint32x4_t dots(const weight **rows, const input *x);
 KLT_INLINE eight eight_cosine(eight_sums sums, const scale_phase_word **parameters);
 KLT_INLINE void add_sixteen(const weight *head, eight z, eight y, score *scores);
 #elif defined(KLT_DSP)
-KLT_INLINE void pair(const input *x, uint32_t *pairs);
-KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t sums[4]);
-KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores);
+KLT_INLINE uint32_t pair(const input *x, uint32_t *pairs);
+KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t start, uint32_t sums[4]);
+KLT_INLINE uint32_t add_four(const weight *head, const feature z[4], score *scores);
 #endif
 
 KLT_LOCAL int32_t above(score one, score other);

@@ -15,25 +15,6 @@ static inline uint32_t two(const input *inputs)
     return word;
 }
 
-/*
- * The first and the third of four weights, as halves of a word; volatile, for the order in which
- * few registers are enough.
- */
-static inline uint32_t even(uint32_t weights)
-{
-    uint32_t halves;
-    __asm__ volatile("sxtb16 %0, %1" : "=r"(halves) : "r"(weights));
-    return halves;
-}
-
-/* The second and the fourth. */
-static inline uint32_t odd(uint32_t weights)
-{
-    uint32_t halves;
-    __asm__ volatile("sxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(weights));
-    return halves;
-}
-
 /* The lower halves of two words. */
 static inline uint32_t lower(uint32_t first, uint32_t second)
 {

@@ -131,7 +131,7 @@ typedef uint16_t loop_count;
  * without. Whoever defines KLT_NO_DSP gets the smallest code.
  */
 #if defined(__arm__) && defined(__ARM_FEATURE_SIMD32) && !defined(__ARM_BIG_ENDIAN) && defined(__GNUC__) && \
-    !defined(KLT_NO_DSP) && !defined(KLT_MVE) && KLT_INPUTS >= 4
+    !defined(KLT_NO_DSP) && !defined(KLT_MVE) && KLT_WEIGHTS(KLT_INPUTS) >= 4
 #define KLT_DSP
 #if defined(__clang__) || __GNUC__ < 8
 #define KLT_UNROLLED_DOTS
@@ -159,25 +159,6 @@ static inline uint32_t two(const input *inputs)
     return word;
 }
 
-/*
- * The first and the third of four weights, as halves of a word; volatile, for the order in which
- * few registers are enough.
- */
-static inline uint32_t even(uint32_t weights)
-{
-    uint32_t halves;
-    __asm__ volatile("sxtb16 %0, %1" : "=r"(halves) : "r"(weights));
-    return halves;
-}
-
-/* The second and the fourth. */
-static inline uint32_t odd(uint32_t weights)
-{
-    uint32_t halves;
-    __asm__ volatile("sxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(weights));
-    return halves;
-}
-
 /* The lower halves of two words. */
 static inline uint32_t lower(uint32_t first, uint32_t second)
 {
@@ -199,6 +180,31 @@ static inline uint32_t plus(uint32_t sum, uint32_t halves, uint32_t others)
 {
     __asm__ volatile("smlad %0, %1, %2, %0" : "+r"(sum) : "r"(halves), "r"(others));
     return sum;
+}
+#endif
+
+/* dsp/q7.h */
+#if defined(KLT_DSP)
+/* The words of pairs of inputs. */
+#define KLT_PAIR_WORDS (KLT_INPUTS / 4 * 2)
+
+/*
+ * The first and the third of four weights, as halves of a word; volatile, for the order in which
+ * few registers are enough.
+ */
+static inline uint32_t even(uint32_t weights)
+{
+    uint32_t halves;
+    __asm__ volatile("sxtb16 %0, %1" : "=r"(halves) : "r"(weights));
+    return halves;
+}
+
+/* The second and the fourth. */
+static inline uint32_t odd(uint32_t weights)
+{
+    uint32_t halves;
+    __asm__ volatile("sxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(weights));
+    return halves;
 }
 #endif
 
@@ -677,28 +683,29 @@ KLT_LOCAL void add(const weight *head, feature z, score *scores)
 }
 #endif
 
-/* dsp/pair.c */
+/* dsp/pair_q7.c */
 #if defined(KLT_DSP)
 /*
  * Inputs in the order of the halves of weights: of four the first and the third, the second and the
- * fourth.
+ * fourth. Sums of products begin with what it returns.
  */
-KLT_INLINE void pair(const input *x, uint32_t *pairs)
+KLT_INLINE uint32_t pair(const input *x, uint32_t *pairs)
 {
     for (uint16_t i = 0; i < KLT_INPUTS / 4; i++) {
         uint32_t first = two(x + 4 * i), second = two(x + 4 * i + 2);
         *pairs++ = lower(first, second);
         *pairs++ = upper(first, second);
     }
+    return 0;
 }
 #endif
 
-/* dsp/dots.c */
+/* dsp/dots_q7.c */
 #if defined(KLT_DSP)
 /* The dot products of four rows of weights with the inputs. */
-KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t sums[4])
+KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t start, uint32_t sums[4])
 {
-    uint32_t a = 0, b = 0, c = 0, d = 0;
+    uint32_t a = start, b = start, c = start, d = start;
     KLT_UNROLLED_DOTS
     for (uint16_t i = 0; i < KLT_INPUTS / 4; i++) {
         uint32_t first = pairs[0], second = pairs[1];
@@ -727,13 +734,13 @@ KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, 
 }
 #endif
 
-/* dsp/add_four.c */
+/* dsp/add_four_q7.c */
 #if defined(KLT_DSP)
 /*
  * Adds four features times their weights to the scores: of two scores at a time, then of a last
- * one.
+ * one. Returns what every score has got too much.
  */
-KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores)
+KLT_INLINE uint32_t add_four(const weight *head, const feature z[4], score *scores)
 {
     uint32_t first = lower((uint32_t)z[0], (uint32_t)z[1]), second = lower((uint32_t)z[2], (uint32_t)z[3]);
 #if KLT_OUTPUTS >= 2
@@ -750,6 +757,7 @@ KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores)
     uint32_t last = four(head);
     *scores = (score)plus(plus((uint32_t)*scores, even(last), first), odd(last), second);
 #endif
+    return 0;
 }
 #endif
 
@@ -758,20 +766,21 @@ KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores)
 #define KLT_EIGHT eight_linear
 #define KLT_PARAMETER rescale_word
 #define KLT_PARAMETERS KLT_RESCALE_WORDS
-/* dsp/dense_q7.c */
+/* dsp/dense_narrow.c */
 #if defined(KLT_DSP)
 /*
  * Adds the features of a block, which stream: four are computed by KLT_KIND at a time, multiplied
- * into the scores and forgotten.
+ * into the scores and forgotten. What the weights were raised by is taken from the scores at the end.
  */
 KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters, const weight *head, uint16_t features,
                             const input *x, score *scores KLT_KEPT)
 {
-    uint32_t pairs[KLT_INPUTS / 4 * 2];
-    pair(x, pairs);
+    uint32_t pairs[KLT_PAIR_WORDS];
+    uint32_t start = pair(x, pairs);
+    uint32_t excess = 0;
     for (; features >= 4; features = (uint16_t)(features - 4)) {
         uint32_t sums[4];
-        dots(rows, pairs, x, sums);
+        dots(rows, pairs, x, start, sums);
         const feature z[4] = {KLT_KIND(sums[0], parameters), KLT_KIND(sums[1], parameters + KLT_PARAMETERS),
                               KLT_KIND(sums[2], parameters + 2 * KLT_PARAMETERS),
                               KLT_KIND(sums[3], parameters + 3 * KLT_PARAMETERS)};
@@ -780,18 +789,21 @@ KLT_LOCAL void KLT_ADD_KIND(const weight *rows, const KLT_PARAMETER *parameters,
         KLT_KEEP(z[2]);
         KLT_KEEP(z[3]);
         __asm__ volatile("" : : : "memory"); /* or scores would be kept on the stack too */
-        add_four(head, z, scores);
-        rows += 4 * KLT_INPUTS;
+        excess += add_four(head, z, scores);
+        rows += 4 * KLT_WEIGHTS(KLT_INPUTS);
         parameters += 4 * KLT_PARAMETERS;
-        head += 4 * KLT_OUTPUTS;
+        head += KLT_WEIGHTS(4) * KLT_OUTPUTS;
     }
+    if (excess != 0)
+        for (uint16_t k = 0; k < KLT_OUTPUTS; k++)
+            scores[k] = (score)((uint32_t)scores[k] - excess);
     for (; features > 0; features--) {
         feature z = KLT_KIND(dot(rows, x), parameters);
         KLT_KEEP(z);
         add(head, z, scores);
-        rows += KLT_INPUTS;
+        rows += KLT_WEIGHTS(KLT_INPUTS);
         parameters += KLT_PARAMETERS;
-        head += KLT_OUTPUTS;
+        head += KLT_WEIGHTS(KLT_OUTPUTS);
     }
 }
 #endif

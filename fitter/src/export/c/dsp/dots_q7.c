@@ -2,9 +2,9 @@
 
 #if defined(KLT_DSP)
 /* The dot products of four rows of weights with the inputs. */
-KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t sums[4])
+KLT_INLINE void dots(const weight *rows, const uint32_t *pairs, const input *x, uint32_t start, uint32_t sums[4])
 {
-    uint32_t a = 0, b = 0, c = 0, d = 0;
+    uint32_t a = start, b = start, c = start, d = start;
     KLT_UNROLLED_DOTS
     for (uint16_t i = 0; i < KLT_INPUTS / 4; i++) {
         uint32_t first = pairs[0], second = pairs[1];

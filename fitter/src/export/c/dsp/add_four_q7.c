@@ -3,9 +3,9 @@
 #if defined(KLT_DSP)
 /*
  * Adds four features times their weights to the scores: of two scores at a time, then of a last
- * one.
+ * one. Returns what every score has got too much.
  */
-KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores)
+KLT_INLINE uint32_t add_four(const weight *head, const feature z[4], score *scores)
 {
     uint32_t first = lower((uint32_t)z[0], (uint32_t)z[1]), second = lower((uint32_t)z[2], (uint32_t)z[3]);
 #if KLT_OUTPUTS >= 2
@@ -22,5 +22,6 @@ KLT_INLINE void add_four(const weight *head, const feature z[4], score *scores)
     uint32_t last = four(head);
     *scores = (score)plus(plus((uint32_t)*scores, even(last), first), odd(last), second);
 #endif
+    return 0;
 }
 #endif
