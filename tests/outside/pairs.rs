@@ -12,7 +12,7 @@ const VERDICTS: &str = include_str!("pairs/verdicts.csv");
 /// Options that have a test of their own: they name a file that another run writes, or say what a
 /// header looks like, stop before any fit, plan one (`shards.rs`), need windows (`series.rs` and `hostile/windows.toml`), or
 /// belong to a method (`selection.rs`).
-const ELSEWHERE: [&str; 12] = [
+const ELSEWHERE: [&str; 13] = [
     "clock",
     "from",
     "grid",
@@ -20,6 +20,7 @@ const ELSEWHERE: [&str; 12] = [
     "help",
     "patch",
     "plan-only",
+    "portable",
     "recipe",
     "series",
     "threads",

@@ -182,6 +182,18 @@ mod tests {
         assert_eq!(choice.longer(&few).unwrap(), None);
     }
 
+    #[test]
+    fn a_portable_recipe_trains_by_the_same_instructions_everywhere() {
+        let (train, schema) = &decades();
+        for portable in [false, true] {
+            let size = Size::of(2);
+            let recipe = &Recipe { size, number: Some(Number::Q3), portable, ..Recipe::sample(Method::Learned) };
+            let folds = &judges(train, recipe);
+            let fitted = choice((train, schema), recipe, folds).features(Blocks::COSINE).unwrap();
+            assert_eq!(fitted.schedule.map(|schedule| schedule.portable), Some(portable));
+        }
+    }
+
     /// Whichever of the two was taken before the search: the one that errs less by its schedule is
     /// taken.
     #[test]

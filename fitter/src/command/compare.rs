@@ -138,6 +138,7 @@ impl Compare {
             folds: None,
             seconds: None,
             seed: self.seed,
+            portable: false,
         }
     }
 

@@ -184,6 +184,7 @@ impl Choices {
             folds: self.folds,
             seconds: self.seconds,
             seed: self.seed,
+            portable: false,
         })
     }
 }

@@ -73,6 +73,9 @@ pub struct Recipe {
     pub seconds: Option<f64>,
     /// The seed of all random streams.
     pub seed: u64,
+    /// Whether features are trained by the same instructions on every processor.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub portable: bool,
 }
 
 #[cfg(test)]
@@ -102,6 +105,7 @@ impl Recipe {
             folds: None,
             seconds: None,
             seed: 3,
+            portable: false,
         }
     }
 }

@@ -240,6 +240,7 @@ impl Fit {
             folds: search.folds,
             seconds: search.seconds,
             seed: search.seed,
+            portable: search.portable,
         }
     }
 }

@@ -75,6 +75,7 @@ impl Find<'_> {
             longer,
             epochs,
             schedule: self.schedule,
+            portable: self.recipe.portable,
             search: self.search,
             ..own
         }
