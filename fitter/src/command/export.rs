@@ -15,10 +15,11 @@ use kernelet_fit::export::vectors::Random;
 use kernelet_fit::export::{name, onnx, rust};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::sections;
-use kernelet_fit::pack::{ModelFile, Sheet, read_model, read_sheet};
+use kernelet_fit::pack::{ModelFile, Sheet, read_model, read_sheet, sheet_path};
 use kernelet_fit::report::{Summary, card};
 use serde::Serialize;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The file of a model card.
@@ -72,6 +73,7 @@ impl Export {
         let sheet = read_sheet(&self.model, &model)?;
         let mut files = Vec::new();
         for form in self.forms() {
+            self.paths(form, &name).iter().try_for_each(|path| keeps(path, form))?;
             let texts = self.texts(form, &name, (model.bytes(), sheet.as_ref()))?;
             files.extend(self.paths(form, &name).into_iter().zip(texts));
         }
@@ -128,6 +130,11 @@ impl Export {
         let sections = sections::used(&self.model, model)?;
         let texts = match form {
             Form::Onnx => {
+                if sheet.is_none() {
+                    let lost = sheet_path(&self.model);
+                    let what = "the data sheet is missing, which says how physical values become readings";
+                    return Err(Error::model(&lost, what));
+                }
                 let graph = onnx::model(name, &sections, sheet);
                 return Ok(vec![graph.map_err(|wrong| Error::model(&self.model, wrong))?]);
             }
@@ -157,6 +164,28 @@ impl Export {
             }
             _ => Ok(card::card(name, &ModelFile::open(&self.model)?)),
         }
+    }
+}
+
+/// Checks that a file would replace nothing but an earlier export.
+fn keeps(path: &Path, form: Form) -> Result<()> {
+    let there = match fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        there => there.map_err(|source| Error::io(path, source))?,
+    };
+    let text = String::from_utf8_lossy(&there);
+    let is_made = match form {
+        Form::Card | Form::Package(_) => true, // looked at by those who write them
+        Form::Rust | Form::C => text.contains(package::MADE),
+        Form::Vectors => vectors::is_header(text.lines().next().unwrap_or_default()),
+        Form::Onnx => text.contains(onnx::PRODUCER),
+    };
+    match is_made || there.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Usage(format!(
+            "{}: exists, and was not made by an export; move it away, or pass another --out or --name",
+            path.display()
+        ))),
     }
 }
 

@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// What the first lines of source that was made from a model say.
-const MADE: &str = "Made by kernelet";
+pub const MADE: &str = "Made by kernelet";
 
 /// Writes a package into a folder, whole or not at all, and returns the paths of its files.
 pub fn write(ecosystem: Ecosystem, (model, name): (&Path, &str), out: &Path) -> Result<Vec<PathBuf>> {

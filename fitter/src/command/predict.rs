@@ -80,10 +80,14 @@ pub struct Predict {
 }
 
 /// Returns the kept texts of each window's last sample, behind the number of its row.
-fn of_windows(kept: Vec<(String, Vec<String>)>, last: &[usize]) -> Vec<(String, Vec<String>)> {
-    let row = ("row".to_owned(), last.iter().map(|row| (row + 1).to_string()).collect());
+fn of_windows(kept: Vec<(String, Vec<String>)>, last: &[usize]) -> Result<Vec<(String, Vec<String>)>> {
+    const ROW: &str = "row";
+    if kept.iter().any(|(name, _)| name == ROW) {
+        return Err(Error::Usage(format!("--keep {ROW:?}: the answers have a column of that name")));
+    }
+    let row = (ROW.to_owned(), last.iter().map(|row| (row + 1).to_string()).collect());
     let of_last = |texts: Vec<String>| last.iter().map(|&row| texts[row].clone()).collect();
-    std::iter::once(row).chain(kept.into_iter().map(|(name, texts)| (name, of_last(texts)))).collect()
+    Ok(std::iter::once(row).chain(kept.into_iter().map(|(name, texts)| (name, of_last(texts)))).collect())
 }
 
 impl Predict {
@@ -109,7 +113,7 @@ impl Predict {
         let inputs = model.inputs(columns)?;
         let mut kept = file.texts(&names(&self.keep), "--keep")?;
         if let Some((last, _)) = &windows {
-            kept = of_windows(kept, last);
+            kept = of_windows(kept, last)?;
         }
         if !self.quiet {
             let of_recordings = recording_remarks(&model, &file, self.readings.is_some())?;

@@ -1,6 +1,7 @@
 //! Recordings that a model reads by windows.
 
 use kernelet_fit::data::{DataFile, Groups, Inputs, Table};
+use kernelet_fit::error::text::shortened;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::ModelFile;
 use kernelet_fit::series::{Cut, CutInputs, Signal, gap_remark};
@@ -54,7 +55,7 @@ fn gaps(cut: &Cut, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
     cut.clock.as_ref().map_or(Ok(Vec::new()), |clock| clock.gaps(file, groups))
 }
 
-/// Remarks on the recordings of a file: gaps, and where `readings` make one stream of several.
+/// Remarks on the recordings of a file: a column of theirs that it lacks, gaps, and where `readings` make one stream of several.
 pub fn recording_remarks(model: &ModelFile, file: &DataFile, readings: bool) -> Result<Vec<String>> {
     let Some((_, cut)) = cut_of(model) else { return Ok(Vec::new()) };
     let groups = groups(cut, file)?;
@@ -62,7 +63,11 @@ pub fn recording_remarks(model: &ModelFile, file: &DataFile, readings: bool) -> 
     let several = !gaps.is_empty()
         || matches!(&groups, Groups::Labelled(groups) if groups.windows(2).any(|two| two[0] != two[1]));
     let one = "--readings: several recordings follow one another as one stream, without a word where one ends";
-    Ok(gap_remark(&gaps).into_iter().chain((readings && several).then(|| one.to_owned())).collect())
+    let lacks = cut.group.as_ref().filter(|name| file.column(name.trim()).is_none()).map(|name| {
+        format!("the file lacks {:?}, which told recordings apart: all rows are taken for one", shortened(name))
+    });
+    let remarks = lacks.into_iter().chain(gap_remark(&gaps));
+    Ok(remarks.chain((readings && several).then(|| one.to_owned())).collect())
 }
 
 fn short(file: &DataFile, what: String) -> Error {

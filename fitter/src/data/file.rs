@@ -118,9 +118,13 @@ impl DataFile {
 
     /// Returns an error about a column whose values are not read.
     pub(super) fn unread(&self, column: usize, what: &str) -> Error {
-        let column = self.name(column).to_owned();
-        let what = format!("{what}; drop the column with --ignore {}", as_argument(&column));
-        Place { path: self.path.clone(), column: Some(column), ..Place::default() }.error(what)
+        let what = format!("{what}; drop the column with --ignore {}", as_argument(self.name(column)));
+        self.at_column(column, what)
+    }
+
+    /// Returns an error about a column.
+    pub(super) fn at_column(&self, column: usize, what: String) -> Error {
+        Place { path: self.path.clone(), column: Some(self.name(column).to_owned()), ..Place::default() }.error(what)
     }
 
     /// Returns the position of a column of the training file, which this one may imply.

@@ -1,6 +1,6 @@
 //! The dependence between rows, which decides which of them are held out together.
 
-use super::cell::Cell;
+use super::cell::{Cell, is_exact};
 use super::file::DataFile;
 use crate::error::{Error, Place};
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ pub enum Groups {
 
 impl Groups {
     /// Reads the groups from a column of a file, and returns them with their names. Equal numbers,
-    /// or equal texts, are one group.
+    /// or equal texts, are one group; whole numbers of more than 53 bits count as texts.
     ///
     /// # Errors
     /// [`Error::Data`] if the file lacks the column, or a cell is missing.
@@ -47,8 +47,8 @@ impl Groups {
         let mut rows = file.rows();
         while let Some(row) = rows.read()? {
             let text = match row.cell(column)? {
-                Cell::Number(number) => number.to_string(),
-                Cell::Text => row.text(column).into_owned(),
+                Cell::Number(number) if is_exact(number) => number.to_string(),
+                Cell::Number(_) | Cell::Text => row.text(column).into_owned(),
                 Cell::Blank | Cell::Mark => return Err(row.place(column).error("the group is missing")),
             };
             let index = *indices.entry(text.clone()).or_insert_with(|| {
@@ -130,6 +130,12 @@ mod tests {
             (groups, names),
             (Groups::Labelled(vec![0, 1, 0, 2, 1]), ["1", "bob", "2"].map(str::to_owned).into())
         );
+    }
+
+    #[test]
+    fn numbers_with_more_digits_than_floats_hold_are_told_apart() {
+        let (_, names) = read("who,y\n9007199254740993,a\n9007199254740992,a\n9007199254740993,b\n").unwrap();
+        assert_eq!(names, ["9007199254740993", "9007199254740992"]);
     }
 
     #[test]

@@ -15,7 +15,12 @@ impl FromStr for Names {
             return Err("a quote is never closed".to_owned());
         }
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-        match reader.records().next() {
+        let mut records = reader.records();
+        let first = records.next();
+        if records.next().is_some() {
+            return Err("a line ends within it; separate all names by commas".to_owned());
+        }
+        match first {
             Some(Ok(record)) => Ok(Names(record.iter().map(|name| name.trim().to_owned()).collect())),
             Some(Err(error)) => Err(error.to_string()),
             None => Ok(Names(vec![String::new()])),
@@ -38,6 +43,8 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Names>().unwrap().0, names, "{text}");
         }
+        assert!("a\nb".parse::<Names>().unwrap_err().contains("commas"));
+        assert_eq!("a,b\n".parse::<Names>().unwrap().0, ["a", "b"]);
         assert!("a,\"b".parse::<Names>().unwrap_err().contains("quote"));
     }
 }

@@ -43,7 +43,7 @@ pub fn neighbours(table: &Table) -> Option<String> {
 fn note(nearer: f64) -> String {
     format!(
         "{:.0} % of the rows are nearer to the next row than to others of its class: rows held out at random are \
-         predictable from their neighbours; --time or --group judges on rows of another time or subject",
+         predictable from their neighbours; --group or --time judges on rows of another subject or time",
         100.0 * nearer
     )
 }

@@ -222,7 +222,7 @@ impl<'a> Texts<'a> {
         let columns = names.iter().map(|name| columns::find(file, option, name)).collect::<Result<Vec<_>, Error>>()?;
         let refused = columns.iter().find_map(|column| Some((*column, file.source().refusal(*column)?)));
         match refused {
-            Some((column, what)) => Err(file.unread(column, what)),
+            Some((column, what)) => Err(file.at_column(column, format!("{what}; leave it out of {option}"))),
             None => Ok(Texts { file, columns, rows: file.rows() }),
         }
     }

@@ -49,8 +49,11 @@ impl Schema {
         if let Some(label) = new.iter().find(|label| labels.contains(label)) {
             return Err(format!("it has a class {label:?} already"));
         }
-        labels.extend(new.iter().cloned());
         let cells = CellReader::new(&self.dialect);
+        if let Some(label) = new.iter().find(|label| cells.cell(label) == Ok(Cell::Blank)) {
+            return Err(format!("{label:?} is no class: in data such a cell is a missing label"));
+        }
+        labels.extend(new.iter().cloned());
         let value = |text: &String| cells.cell(text).ok().and_then(Cell::number);
         match labels.iter().map(value).collect::<Option<Vec<f64>>>() {
             Some(_) => labels.sort_by(|a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal)),

@@ -25,6 +25,8 @@ pub(super) struct Tally {
     commas: u64,
     /// The first number.
     pub(super) number: Option<f64>,
+    /// The largest number, without its sign.
+    pub(super) largest: f64,
     /// Whether another number differs from the first.
     pub(super) varies: bool,
     /// Whether a number is not an integer.
@@ -85,6 +87,7 @@ impl Tally {
 
     fn add_number(&mut self, x: f64) {
         self.numbers += 1;
+        self.largest = self.largest.max(x.abs());
         self.varies |= *self.number.get_or_insert(x) != x;
         self.fractions |= x.fract() != 0.0;
     }

@@ -1,5 +1,6 @@
 //! The kind of the target column, learned from the training file.
 
+use super::cell::is_exact;
 use super::columns::Task;
 use super::distinct;
 use super::file::DataFile;
@@ -66,13 +67,27 @@ impl Learner<'_> {
             Some(number) if !self.tally.varies => {
                 Err(self.error(format!("the target is constant ({}): nothing to learn", shortest(number))))
             }
+            Some(_) if self.tally.largest < f64::from(f32::MIN_POSITIVE) => {
+                let what = format!(
+                    "no value is above {}, the least of 32-bit floats; scale them",
+                    shortest(f64::from(f32::MIN_POSITIVE))
+                );
+                Err(self.error(what))
+            }
             _ => Ok(TargetKind::Value),
         }
     }
 
     fn classes(&self) -> Result<TargetKind, Error> {
         let labels = match self.tally.nature() {
-            Nature::Number => distinct::numbers(self.file, self.column, MOST)?,
+            Nature::Number => {
+                if !is_exact(self.tally.largest) {
+                    let what =
+                        "has labels of 2^53 or more, where numbers are no longer exact; put a letter before them";
+                    return Err(self.error(what.to_owned()));
+                }
+                distinct::numbers(self.file, self.column, MOST)?
+            }
             _ => distinct::texts(self.file, &[self.column], MOST)?.into_iter().flatten().collect(),
         };
         match labels.as_slice() {

@@ -16,7 +16,8 @@ impl Teacher {
     ///
     /// Of classes there is a column for each label, named by it or by `probability_LABEL` or
     /// `score_LABEL`, or as many columns as labels, in their order; of two classes, one column may
-    /// stand for the second. Numbers outside of 0 to 1 are scores, of which the softmax is taken. Of
+    /// stand for the second, or for the first where it has the name of that. Numbers outside of 0 to 1
+    /// are scores, of which the softmax is taken; what rounding may have left there is not. Of
     /// values there is a column for each target, named by it or by `prediction_TARGET`, or in their
     /// order.
     ///
@@ -36,7 +37,11 @@ impl Teacher {
             let what = format!("the teacher says something of {found} rows, the training data has {rows}");
             return Err(Error::data(file.path(), what));
         }
-        let columns = if is_class { probabilities(file, columns)? } else { columns };
+        let mut columns = if is_class { probabilities(file, columns)? } else { columns };
+        // a single column that has the name of the first class is that of the first class
+        if is_class && places.len() < names.len() && is_of(&file.header()[places[0]], names[0], &CLASS) {
+            columns.reverse();
+        }
         Ok(Teacher { columns, weight })
     }
 
@@ -57,16 +62,35 @@ impl Teacher {
     }
 }
 
+/// What may stand before a name in the header: of classes, and of values.
+const CLASS: [&str; 3] = ["", "probability_", "score_"];
+const VALUE: [&str; 2] = ["", "prediction_"];
+
+/// Whether a column is named by a label or a target.
+fn is_of(column: &str, name: &str, prefixes: &[&str]) -> bool {
+    prefixes.iter().any(|prefix| column.strip_prefix(prefix) == Some(name))
+}
+
 /// The places of the columns for each name.
 fn places(file: &DataFile, names: &[&str], is_class: bool) -> Result<Vec<usize>, Error> {
-    let prefixes: &[&str] = if is_class { &["", "probability_", "score_"] } else { &["", "prediction_"] };
+    let prefixes: &[&str] = if is_class { &CLASS } else { &VALUE };
     for prefix in prefixes {
         let named: Option<Vec<usize>> = names.iter().map(|name| file.column(&format!("{prefix}{name}"))).collect();
         if let Some(places) = named {
             return Ok(places);
         }
     }
-    let count = file.header().len();
+    let header = file.header();
+    let is_named = |column: &&String| names.iter().any(|name| is_of(column, name, prefixes));
+    if header.len() > 1
+        && let Some(known) = header.iter().find(is_named)
+        && let Some(other) = header.iter().find(|column| !is_named(column))
+    {
+        let (known, other) = (shortened(known), shortened(other));
+        let what = format!("the teacher has a column {known:?}, and {other:?}, which names none of the others");
+        return Err(Error::data(file.path(), what));
+    }
+    let count = header.len();
     match count == names.len() || (is_class && names.len() == 2 && count == 1) {
         true => Ok((0..count).collect()),
         false => {
@@ -99,7 +123,10 @@ fn numbers(file: &DataFile, places: &[usize]) -> Result<Vec<Vec<f64>>, Error> {
 
 /// The probabilities of all classes: those in the columns, or the softmax of scores.
 fn probabilities(file: &DataFile, mut columns: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, Error> {
-    let are_shares = columns.iter().flatten().all(|number| (0.0..=1.0).contains(number));
+    let are_shares = columns.iter().flatten().all(|number| (-ROUNDING..=1.0 + ROUNDING).contains(number));
+    if are_shares {
+        columns.iter_mut().flatten().for_each(|number| *number = number.clamp(0.0, 1.0));
+    }
     if let [second] = &columns[..] {
         let first = second.iter().map(|number| if are_shares { 1.0 - number } else { 0.0 }).collect();
         columns.insert(0, first);
@@ -166,8 +193,22 @@ mod tests {
     }
 
     #[test]
+    fn one_column_may_be_that_of_the_first_class_by_its_name() {
+        for text in ["no\n0.75\n0\n", "probability_no\n0.75\n0\n", "yes\n0.25\n1\n", "p\n0.25\n1\n"] {
+            assert_eq!(teacher(TWO, text), Ok(vec![vec![0.75, 0.0], vec![0.25, 1.0]]), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_rounding_error_makes_no_scores_of_probabilities() {
+        let expected = teacher(TWO, "no,yes\n0,1\n0.9,0.1\n");
+        assert_eq!(teacher(TWO, "no,yes\n-0.0000001,1.0000001\n0.9,0.1\n"), expected);
+    }
+
+    #[test]
     fn what_no_teacher_says_is_refused_with_a_reason() {
         for (train, text, part) in [
+            (TWO, "id,no\n1,0.5\n2,0.5\n", "has a column \"no\", and \"id\", which names none of the others"),
             (CLASSES, "p,q\n0,1\n0,1\n0,1\n", "has 2 columns for 3"),
             (CLASSES, "p,q,r\n0,0,1\n0,0,1\n", "something of 2 rows, the training data has 3"),
             (CLASSES, "p,q,r\n0,0,1\n0,0,1\n0,0.5,1\n", "row 3: the teacher's probabilities add up to 1.5"),

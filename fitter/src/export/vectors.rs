@@ -31,6 +31,12 @@ pub fn table(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
     }
 }
 
+/// Returns true for the first line of such a table.
+pub fn is_header(line: &str) -> bool {
+    let named = |name: &str| ["input_", "reading_", "score_"].iter().any(|prefix| name.starts_with(prefix));
+    line.contains("score_0") && line.split(',').all(named)
+}
+
 /// Returns the table of inputs, even where windows give some of them.
 pub(super) fn of_inputs(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
     with_format!(sections.contract, F => rows::<F>(model, sections, random))

@@ -36,7 +36,8 @@ impl FitPlan<'_> {
                 *fitted = with_format!(wider, F => self.fit::<F>(&[candidate]))?.remove(0);
             }
         }
-        let overflows = "a score could overflow its accumulator; use fewer features, or a wider number format";
+        let overflows =
+            "a score could overflow its accumulator; use fewer features, a wider number format, or another --ridge";
         fitted.into_iter().map(|fitted| fitted.ok_or_else(|| Error::Budget(overflows.to_owned()))).collect()
     }
 

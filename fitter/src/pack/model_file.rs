@@ -136,9 +136,17 @@ pub fn sheet_beside(model: &Path) -> Result<Option<PathBuf>, Error> {
     })
 }
 
-/// Returns the path of the data sheet of a model.
+/// Returns the path of the data sheet of a model: beside it, or, of a symbolic link without one, beside the file
+/// that it points to.
 pub fn sheet_path(model: &Path) -> PathBuf {
-    let mut path = model.as_os_str().to_owned();
-    path.push(".json");
-    path.into()
+    let beside = |model: &Path| {
+        let mut path = model.as_os_str().to_owned();
+        path.push(".json");
+        PathBuf::from(path)
+    };
+    let own = beside(model);
+    match Destination::of(model) {
+        Ok(Destination::File(target)) if model.is_symlink() && !own.exists() => beside(&target),
+        _ => own,
+    }
 }

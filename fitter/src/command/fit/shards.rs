@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 
 /// The options that go with --from.
-const BESIDE: [&str; 5] = ["from", "json", "out", "plan-only", "quiet"];
+const BESIDE: [&str; 6] = ["from", "json", "out", "plan-only", "quiet", "threads"];
 
 /// The options on rows in many files.
 #[derive(Debug, Args)]

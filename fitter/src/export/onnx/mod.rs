@@ -27,6 +27,9 @@ const OPERATORS: i64 = 17;
 /// The version of the file format.
 const VERSION: i64 = 8;
 
+/// The name of the program that made a graph, in its file.
+pub const PRODUCER: &str = "kernelet";
+
 /// Returns a model as ONNX: inputs `inputs`, of classes outputs `scores` and `class`, else `values`.
 ///
 /// With a data sheet the inputs are physical values, and the metadata names inputs and classes;
@@ -48,7 +51,7 @@ pub fn model(name: &str, sections: &Sections<'_>, sheet: Option<&Sheet>) -> Resu
         }
     };
     let operators = Message::default().bytes(1, "").number(2, OPERATORS);
-    let model = Message::default().number(1, VERSION).bytes(2, "kernelet").bytes(3, env!("CARGO_PKG_VERSION"));
+    let model = Message::default().number(1, VERSION).bytes(2, PRODUCER).bytes(3, env!("CARGO_PKG_VERSION"));
     let model = model.message(7, graph).message(8, operators);
     let property = |(key, value): (&str, String)| Message::default().bytes(1, key).bytes(2, value);
     Ok(model.each(14, metadata(sections, sheet), property).into_bytes())
