@@ -137,6 +137,29 @@ fn floats_equal(one: &[u8], other: &[u8]) -> bool {
     pairs.into_iter().all(|(a, b)| a == b || (a.is_nan() && b.is_nan()))
 }
 
+/// What stands there and was not made by an export stays, whatever the form; an export is replaced.
+#[test]
+fn an_export_replaces_nothing_of_the_users() {
+    let desk = desk("--number q7");
+    let table = desk.read("t.csv");
+    for (form, file) in [("c", "t.h"), ("c", "t_test.c"), ("rust", "t.rs"), ("vectors", "t.csv"), ("onnx", "t.onnx")] {
+        std::fs::write(desk.path(file), &table).expect("writable");
+        let before = desk.files();
+        let run = desk.run(&format!("export model.klt --as {form} --name t --out ."));
+        assert!(run.code == 2 && run.err.contains(file), "{form}: {}", run.err);
+        assert_eq!((desk.files(), desk.read(file)), (before, table.clone()));
+        if file != "t.csv" {
+            std::fs::remove_file(desk.path(file)).expect("it is there");
+        }
+    }
+    for _ in 0..2 {
+        desk.json("export model.klt --as c,rust,vectors,onnx,card --out again");
+    }
+    std::fs::remove_file(desk.path("model.klt.json")).expect("it is there");
+    let run = desk.run("export model.klt --as onnx --out bare");
+    assert!(run.code == 1 && run.err.contains("model.klt.json"), "{}", run.err);
+}
+
 /// A test that cannot fail tests nothing.
 #[test]
 fn the_self_test_finds_a_wrong_score() {

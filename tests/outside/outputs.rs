@@ -46,6 +46,7 @@ fn links_are_followed_and_stay() {
         assert!(fs::symlink_metadata(desk.path(link)).expect("a link").is_symlink(), "{link}");
         assert_eq!(desk.read(target), model);
         done(desk.run(&format!("predict {link} t.csv")));
+        done(desk.run(&format!("predict {target} t.csv")));
     }
 }
 

@@ -7,7 +7,8 @@ use std::process::{Command, Output};
 /// Copies the page, the script, the text, the tables and the cells.
 fn copied() -> tempfile::TempDir {
     let (root, folder) = (Path::new(env!("CARGO_MANIFEST_DIR")), tempfile::tempdir().expect("a folder"));
-    let mut files = ["RESULTS.md", "results/run", "results/text.md", "results/cells.csv"].map(str::to_owned).to_vec();
+    let files = ["RESULTS.md", "results/run", "results/liu2020.py", "results/text.md", "results/cells.csv"];
+    let mut files = files.map(str::to_owned).to_vec();
     for part in ["results/tables", "results/cells"] {
         fs::create_dir_all(folder.path().join(part)).expect("writable");
         let tables = fs::read_dir(root.join(part)).into_iter().flatten(); // there may be no cells
@@ -40,6 +41,32 @@ fn the_page_is_what_the_tables_give() {
     fs::write(folder.path().join("RESULTS.md"), "").expect("writable");
     assert!(run(folder.path(), &[]).status.success());
     assert_eq!(fs::read(folder.path().join("RESULTS.md")).expect("written"), page);
+}
+
+/// Holm's procedure as he wrote it: the least p value against a third of the level, the next against half of it. The
+/// distances are of two numbers of samples, of which the paper has one.
+#[test]
+fn tables_of_cells_are_those_of_a_calculation_by_hand() {
+    let program = r#"
+import liu2020
+assert liu2020.holm([0.01, 0.02, 0.03]) == 3
+assert liu2020.holm([0.01, 0.03, 0.03]) == 1
+assert liu2020.holm([0.02, 0.03, 0.04]) == 0
+cell = lambda data, method, features, paper, ours, quantity: dict(data=data, method=method, features=features, paper=paper, ours=ours, quantity=quantity)
+methods = [method + sign for method in ("mc", "halton", "leverage", "surrogate") for sign in ("", "+")]
+lines = [cell("A", method, "4", "70", str(71 + place), "accuracy %") for place, method in enumerate(methods)]
+lines += [cell("A/rows", method, "4", "70", str(70.5 + place), "accuracy %") for place, method in enumerate(methods)]
+lines += [cell("A", "mc", "8", "", "50", "accuracy %"), cell("A", "leverage", "4", "", "0.04", "p value to mc")]
+rows = list(liu2020.distances(lines))
+assert rows[0] == ["paper", "ours", "A", "A/rows"], rows[0]
+assert rows[1:3] == [["RFF", "`mc`", "1.00", "**0.50**"], ["", "`mc+`", "2.00", "1.50"]], rows
+assert rows[5:9] == [["leverage-RFF", "`leverage`", "5.00", "4.50"], ["", "`leverage+`", "6.00", "5.50"], ["", "`mc`", "1.00", "**0.50**"], ["", "`mc+`", "2.00", "1.50"]], rows
+assert list(liu2020.significance(lines))[1:] == [["tests", "1", "0"], ["below 0.05", "1", "0"], ["after Holm", "1", "0"]]
+"#;
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let ran =
+        Command::new("python3").args(["-B", "-c", program]).current_dir(results).output().expect("python3 starts");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
 }
 
 /// A cell that differs, a row too many on the page, and a table that the text does not name.

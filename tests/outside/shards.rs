@@ -103,6 +103,7 @@ fn what_cannot_be_added_up_is_named() {
     desk.json(&format!("{plan} --seed 1 --out other.json"));
     desk.json("statistics a.csv --plan plan.json -o a.stat");
     desk.json("statistics b.csv --plan other.json -o other.stat");
+    desk.json("fit --from a.stat --threads 1 --out threads.klt");
     let torn = desk.read("a.stat");
     std::fs::write(desk.path("torn.stat"), &torn[..torn.len() - 20]).expect("writable");
     desk.write("lacks.csv", "a,y\n0.5,in\n");

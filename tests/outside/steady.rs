@@ -53,6 +53,23 @@ fn predicted(desk: &Desk, model: &str) -> Vec<(usize, u16)> {
     answers.collect()
 }
 
+#[test]
+fn a_file_without_the_column_of_recordings_is_remarked_on() {
+    let (desk, _) = desk("");
+    let test = recordings(8, 2400);
+    let without: String =
+        test.lines().map(|line| line.split_once(',').expect("a recording").1.to_owned() + "\n").collect();
+    desk.write("one.csv", &without);
+    desk.write("row.csv", &test.replacen("r,a,y", "r,a,row", 1));
+    for command in ["predict raw.klt one.csv", "evaluate raw.klt one.csv"] {
+        let run = desk.run(command);
+        assert!(run.code == 0 && run.err.contains("lacks \"r\""), "{command}: {}", run.err);
+    }
+    assert!(!desk.run("predict raw.klt test.csv").err.contains("lacks"));
+    let run = desk.run("predict raw.klt row.csv --keep row");
+    assert!(run.code == 2 && run.err.contains("--keep \"row\""), "{}", run.err);
+}
+
 /// The steady classes of a stream that begins anew with each recording.
 fn twin(rule: Steady, raw: &[(usize, u16)]) -> Vec<(usize, u16)> {
     let mut classes = Vec::new();
