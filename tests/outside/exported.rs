@@ -155,7 +155,13 @@ fn an_export_replaces_nothing_of_the_users() {
     for _ in 0..2 {
         desk.json("export model.klt --as c,rust,vectors,onnx,card --out again");
     }
+    desk.write("again/README.md", "# Mine\n");
+    let run = desk.run("export model.klt --as card --out again");
+    assert!(run.code == 2 && run.err.contains("README.md"), "{}", run.err);
     std::fs::remove_file(desk.path("model.klt.json")).expect("it is there");
+    desk.write("n_sheet.h", "mine\n");
+    desk.json("export model.klt --as c --name n --out .");
+    assert_eq!(desk.read("n_sheet.h"), b"mine\n");
     let run = desk.run("export model.klt --as onnx --out bare");
     assert!(run.code == 1 && run.err.contains("model.klt.json"), "{}", run.err);
 }

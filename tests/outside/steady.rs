@@ -66,6 +66,9 @@ fn a_file_without_the_column_of_recordings_is_remarked_on() {
         assert!(run.code == 0 && run.err.contains("lacks \"r\""), "{command}: {}", run.err);
     }
     assert!(!desk.run("predict raw.klt test.csv").err.contains("lacks"));
+    desk.write("other.csv", &test.replacen("r,a,y", "s,a,y", 1));
+    let run = desk.run("evaluate raw.klt other.csv --group s");
+    assert!(run.code == 0 && !run.err.contains("lacks"), "{}", run.err);
     let run = desk.run("predict raw.klt row.csv --keep row");
     assert!(run.code == 2 && run.err.contains("--keep \"row\""), "{}", run.err);
 }

@@ -4,7 +4,7 @@ use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
-use super::recordings::{cut_table, recording_remarks};
+use super::recordings::{cut_table, lacking_remark, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Outside, Schema, Table, most_rows};
 use kernelet_fit::error::{Error, Result};
@@ -87,6 +87,7 @@ impl Evaluate {
         let table = Table { inputs: model.inputs(table.inputs)?, ..table };
         let mut remarks = schema.unseen(file)?;
         remarks.extend(recording_remarks(model, file, false)?);
+        remarks.extend(lacking_remark(model, file).filter(|_| self.group.is_none()));
         if let Some(training) = &model.sheet.training {
             remarks.extend(training.outside(&table.inputs));
             remarks.extend(training.overlap(&table));

@@ -19,7 +19,6 @@ use kernelet_fit::pack::{ModelFile, Sheet, read_model, read_sheet, sheet_path};
 use kernelet_fit::report::{Summary, card};
 use serde::Serialize;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The file of a model card.
@@ -73,9 +72,10 @@ impl Export {
         let sheet = read_sheet(&self.model, &model)?;
         let mut files = Vec::new();
         for form in self.forms() {
-            self.paths(form, &name).iter().try_for_each(|path| keeps(path, form))?;
             let texts = self.texts(form, &name, (model.bytes(), sheet.as_ref()))?;
-            files.extend(self.paths(form, &name).into_iter().zip(texts));
+            let own: Vec<_> = self.paths(form, &name).into_iter().zip(texts).collect();
+            own.iter().try_for_each(|(path, _)| package::replaces(path, |there| is_made(there, form)))?;
+            files.extend(own);
         }
         fs::create_dir_all(&self.out).map_err(|source| Error::io(&self.out, source))?;
         let written: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (path.as_path(), text.as_slice())).collect();
@@ -138,7 +138,7 @@ impl Export {
                 let graph = onnx::model(name, &sections, sheet);
                 return Ok(vec![graph.map_err(|wrong| Error::model(&self.model, wrong))?]);
             }
-            Form::Card => vec![self.card(name)?],
+            Form::Card => vec![card::card(name, &ModelFile::open(&self.model)?)],
             Form::Package(_) => Vec::new(),
             Form::Rust => vec![rust::module(model, &sections, sheet)],
             Form::C => {
@@ -154,38 +154,17 @@ impl Export {
         };
         Ok(texts.into_iter().map(String::into_bytes).collect())
     }
-
-    /// Returns the model card; a README.md that is no card stays as it is.
-    fn card(&self, name: &str) -> Result<String> {
-        let path = self.out.join(CARD);
-        match fs::read_to_string(&path) {
-            Ok(text) if !text.contains(card::MARK) => {
-                Err(Error::Usage(format!("{}: exists, and is no model card; pass another --out", path.display())))
-            }
-            _ => Ok(card::card(name, &ModelFile::open(&self.model)?)),
-        }
-    }
 }
 
-/// Checks that a file would replace nothing but an earlier export.
-fn keeps(path: &Path, form: Form) -> Result<()> {
-    let there = match fs::read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        there => there.map_err(|source| Error::io(path, source))?,
-    };
-    let text = String::from_utf8_lossy(&there);
-    let is_made = match form {
-        Form::Card | Form::Package(_) => true, // looked at by those who write them
+/// Whether a file was made by an earlier export.
+fn is_made(there: &[u8], form: Form) -> bool {
+    let text = String::from_utf8_lossy(there);
+    match form {
+        Form::Card => text.contains(card::MARK),
+        Form::Package(_) => false, // `package` looks at its own files
         Form::Rust | Form::C => text.contains(package::MADE),
         Form::Vectors => vectors::is_header(text.lines().next().unwrap_or_default()),
         Form::Onnx => text.contains(onnx::PRODUCER),
-    };
-    match is_made || there.is_empty() {
-        true => Ok(()),
-        false => Err(Error::Usage(format!(
-            "{}: exists, and was not made by an export; move it away, or pass another --out or --name",
-            path.display()
-        ))),
     }
 }
 

@@ -5,7 +5,6 @@ use kernelet_fit::export::packages::{Ecosystem, Package, PackageFile};
 use kernelet_fit::pack::ModelFile;
 use kernelet_fit::pack::output::write_all;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// What the first lines of source that was made from a model say.
@@ -28,12 +27,18 @@ pub fn write(ecosystem: Ecosystem, (model, name): (&Path, &str), out: &Path) -> 
 
 /// Checks that a file would replace nothing that a user has written or changed.
 fn keeps(path: &Path, file: &PackageFile) -> Result<()> {
-    let there = match fs::read(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        there => there.map_err(|source| Error::io(path, source))?,
-    };
-    let is_made = file.is_made && String::from_utf8_lossy(&there).contains(MADE);
-    match is_made || there == file.text.as_bytes() {
+    let is_made = |there: &[u8]| file.is_made && String::from_utf8_lossy(there).contains(MADE);
+    replaces(path, |there| is_made(there) || there == file.text.as_bytes())
+}
+
+/// Checks that what stands at a path may be replaced: nothing, an empty file, or one that is `ours`. Pipes and devices
+/// are written through.
+pub fn replaces(path: &Path, is_ours: impl Fn(&[u8]) -> bool) -> Result<()> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let there = fs::read(path).map_err(|source| Error::io(path, source))?;
+    match there.is_empty() || is_ours(&there) {
         true => Ok(()),
         false => Err(Error::Usage(format!(
             "{}: exists, and is not what would be written; move it away, or pass another --out",

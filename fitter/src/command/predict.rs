@@ -4,7 +4,7 @@ use super::dialect::{DialectOptions, names};
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
-use super::recordings::{cut_inputs, readings, recording_remarks};
+use super::recordings::{cut_inputs, lacking_remark, readings, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Inputs, Names, Outside, Texts};
 use kernelet_fit::error::{Error, Result};
@@ -118,7 +118,8 @@ impl Predict {
         if !self.quiet {
             let of_recordings = recording_remarks(&model, &file, self.readings.is_some())?;
             let outside = model.sheet.training.as_ref().and_then(|training| training.outside(&inputs));
-            output::remark(&schema.unseen(&file)?.into_iter().chain(of_recordings).chain(outside).collect::<Vec<_>>());
+            let unseen = schema.unseen(&file)?.into_iter().chain(lacking_remark(&model, &file));
+            output::remark(&unseen.chain(of_recordings).chain(outside).collect::<Vec<_>>());
         }
         let raw = model.raw(&inputs);
         reporter.trying(&format!("predicting {} rows", inputs.rows()));

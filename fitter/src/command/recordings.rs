@@ -55,7 +55,7 @@ fn gaps(cut: &Cut, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
     cut.clock.as_ref().map_or(Ok(Vec::new()), |clock| clock.gaps(file, groups))
 }
 
-/// Remarks on the recordings of a file: a column of theirs that it lacks, gaps, and where `readings` make one stream of several.
+/// Remarks on the recordings of a file: gaps, and where `readings` make one stream of several.
 pub fn recording_remarks(model: &ModelFile, file: &DataFile, readings: bool) -> Result<Vec<String>> {
     let Some((_, cut)) = cut_of(model) else { return Ok(Vec::new()) };
     let groups = groups(cut, file)?;
@@ -63,11 +63,13 @@ pub fn recording_remarks(model: &ModelFile, file: &DataFile, readings: bool) -> 
     let several = !gaps.is_empty()
         || matches!(&groups, Groups::Labelled(groups) if groups.windows(2).any(|two| two[0] != two[1]));
     let one = "--readings: several recordings follow one another as one stream, without a word where one ends";
-    let lacks = cut.group.as_ref().filter(|name| file.column(name.trim()).is_none()).map(|name| {
-        format!("the file lacks {:?}, which told recordings apart: all rows are taken for one", shortened(name))
-    });
-    let remarks = lacks.into_iter().chain(gap_remark(&gaps));
-    Ok(remarks.chain((readings && several).then(|| one.to_owned())).collect())
+    Ok(gap_remark(&gaps).into_iter().chain((readings && several).then(|| one.to_owned())).collect())
+}
+
+/// A remark on a file that lacks the column of the model's recordings.
+pub fn lacking_remark(model: &ModelFile, file: &DataFile) -> Option<String> {
+    let name = cut_of(model)?.1.group.as_ref().filter(|name| file.column(name.trim()).is_none())?;
+    Some(format!("the file lacks {:?}, which told recordings apart: all rows are taken for one", shortened(name)))
 }
 
 fn short(file: &DataFile, what: String) -> Error {

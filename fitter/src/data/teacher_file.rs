@@ -66,9 +66,11 @@ impl Teacher {
 const CLASS: [&str; 3] = ["", "probability_", "score_"];
 const VALUE: [&str; 2] = ["", "prediction_"];
 
-/// Whether a column is named by a label or a target.
+/// Whether a column is named by a label or a target. Names that programs give to columns without one, `0` and `c0`,
+/// say nothing.
 fn is_of(column: &str, name: &str, prefixes: &[&str]) -> bool {
-    prefixes.iter().any(|prefix| column.strip_prefix(prefix) == Some(name))
+    let is_given = !column.trim_start_matches('c').bytes().all(|byte| byte.is_ascii_digit());
+    is_given && prefixes.iter().any(|prefix| column.strip_prefix(prefix) == Some(name))
 }
 
 /// The places of the columns for each name.
@@ -197,6 +199,16 @@ mod tests {
         for text in ["no\n0.75\n0\n", "probability_no\n0.75\n0\n", "yes\n0.25\n1\n", "p\n0.25\n1\n"] {
             assert_eq!(teacher(TWO, text), Ok(vec![vec![0.75, 0.0], vec![0.25, 1.0]]), "{text}");
         }
+    }
+
+    #[test]
+    fn names_of_columns_without_one_say_nothing() {
+        let expected = Ok(vec![vec![0.75, 0.0], vec![0.25, 1.0]]);
+        assert_eq!(teacher("x,y\n1,0\n2,1\n", "0\n0.25\n1\n"), expected);
+        assert_eq!(teacher("x,y\n1,c0\n2,c1\n", "c0\n0.25\n1\n"), expected);
+        assert_eq!(teacher("x,y\n1,0\n2,1\n", "probability_0\n0.75\n0\n"), expected);
+        let three = teacher("x,y\n1,1\n2,2\n3,3\n", "0,1,2\n0,1,0\n1,0,0\n0,0,1\n").unwrap();
+        assert_eq!(three[1], [1.0, 0.0, 0.0]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ const GROUP: usize = 4;
 /// The features of a group for vector instructions, in the order in which they are computed.
 const SIXTEEN: [usize; 16] = [0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15];
 
-/// The weights of a head, `features x outputs`, a byte each, in the order of `dsp/add_four.c`: of
+/// The weights of a head, `features x outputs`, a byte each, in the order of `dsp/add_four_q7.c`: of
 /// every four features those of two outputs after the other, `a0 a1 b0 b1 c0 c1 d0 d1`, and of a
 /// last single output `a c b d`; rows that are left over stay as they are.
 pub(super) fn in_fours(head: &[u8], outputs: usize) -> Vec<u8> {

@@ -60,6 +60,7 @@ KLT_STRUCTURED(fastfood);
 KLT_LOCAL void add_seeded(uint32_t seed, const scale_word *scales, uint16_t last, const weight *weights,
                           const uint16_t *candidates, const weight *head, uint16_t features, const input *x,
                           score *scores KLT_KEPT);
+KLT_LOCAL dot_sum patch_dot(uint8_t height, uint8_t width, uint16_t stride, const weight *row, const input *x);
 #if defined(KLT_READ_INDEX)
 KLT_LOCAL void add_patch(uint8_t height, uint8_t width, uint16_t stride, const input_index *starts, const weight *rows,
                          const scale_phase_word *parameters, const weight *head, uint16_t features, const input *x,

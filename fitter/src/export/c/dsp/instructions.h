@@ -1,13 +1,5 @@
 #if defined(KLT_DSP)
-/* Four weights, at any address. */
-static inline uint32_t four(const weight *weights)
-{
-    uint32_t word;
-    __builtin_memcpy(&word, weights, sizeof word);
-    return word;
-}
-
-/* Two inputs, likewise. */
+/* Two inputs, at any address. */
 static inline uint32_t two(const input *inputs)
 {
     uint32_t word;
@@ -29,12 +21,5 @@ static inline uint32_t upper(uint32_t first, uint32_t second)
     uint32_t halves;
     __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(second), "r"(first));
     return halves;
-}
-
-/* A sum and two products of halves, modulo 2^32. */
-static inline uint32_t plus(uint32_t sum, uint32_t halves, uint32_t others)
-{
-    __asm__ volatile("smlad %0, %1, %2, %0" : "+r"(sum) : "r"(halves), "r"(others));
-    return sum;
 }
 #endif

@@ -19,11 +19,13 @@ static inline uint32_t both(void)
     return places;
 }
 
+#if KLT_INPUTS % 8
 /* An input that is in the last word of weights, and in none before; zero for others. */
 static inline uint32_t rest(const input *x, int32_t i)
 {
     return i < KLT_INPUTS / 8 * 8 || i >= KLT_INPUTS ? 0 : (uint32_t)x[i];
 }
+#endif
 
 /* Two products: of two of the eight weights, shifted to their places, and the halves of another word. */
 #define KLT_TWO(sum, shift, others)                        \

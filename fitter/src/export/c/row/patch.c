@@ -1,5 +1,5 @@
 #include "../core/config.h"
-/* Calls core/nibble, row/weighed, feature/cosine, add/add. */
+/* Calls row/patch_dot, feature/cosine, add/add. */
 
 /*
  * Adds the features of a block whose rows read a patch of the inputs each: `height` runs of `width`
@@ -11,18 +11,7 @@ KLT_LOCAL void add_patch(uint8_t height, uint8_t width, uint16_t stride, const i
 {
     uint16_t size = (uint16_t)(height * width);
     for (; features > 0; features--) {
-        uint16_t run = KLT_READ_INDEX(starts++);
-        uint16_t first = 0;
-        dot_sum sum = 0;
-        for (uint8_t r = 0; r < height; r++) {
-            for (uint8_t c = 0; c < width; c++) {
-                uint16_t i = (uint16_t)(first + c);
-                sum = sum + weighed(KLT_WEIGHT_AT(rows, i), x[run + c]);
-            }
-            first = (uint16_t)(first + width);
-            run = (uint16_t)(run + stride);
-        }
-        feature z = cosine(sum, parameters);
+        feature z = cosine(patch_dot(height, width, stride, rows, x + KLT_READ_INDEX(starts++)), parameters);
         KLT_KEEP(z);
         add(head, z, scores);
         rows += KLT_WEIGHTS(size);

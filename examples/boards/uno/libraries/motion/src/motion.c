@@ -143,15 +143,7 @@ typedef uint16_t loop_count;
 
 /* dsp/instructions.h */
 #if defined(KLT_DSP)
-/* Four weights, at any address. */
-static inline uint32_t four(const weight *weights)
-{
-    uint32_t word;
-    __builtin_memcpy(&word, weights, sizeof word);
-    return word;
-}
-
-/* Two inputs, likewise. */
+/* Two inputs, at any address. */
 static inline uint32_t two(const input *inputs)
 {
     uint32_t word;
@@ -174,19 +166,20 @@ static inline uint32_t upper(uint32_t first, uint32_t second)
     __asm__("pkhtb %0, %1, %2, asr #16" : "=r"(halves) : "r"(second), "r"(first));
     return halves;
 }
-
-/* A sum and two products of halves, modulo 2^32. */
-static inline uint32_t plus(uint32_t sum, uint32_t halves, uint32_t others)
-{
-    __asm__ volatile("smlad %0, %1, %2, %0" : "+r"(sum) : "r"(halves), "r"(others));
-    return sum;
-}
 #endif
 
 /* dsp/q7.h */
 #if defined(KLT_DSP)
 /* The words of pairs of inputs. */
 #define KLT_PAIR_WORDS (KLT_INPUTS / 4 * 2)
+
+/* Four weights, at any address. */
+static inline uint32_t four(const weight *weights)
+{
+    uint32_t word;
+    __builtin_memcpy(&word, weights, sizeof word);
+    return word;
+}
 
 /*
  * The first and the third of four weights, as halves of a word; volatile, for the order in which
@@ -205,6 +198,13 @@ static inline uint32_t odd(uint32_t weights)
     uint32_t halves;
     __asm__ volatile("sxtb16 %0, %1, ror #8" : "=r"(halves) : "r"(weights));
     return halves;
+}
+
+/* A sum and two products of halves, modulo 2^32. */
+static inline uint32_t plus(uint32_t sum, uint32_t halves, uint32_t others)
+{
+    __asm__ volatile("smlad %0, %1, %2, %0" : "+r"(sum) : "r"(halves), "r"(others));
+    return sum;
 }
 #endif
 
