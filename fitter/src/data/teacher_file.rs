@@ -154,6 +154,7 @@ fn probabilities(file: &DataFile, mut columns: Vec<Vec<f64>>) -> Result<Vec<Vec<
 #[cfg(test)]
 mod tests {
     use super::super::columns::Columns;
+    use super::super::dialect::{Dialect, FirstLine};
     use super::*;
     use std::path::Path;
 
@@ -161,8 +162,11 @@ mod tests {
         DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap()
     }
 
+    /// As the command reads it: the first line is a header, even one of numbers.
     fn teacher(train: &str, text: &str) -> Result<Vec<Vec<f64>>, String> {
         let train = file(train);
+        let dialect = Dialect { first_line: FirstLine::Names, ..Dialect::default() };
+        let file = |text: &str| DataFile::parse(Path::new("t.csv"), text.into(), &dialect).unwrap();
         let schema = Schema::learn(&train, &Columns::default()).unwrap().0;
         let rows = schema.read(&train).unwrap().rows();
         let read = Teacher::read(&file(text), &schema, rows, 0.5);

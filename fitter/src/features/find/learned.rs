@@ -77,7 +77,6 @@ impl Find<'_> {
             schedule: self.schedule,
             portable: self.recipe.portable,
             search: self.search,
-            ..own
         }
     }
 
