@@ -69,7 +69,8 @@ const VALUE: [&str; 2] = ["", "prediction_"];
 /// Whether a column is named by a label or a target. Names that programs give to columns without one, `0` and `c0`,
 /// say nothing.
 fn is_of(column: &str, name: &str, prefixes: &[&str]) -> bool {
-    let is_given = !column.trim_start_matches('c').bytes().all(|byte| byte.is_ascii_digit());
+    let digits = column.strip_prefix('c').unwrap_or(column);
+    let is_given = digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit());
     is_given && prefixes.iter().any(|prefix| column.strip_prefix(prefix) == Some(name))
 }
 
@@ -211,6 +212,7 @@ mod tests {
         assert_eq!(teacher("x,y\n1,0\n2,1\n", "0\n0.25\n1\n"), expected);
         assert_eq!(teacher("x,y\n1,c0\n2,c1\n", "c0\n0.25\n1\n"), expected);
         assert_eq!(teacher("x,y\n1,0\n2,1\n", "probability_0\n0.75\n0\n"), expected);
+        assert_eq!(teacher("x,y\n1,c\n2,d\n", "c\n0.75\n0\n"), expected);
         let three = teacher("x,y\n1,1\n2,2\n3,3\n", "0,1,2\n0,1,0\n1,0,0\n0,0,1\n").unwrap();
         assert_eq!(three[1], [1.0, 0.0, 0.0]);
     }
