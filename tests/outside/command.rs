@@ -314,6 +314,28 @@ fn compared_models_are_those_of_fit() {
     );
 }
 
+/// The linear baseline has no features: one model, whatever their number.
+#[test]
+fn the_linear_baseline_is_the_linear_block() {
+    let desk = Desk::new();
+    let data = letter("test.csv.gz");
+    let linear = |options: &str| test_error(&desk.json(&format!("fit {data} --holdout 0.3 {options} --quiet")));
+    let error = linear("--blocks linear");
+    assert_eq!(linear("--method linear"), error);
+    let compared = desk.json(&format!("compare {data} --holdout 0.3 --methods mc,linear --features 20,40 --repeats 1"));
+    let rows = compared["rows"].as_array().expect("rows").iter().filter(|row| row["method"] == "linear");
+    let means: Vec<f64> = rows.filter_map(|row| row["mean"].as_f64()).collect();
+    assert_eq!(means, [error; 2]);
+    for (options, reason) in [
+        ("linear --blocks cosine", "reads the inputs themselves"),
+        ("linear --features 20", "no features to count"),
+        ("nystroem", "keeps rows as landmarks"),
+    ] {
+        let refused = desk.run(&format!("fit {data} --method {options}"));
+        assert!(refused.code == 2 && refused.err.contains(reason), "{options}: {}", refused.err);
+    }
+}
+
 /// Structured rows cost a seed, a scale and a weight an input; kernels without a cosine work in few
 /// bits as in many.
 #[test]

@@ -12,7 +12,7 @@ use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::{Overlap, Repeats};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::recipe::{
-    Approximation, Bandwidth, Blocks, HeadName, KernelName, Method, Number, Recipe, Ridge, Size, Varied,
+    Approximation, Bandwidth, HeadName, KernelName, Method, Number, Recipe, Ridge, Size, Varied,
 };
 use kernelet_fit::report::plot::plot;
 use kernelet_fit::report::{MethodComparison, ModelTrial, TestRows};
@@ -41,8 +41,9 @@ pub struct Compare {
     /// The methods, separated by commas, or all.
     ///
     /// They are those of kernel-error, or of fit where models are fitted; variants of fit's
-    /// --variant follow a colon, as in align:uncentred+tuned. The others are tested against the first, by a paired t test that is corrected for repeats which share rows; the
-    /// last p is adjusted for the number of comparisons.
+    /// --variant follow a colon, as in align:uncentred+tuned. linear has no features, and the same
+    /// error at all their numbers. The others are tested against the first, by a paired t test that is
+    /// corrected for repeats which share rows; the last p is adjusted for the number of comparisons.
     #[arg(long, help_heading = "Features", default_value = "all")]
     methods: String,
     /// The numbers of features, separated by commas.
@@ -116,7 +117,7 @@ impl Compare {
 
     fn recipe(&self, Varied { method, variants }: Varied<Method>, features: u16) -> Recipe {
         Recipe {
-            blocks: Some(Blocks::COSINE),
+            blocks: Some(method.blocks()),
             method,
             variants,
             draw: None,

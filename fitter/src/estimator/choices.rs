@@ -161,9 +161,10 @@ impl Choices {
         let is_open = has_flash && self.method.is_none() && self.features.is_none();
         let deadline = self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });
         let flash = if self.chooses_size() { Some(LARGEST) } else { self.flash };
+        let method = self.method.unwrap_or(own_method);
         Ok(Recipe {
-            blocks: self.blocks.unwrap_or(if is_open { None } else { Some(Blocks::COSINE) }),
-            method: self.method.unwrap_or(own_method),
+            blocks: self.blocks.unwrap_or(if is_open { None } else { Some(method.blocks()) }),
+            method,
             variants: self.variants.clone(),
             draw: self.draw,
             candidates: self.candidates,

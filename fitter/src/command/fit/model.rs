@@ -23,7 +23,8 @@ pub struct ModelOptions {
     ///
     /// Drawn: mc, orf, sorf, fastfood, halton, sobol, lattice, digital-net, mm. Chosen from
     /// candidates: eerf, surrogate, leverage, align, greedy, small. Learned for the kernel: sample,
-    /// cluster, cluster-nearest, stein, spectral. Learned for the target: supervise, learned.
+    /// cluster, cluster-nearest, stein, spectral. Learned for the target: supervise, learned. The
+    /// baseline without features: linear, which is --blocks linear.
     #[arg(long, default_value = "auto", hide_default_value = true)]
     pub method: Auto<Method>,
     /// The number of features [default: what --flash allows, else 200].
@@ -128,7 +129,7 @@ impl ModelOptions {
     /// Returns the blocks that were asked for; features, where their method or number was.
     pub fn blocks(&self, has_flash: bool) -> Option<Blocks> {
         let is_open = has_flash && self.method.0.is_none() && self.features.is_none();
-        let own = Auto(if is_open { None } else { Some(Blocks::COSINE) });
+        let own = Auto(if is_open { None } else { Some(self.method(has_flash).blocks()) });
         self.blocks.unwrap_or(own).0
     }
 

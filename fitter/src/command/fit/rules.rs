@@ -63,8 +63,10 @@ fn choice(given: &Given, recipe: &Recipe, name: &str) -> String {
     let or_auto = |choice: Option<&dyn Display>| choice.map_or("auto".to_owned(), |choice| choice.to_string());
     match name {
         "blocks" => or_auto(recipe.blocks.as_ref().map(|blocks| blocks as &dyn Display)),
-        "method" if recipe.blocks.is_some_and(|blocks| !blocks.base.has_features()) => "none".to_owned(),
-        "method" => recipe.method.to_string(),
+        "method" => match recipe.blocks {
+            Some(blocks) if !blocks.base.has_features() && recipe.method != Method::Linear => "none".to_owned(),
+            _ => recipe.method.to_string(),
+        },
         "novelty" => if recipe.novelty.is_some() { "yes" } else { "no" }.to_owned(),
         "held-out" => if uses_held_out_rows(recipe) { "used" } else { "unused" }.to_owned(),
         option => given.values(option).and_then(<[String]>::first).cloned().unwrap_or_default(),

@@ -25,6 +25,7 @@ impl Find<'_> {
             Method::Kernel(method) => self.approximated(method, sample.rows, features),
             Method::Supervise => self.supervised(sample, features).map(Found::from),
             Method::Learned => self.learned(self.draw(sample.rows.nrows(), features)?, sample),
+            Method::Linear => Err(Error::Usage("the method linear has no features to find".to_owned())),
         }
     }
 
