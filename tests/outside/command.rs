@@ -2,6 +2,7 @@
 
 use crate::common::kernelet::{Desk, letter, shared};
 use serde_json::Value;
+use std::process::Command;
 
 fn test_error(fitted: &Value) -> f64 {
     fitted["test"]["error"].as_f64().expect("a classification")
@@ -79,6 +80,32 @@ fn the_same_command_gives_the_same_bytes_with_any_number_of_threads() {
     assert_ne!(desk.read("e.klt"), models[0].0);
 }
 
+/// The README's programs answer as they say, for the model of its command in `m.klt`.
+fn what_the_readme_shows(desk: &Desk) {
+    let readme = include_str!("../../README.md");
+    let block = |language: &str| {
+        let (_, rest) = readme.split_once(&format!("```{language}\n")).expect("a program");
+        rest.split_once("```").expect("its end").0
+    };
+    let numbers = |program: &str, [open, close]: [char; 2]| {
+        let list = program.split(open).next_back().and_then(|rest| rest.split(close).next()).expect("a list");
+        list.split(',').map(|number| number.trim().parse::<f64>().expect("a number")).collect::<Vec<_>>()
+    };
+    let [c, rust] = ["c", "rust"].map(block);
+    assert_eq!(numbers(rust, ['[', ']']), numbers(c, ['{', '}']));
+    desk.json("export m.klt --as c,rust --name model --out .");
+    let module = String::from_utf8(desk.read("model.rs")).expect("UTF-8");
+    assert!(module.contains("pub fn prepare(values: &[f64; INPUTS])") && module.contains("pub fn model()"));
+    let (includes, body): (Vec<&str>, Vec<&str>) = c.lines().partition(|line| line.starts_with("#include"));
+    let program = format!("#include <assert.h>\n{}\nint main(void) {{\n{}\n}}\n", includes.join("\n"), body.join("\n"));
+    desk.write("readme.c", &program);
+    let mut gcc = Command::new("gcc");
+    let built = gcc.current_dir(desk.path("")).args(["-o", "readme", "readme.c", "model.c", "model_sheet.c"]).output();
+    let built = built.expect("gcc: run tests/setup");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(Command::new(desk.path("readme")).status().expect("it starts").success(), "the README's program fails");
+}
+
 /// A budget alone asks for learned features. At twice the bytes drawn ones err by 37 % here, and
 /// tree ensembles by 23 %.
 #[test]
@@ -95,6 +122,8 @@ fn predictions_agree_with_the_metrics() {
     let counts = evaluated["confusion"]["counts"].as_array().expect("rows");
     let total: u64 = counts.iter().flat_map(|row| row.as_array().expect("a row")).filter_map(Value::as_u64).sum();
     assert_eq!(total, 4000);
+
+    what_the_readme_shows(&desk);
 
     let run = desk.run(&format!("predict m.klt {} --scores", letter("test.csv.gz")));
     let mut lines = run.out.lines();

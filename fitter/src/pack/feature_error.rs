@@ -28,9 +28,8 @@ const ONE: f64 = 32_767.0;
 
 /// Returns the largest error of an input, in raw units.
 pub fn input_error(scaling: &InputScaling) -> f64 {
-    let whole = scaling.gain == 1.0 && scaling.offset == 0.0;
     let shift = scaling.guard.map_or(0, |guard| guard.shift);
-    if whole { 0.0 } else { 0.5 * f64::from(1u32 << shift) }
+    if scaling.is_raw() { 0.0 } else { 0.5 * f64::from(1u32 << shift) }
 }
 
 /// Returns the largest error of each feature of a block, from those of the inputs; `None` in single

@@ -75,7 +75,7 @@ fn about(sheet: &Sheet) -> Vec<String> {
 fn reading(scaling: &InputScaling) -> String {
     let InputScaling { gain, offset, limits, guard, .. } = scaling;
     let scaled = match limits {
-        None if (*gain, *offset) == (1.0, 0.0) => "as it is".into(),
+        None if scaling.is_raw() => "as it is".into(),
         None => format!("{gain} * x + {offset}"),
         Some((low, high)) => format!("{gain} * clamp(x, {low}, {high}) + {offset}, rounded"),
     };

@@ -45,7 +45,7 @@ fn scaled(graph: &mut Graph, inputs: &str, (scalings, is_fixed): (&[InputScaling
         value = graph.with_row("Max", &value, &row(|scaling| scaling.limits.map_or(-MOST, |(low, _)| low)));
         value = graph.with_row("Min", &value, &row(|scaling| scaling.limits.map_or(MOST, |(_, high)| high)));
     }
-    if scalings.iter().any(|scaling| (scaling.gain, scaling.offset) != (1.0, 0.0)) {
+    if !scalings.iter().all(InputScaling::is_raw) {
         value = graph.with_row("Mul", &value, &row(|scaling| scaling.gain));
         value = graph.with_row("Add", &value, &row(|scaling| scaling.offset));
     }

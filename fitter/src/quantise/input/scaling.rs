@@ -58,6 +58,11 @@ pub struct Guard {
 }
 
 impl InputScaling {
+    /// Returns true if the raw reading is the value itself, but for limits.
+    pub fn is_raw(&self) -> bool {
+        (self.gain, self.offset) == (1.0, 0.0)
+    }
+
     /// Returns the raw value of `x` in fixed point: an integer within ±32767, or NaN where `x` is
     /// missing and a guard handles it.
     pub fn raw_fixed(&self, x: f64) -> f64 {

@@ -3,6 +3,7 @@
 use super::bytes::SectionBytes;
 use super::cost::{CoreCost, costs};
 use super::online::Online;
+use super::readings::Readings;
 use super::windows::Windows;
 use crate::pack::ModelFile;
 use crate::pack::cost::BUILD;
@@ -35,6 +36,8 @@ pub struct Contents {
     pub kinds: Vec<String>,
     /// The number of inputs with a guard.
     pub guards: u16,
+    /// The inputs, or channels of windows, whose values are scaled before the device reads them.
+    pub scaled: Readings,
     /// The windows that the model reads, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub series: Option<Windows>,
@@ -73,6 +76,7 @@ impl Contents {
             ferns: sizes.ferns,
             kinds: device.parts().iter().map(|(kind, _)| format!("{kind:?}").to_lowercase()).collect(),
             guards: header.guards,
+            scaled: Readings::of(file),
             series: Windows::of(file),
             steady: device.steady().map(Steady::from),
             online: Online::of(file),

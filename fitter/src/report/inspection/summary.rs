@@ -83,6 +83,7 @@ impl Summary for Inspection {
         ];
         lines.extend(self.contents.series.as_ref().map(Windows::line));
         lines.extend(self.contents.steady.as_ref().and_then(steady_line));
+        lines.push(self.contents.scaled.line());
         lines.extend(self.guarded());
         lines.push(("flash", self.bytes.to_string()));
         lines.push(("RAM", format!("{} bytes for readings, {scores} and scratch", self.contents.ram_bytes)));
