@@ -48,7 +48,7 @@ fn options_beside_a_recipe_take_the_place_of_its_own() {
 #[test]
 fn what_is_no_recipe_is_refused() {
     let desk = desk();
-    for (recipe, part) in [("t.csv", "t.csv: is no data sheet"), ("none.json", "none.json")] {
+    for (recipe, part) in [("t.csv", "t.csv: is not a data sheet"), ("none.json", "none.json")] {
         let run = desk.run(&format!("fit t.csv --recipe {recipe}"));
         assert!(run.code == 1 && run.err.contains(part), "{}", run.err);
     }

@@ -116,7 +116,7 @@ fn what_cannot_be_added_up_is_named() {
         ("merge a.csv -o new.stat", 1, &["a.csv", "no file of statistics"]),
         ("statistics lacks.csv --plan plan.json -o new.stat", 1, &["lacks.csv", "column \"b\""]),
         ("statistics far.csv --plan plan.json -o new.stat", 1, &["far.csv", "line 2", "nowhere"]),
-        ("statistics a.csv --plan a.csv -o new.stat", 1, &["a.csv", "no plan"]),
+        ("statistics a.csv --plan a.csv -o new.stat", 1, &["a.csv", "not a plan"]),
         ("statistics a.csv --plan plan.json -o a.csv", 2, &["a.csv"]),
         ("fit --from torn.stat --out new.klt", 1, &["torn.stat", "torn or damaged"]),
         ("fit --from a.stat --features 9 --out new.klt", 2, &["--features 9", "--from"]),

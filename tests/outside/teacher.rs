@@ -78,7 +78,7 @@ fn teachers_of_other_rows_or_heads_are_refused() {
     desk.write("t.csv", &teacher);
     desk.write("few.csv", &teacher.lines().take(10).map(|line| format!("{line}\n")).collect::<String>());
     for (options, code, part) in [
-        ("--teacher few.csv", 1, "the teacher says something of 9 rows, the training data has 60"),
+        ("--teacher few.csv", 1, "the teacher's file has 9 rows, the training data has 60"),
         ("--teacher t.csv --head svm --method mc", 2, "--teacher goes with --head"),
         ("--teacher-weight 0.5", 2, "--teacher"),
         ("--teacher none.csv", 1, "none.csv"),

@@ -25,6 +25,8 @@ pub(super) struct Tally {
     commas: u64,
     /// The first number.
     pub(super) number: Option<f64>,
+    /// The least and the greatest number.
+    pub(super) range: Option<[f64; 2]>,
     /// The largest number, without its sign.
     pub(super) largest: f64,
     /// Whether another number differs from the first.
@@ -88,8 +90,17 @@ impl Tally {
     fn add_number(&mut self, x: f64) {
         self.numbers += 1;
         self.largest = self.largest.max(x.abs());
+        let [low, high] = self.range.unwrap_or([x, x]);
+        self.range = Some([low.min(x), high.max(x)]);
         self.varies |= *self.number.get_or_insert(x) != x;
         self.fractions |= x.fract() != 0.0;
+    }
+
+    /// Returns how far apart the numbers lie at most, and 32-bit floats of their size.
+    pub(super) fn resolution(&self) -> [f64; 2] {
+        let [low, high] = self.range.unwrap_or_default();
+        let largest = self.largest as f32;
+        [high - low, f64::from(largest) - f64::from(largest.next_down())]
     }
 
     pub(super) fn nature(&self) -> Nature {

@@ -15,6 +15,9 @@ const GUESS: usize = 20;
 /// The largest number of classes.
 const MOST: usize = 1000;
 
+/// The least range of values, in steps of 32-bit floats.
+const STEPS: f64 = 64.0;
+
 /// The target column of a training file, with its tally.
 pub(super) struct Learner<'a> {
     pub(super) file: &'a DataFile,
@@ -74,8 +77,21 @@ impl Learner<'_> {
                 );
                 Err(self.error(what))
             }
-            _ => Ok(TargetKind::Value),
+            _ => self.check_resolution().map(|()| TargetKind::Value),
         }
+    }
+
+    /// Refuses values that differ by less than the device's floats can tell.
+    fn check_resolution(&self) -> Result<(), Error> {
+        let [range, step] = self.tally.resolution();
+        if range >= STEPS * step {
+            return Ok(());
+        }
+        Err(self.error(format!(
+            "the values are at most {} apart, and 32-bit floats of their size {}: subtract a constant from them",
+            shortest(range),
+            shortest(step)
+        )))
     }
 
     fn classes(&self) -> Result<TargetKind, Error> {
@@ -171,6 +187,8 @@ mod tests {
     #[test]
     fn the_task_is_obeyed() {
         assert_eq!(labels(Task::Regression, &["1", "2"]).len(), 0);
+        assert_eq!(labels(Task::Regression, &["1e9", "1000004096"]).len(), 0);
+        assert_eq!(labels(Task::Regression, &["0", "3e38"]).len(), 0);
         assert_eq!(labels(Task::Classification, &["0.5", "-1"]), ["-1", "0.5"]);
         let slip = ["1"; 20].into_iter().chain(["10+"]).collect::<Vec<_>>();
         assert_eq!(labels(Task::Classification, &slip), ["1", "10+"]);
@@ -196,6 +214,7 @@ mod tests {
             (Task::Regression, &["1", "b"], "line 3 (row 2), column \"y\", value \"b\": is not a number"),
             (Task::Auto, &slip, "value \"1o\": is not a number, though 95.2 % of the column are"),
             (Task::Classification, &many, "more than 1000 classes"),
+            (Task::Regression, &["1e9", "1000004095"], "4095 apart, and 32-bit floats of their size 64: subtract"),
             (Task::Auto, &["1", "inf"], "value \"inf\": is infinite"),
         ] {
             let message = kind(task, cells).unwrap_err();

@@ -35,7 +35,7 @@ impl Teacher {
             return Err(format!("the teacher has {found} columns for {needed} classes or targets"));
         }
         if let Some(other) = self.columns.iter().map(Vec::len).find(|found| *found != rows) {
-            return Err(format!("the teacher says something of {other} rows, the training data has {rows}"));
+            return Err(format!("the teacher has {other} rows, the training data has {rows}"));
         }
         let is_wrong = |row: &usize| {
             let mut numbers = self.columns.iter().map(|column| column[*row]);

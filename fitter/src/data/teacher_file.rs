@@ -34,7 +34,7 @@ impl Teacher {
         let columns = numbers(file, &places)?;
         let found = columns.first().map_or(0, Vec::len);
         if found != rows {
-            let what = format!("the teacher says something of {found} rows, the training data has {rows}");
+            let what = format!("the teacher's file has {found} rows, the training data has {rows}");
             return Err(Error::data(file.path(), what));
         }
         let mut columns = if is_class { probabilities(file, columns)? } else { columns };
