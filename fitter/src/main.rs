@@ -18,8 +18,9 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// The number of threads, at most one for each core; no result depends on it [default: all
-    /// cores].
+    /// The number of threads, at most one for each core [default: all cores].
+    ///
+    /// No result depends on it, but how far a search with --seconds comes.
     #[arg(long, global = true, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }

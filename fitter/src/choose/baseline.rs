@@ -134,22 +134,21 @@ impl Baseline {
         let size = self.fitted.file.model.bytes().len();
         let on = self.gain.on.name();
         let reach = |error: f64| match classes {
-            true => format!("{:.1} %", 100.0 * (1.0 - error)),
+            true => format!("{:.1} % error", 100.0 * error),
             false => format!("an RMSE of {}", significant(error.sqrt(), 4)),
         };
         let [linear, own] = self.gain.of.map(reach);
         if self.gain.is_none() {
             return vec![format!(
-                "a linear model reaches {linear} in {size} bytes; this one reaches {own} in {bytes}, on {on}"
+                "a linear model has {linear} in {size} bytes; this one has {own} in {bytes}, on {on}"
             )];
         }
         let doubtful = self.gain.is_doubtful(classes) && self.gain.on != ComparedRows::Train;
         let Some([low, high]) = self.gain.interval.filter(|_| doubtful) else { return Vec::new() };
-        // a low error is a high accuracy
-        let [first, last] = if classes { [high, low] } else { [low, high] }.map(reach);
+        let [first, last] = [low, high].map(reach);
         vec![format!(
             "{own} on {on} has a 95 % interval of {first} to {last}, which is wider than the gain over a linear model: that one \
-             reaches {linear} in {size} bytes"
+             has {linear} in {size} bytes"
         )]
     }
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Data")]
 pub struct Standardised {
-    /// The data: a .csv or .csv.gz file, or - for standard input.
+    /// The data: CSV, also gzipped, Parquet, Arrow, NumPy or LIBSVM; - is standard input.
     ///
     /// Each input is scaled to mean 0 and standard deviation 1.
     #[arg(help_heading = None)]
@@ -32,7 +32,7 @@ pub struct Standardised {
     /// paper].
     ///
     /// paper is 2 sigma^2 = inputs. Where models are fitted, auto is another rule, and the default.
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", help_heading = "Features")]
     pub bandwidth: Option<Bandwidth>,
 }
 

@@ -62,7 +62,7 @@ pub fn recording_remarks(model: &ModelFile, file: &DataFile, readings: bool) -> 
     let gaps = gaps(cut, file, &groups)?;
     let several = !gaps.is_empty()
         || matches!(&groups, Groups::Labelled(groups) if groups.windows(2).any(|two| two[0] != two[1]));
-    let one = "--readings: several recordings follow one another as one stream, without a word where one ends";
+    let one = "--readings: several recordings follow one another as one stream, with no mark between them";
     Ok(gap_remark(&gaps).into_iter().chain((readings && several).then(|| one.to_owned())).collect())
 }
 

@@ -21,7 +21,7 @@ pub struct StatisticsOptions {
     #[command(flatten)]
     dialect: DialectOptions,
     /// The plan, of `kernelet fit --plan-only`.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Rows in many files")]
     plan: PathBuf,
     /// The file for the statistics.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]

@@ -33,22 +33,22 @@ pub struct Verify {
     /// Cores are m0, m3, m4, m7, m33, m55, riscv32 and avr, also spelled cortex-m0 and so on.
     /// probe:CHIP is a board behind its probe, by its chip's name in probe-rs. serial:PORT is a
     /// board that runs the exported C with replay.c.
-    #[arg(long = "on", value_name = "TARGETS", required = true, value_delimiter = ',')]
+    #[arg(long = "on", help_heading = "Targets", value_name = "TARGETS", required = true, value_delimiter = ',')]
     targets: Vec<Target>,
     /// Verify the first rows alone [default: all].
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COUNT", help_heading = "Targets", value_parser = clap::value_parser!(u32).range(1..))]
     rows: Option<u32>,
     /// The language of the firmware for cores.
-    #[arg(long, value_enum, default_value = "both")]
+    #[arg(long, value_enum, default_value = "both", help_heading = "Targets")]
     language: Languages,
     /// A folder of C that was exported before, to verify in the place of a new export.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", help_heading = "Targets")]
     exported: Option<PathBuf>,
     /// The longest time without an answer, after which a target is given up.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "SECONDS", help_heading = "Targets", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..))]
     patience: u16,
     /// The symbols per second of a serial port.
-    #[arg(long, value_name = "RATE", default_value_t = 115_200)]
+    #[arg(long, value_name = "RATE", help_heading = "Targets", default_value_t = 115_200)]
     baud: u32,
     /// The folder to build in [default: the user's cache, or what KERNELET_CACHE names].
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]

@@ -120,7 +120,7 @@ pub fn read_sheet(path: &Path, model: &PackedModel) -> Result<Option<Sheet>, Err
 /// [`Error::Io`] and [`Error::Model`], naming the file.
 pub fn read_options(sheet: &Path) -> Result<BTreeMap<String, Vec<String>>, Error> {
     let text = std::fs::read(sheet).map_err(|source| Error::io(sheet, source))?;
-    let wrong = |wrong| Error::model(sheet, format!("is no data sheet such as MODEL.klt.json: {wrong}"));
+    let wrong = |wrong| Error::model(sheet, format!("is not a data sheet such as MODEL.klt.json: {wrong}"));
     Sheet::from_json(&text).map(|sheet| sheet.options).map_err(wrong)
 }
 

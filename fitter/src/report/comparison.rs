@@ -6,6 +6,9 @@ use crate::error::text::significant;
 use crate::metrics::{Overlap, Paired, Repeats, holm};
 use serde::Serialize;
 
+/// The least width of the column of methods.
+const LEAST: usize = 15;
+
 /// The errors of several methods at several numbers of features, as `compare` prints them.
 #[derive(Clone, Debug, Serialize)]
 pub struct MethodComparison {
@@ -71,21 +74,25 @@ impl MethodComparison {
 
 impl Summary for MethodComparison {
     fn text(&self) -> String {
+        let longest = self.rows.iter().map(|row| row.method.chars().count()).max().unwrap_or(0);
+        let width = longest.max(LEAST);
         let header = format!(
-            "{:15}{:>10}{:>10}{:>11}{:>12}{:>8}{:>9}{:>9}{:>10}\n",
+            "{:width$}{:>10}{:>10}{:>11}{:>12}{:>8}{:>9}{:>9}{:>10}\n",
             "method", "features", "error", "deviation", "difference", "t", "p", "adjusted", "seconds"
         );
-        header + &self.rows.iter().map(ComparisonRow::text).collect::<String>()
+        header + &self.rows.iter().map(|row| row.text(width)).collect::<String>()
     }
 }
 
 impl ComparisonRow {
-    fn text(&self) -> String {
+    fn text(&self, width: usize) -> String {
         let ComparisonRow { method, features, errors: Repeats { mean, std, .. }, paired, seconds } = self;
         let paired = paired.map_or(format!("{:38}", ""), |Paired { difference, t, p, adjusted }| {
             format!("{:>12}{:>8}{p:>9.1e}{adjusted:>9.1e}", significant(difference, 4), significant(t, 3))
         });
-        let [mean, std] = [*mean, *std].map(|error| significant(error, 4));
-        format!("{method:15}{features:>10}{mean:>10}{std:>11}{paired}{seconds:>10.2}\n")
+        let single = self.errors.values.len() == 1;
+        let std = if single { "-".to_owned() } else { significant(*std, 4) };
+        let mean = significant(*mean, 4);
+        format!("{method:width$}{features:>10}{mean:>10}{std:>11}{paired}{seconds:>10.2}\n")
     }
 }

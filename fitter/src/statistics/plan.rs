@@ -120,7 +120,7 @@ impl Plan {
     /// # Errors
     /// A sentence that names what is wrong.
     pub fn from_json(json: &[u8]) -> std::result::Result<Plan, String> {
-        let file: PlanFile = serde_json::from_slice(json).map_err(|wrong| format!("is no plan: {wrong}"))?;
+        let file: PlanFile = serde_json::from_slice(json).map_err(|wrong| format!("is not a plan: {wrong}"))?;
         if file.plan != VERSION {
             return Err(format!("is a plan of version {}, and version {VERSION} is read", file.plan));
         }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Data")]
 pub struct DataOptions {
-    /// The training data: a .csv or .csv.gz file, or - for standard input.
+    /// The training data: CSV, also gzipped, Parquet, Arrow, NumPy or LIBSVM; - is standard input.
     #[arg(help_heading = None, required_unless_present = "from")]
     train: Option<PathBuf>,
     /// Test data with the same columns; - is standard input.
@@ -40,8 +40,6 @@ pub struct DataOptions {
     ignore: Vec<Names>,
     #[command(flatten)]
     pub(super) dialect: DialectOptions,
-    #[command(flatten)]
-    teacher: TeacherOptions,
     /// The column with the subject, device or recording of each row.
     ///
     /// It is no input. The rows of one group are never split between fitting and validation.
@@ -66,6 +64,8 @@ pub struct DataOptions {
     /// balanced makes all classes count alike; classes that are not named have weight 1.
     #[arg(long, value_name = "WEIGHTS")]
     class_weights: Option<ClassWeights>,
+    #[command(flatten)]
+    teacher: TeacherOptions,
 }
 
 /// A task as the command line names it.

@@ -10,11 +10,11 @@ use kernelet_fit::recipe::{
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Model")]
 pub struct ModelOptions {
-    /// The parts of the model: linear, cosine, relu, fern, one of these with fern, such as
+    /// The parts of the model: linear, cosine, relu, patch, fern, one of these with fern, such as
     /// 'linear,fern', or auto [default: auto with --flash alone or no size at all, else cosine].
     ///
     /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
-    /// relu of the kernel arccos1. A fern is a small table of scores, indexed by a few comparisons
+    /// relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table of scores, indexed by a few comparisons
     /// of inputs with thresholds. auto takes the parts with the lowest held-out error; it is the
     /// default where neither --method nor --features is given.
     #[arg(long)]

@@ -40,9 +40,10 @@ impl OutputOptions {
     pub fn remark(&self) -> Result<Option<String>> {
         Ok(match &self.out {
             None => Some("the model will not be kept; --out model.klt writes it".to_owned()),
-            Some(out) if sheet_beside(out)?.is_none() => {
-                Some(format!("{} takes the model alone; predict needs its data sheet too", out.display()))
-            }
+            Some(out) if sheet_beside(out)?.is_none() => Some(format!(
+                "{} takes the model alone; predict needs its data sheet too: write to a regular file for that",
+                out.display()
+            )),
             Some(_) => None,
         })
     }

@@ -145,7 +145,7 @@ impl Fit {
         let test = large.map(|large| large.test(&ended.outcome.fitted.file, data.test.as_ref(), reporter));
         let mut summary = self.summary(data, &fit).of_all(all_rows, test.transpose()?.flatten());
         summary.seconds = started.elapsed().as_secs_f64();
-        let report = self.report((&fit, &summary), &reporter.candidates(), samples)?;
+        let report = self.report((&fit, &summary, ended.interrupted), &reporter.candidates(), samples)?;
         let report: Vec<_> = report.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
         match &self.output.out {
             Some(out) => ended.outcome.fitted.file.write_with(out, &report)?,
@@ -200,7 +200,7 @@ impl Fit {
     /// Returns the report that was asked for, with its path.
     fn report(
         &self,
-        (fit, summary): (&MeasuredFit<'_>, &FitSummary),
+        (fit, summary, interrupted): (&MeasuredFit<'_>, &FitSummary, bool),
         candidates: &[Candidate],
         samples: &Inputs,
     ) -> Result<Option<(&Path, String)>> {
@@ -210,6 +210,7 @@ impl Fit {
             files: self.data.sources()?,
             model: self.output.out.clone(),
             seconds: summary.seconds,
+            interrupted,
         };
         Ok(Some((path, report(&Subject { fit, summary, candidates, origin: &origin, samples }, *form))))
     }

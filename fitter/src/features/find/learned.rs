@@ -35,7 +35,7 @@ impl Find<'_> {
         }
         if self.recipe.ridge != Ridge::Auto {
             let reason = "learned trains its head with the features, and searches for the regularisation of both";
-            return Err(Error::Usage(format!("{reason}: it takes no --ridge")));
+            return Err(Error::Usage(format!("{reason}: --ridge does not go with it")));
         }
         let (targets, loss, scale) = self.problem(sample.targets);
         let Find { groups, sample_weights, rounding, .. } = *self;

@@ -86,7 +86,7 @@ mod parent {
         let (index, number) = said.split_once(' ').unwrap_or(("", ""));
         let error = match number.parse() {
             Ok(number) if number != 0 => io::Error::from_raw_os_error(number),
-            _ => io::Error::other("the file could not take its name"),
+            _ => io::Error::other("the file could not be renamed"),
         };
         Err((index.parse().unwrap_or(0), error))
     }

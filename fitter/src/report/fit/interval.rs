@@ -38,7 +38,11 @@ impl IntervalSummary {
         let share = format!("{} % ({low} to {high})", percent(measured.coverage));
         (
             "interval",
-            format!("{share} of {} {on} lie in theirs, with a mean width of {}", measured.rows, widths.join(", ")),
+            format!(
+                "{share} of {} {on} lie in their interval, with a mean width of {}",
+                measured.rows,
+                widths.join(", ")
+            ),
         )
     }
 }

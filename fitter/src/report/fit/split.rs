@@ -56,7 +56,7 @@ impl Split {
     pub fn remark(&self) -> Option<String> {
         let SampledRows { rows, of } = self.sample?;
         Some(format!(
-            "the model is learned from a random sample of {rows} of the {of} rows; --sample-rows takes another number"
+            "the model is learned from a random sample of {rows} of the {of} rows; --sample-rows sets another number"
         ))
     }
 

@@ -26,7 +26,7 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
     );
     let picture = Picture { title: format!("Right answers by their probability, on {on}"), svg: plot(&after) };
     let section = Section::new("probabilities", "Probabilities").text(text).with(Part::Plots(vec![picture]));
-    Some(section.note("Each dot holds the rows whose answer has a probability within a fifteenth; its area is their number, and the bar is the 95 % interval of the share of right answers."))
+    Some(section.caption("Each dot holds the rows whose answer has a probability within a fifteenth; its area is their number, and the bar is the 95 % interval of the share of right answers."))
 }
 
 fn plot(found: &Reliability) -> String {

@@ -98,7 +98,7 @@ fn of_section(section: &Section) -> Markup {
 fn of_part(part: &Part) -> Markup {
     match part {
         Part::Text(text) => html! { p { (text) } },
-        Part::Note(text) => html! { p.note { (text) } },
+        Part::Note(text) | Part::Caption(text) => html! { p.note { (text) } },
         Part::Remarks(remarks) => html! { ul.remarks { @for remark in remarks { li { (as_sentence(remark)) } } } },
         Part::Beside(parts) => html! { div.beside { @for part in parts { (of_part(part)) } } },
         Part::Code(code) => html! { pre { code { (code) } } },

@@ -62,7 +62,7 @@ fn words(found: &Permutations, is_share: bool) -> Option<String> {
 fn method(found: &Permutations, (on, has_test): (&str, bool), is_series: bool) -> String {
     let Permutations { rows, repeats, left_out, .. } = found;
     let mut text = format!(
-        "The cells of an input change places among {} {on}, {repeats} times (permutation importance, Breiman 2001). Bars are 95 % intervals over rows and repeats. Inputs that tell the same share their worth.",
+        "The cells of an input change places among {} {on}, {repeats} times (permutation importance, Breiman 2001); the intervals are over rows and repeats. Inputs that tell the same share their worth.",
         thousands(*rows as u64)
     );
     if is_series {

@@ -53,7 +53,7 @@ fn of_part(part: &Part) -> String {
             let fence = "`".repeat(longest_run(code).max(2) + 1);
             format!("{fence}text\n{code}\n{fence}\n\n")
         }
-        Part::Plots(_) => String::new(),
+        Part::Plots(_) | Part::Caption(_) => String::new(),
         Part::Grid(grid) => match &grid.folded {
             Some(words) => {
                 format!("<details><summary>{}</summary>\n\n{}</details>\n\n", escaped(words), of_grid(grid))

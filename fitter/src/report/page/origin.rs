@@ -15,6 +15,8 @@ pub struct Origin {
     pub model: Option<PathBuf>,
     /// The time of the whole command in seconds.
     pub seconds: f64,
+    /// Whether Ctrl-C ended it.
+    pub interrupted: bool,
 }
 
 /// A file that was read.

@@ -24,6 +24,8 @@ pub enum Part {
     Grid(Grid),
     /// Plots side by side, which Markdown goes without.
     Plots(Vec<Picture>),
+    /// What pictures show, which Markdown goes without too.
+    Caption(String),
     /// Parts side by side, where there is room.
     Beside(Vec<Part>),
     /// A text to be copied as it is.
@@ -83,6 +85,11 @@ impl Section {
     /// Returns the section with a paragraph, if there is one.
     pub fn text(self, text: impl Into<String>) -> Section {
         self.with(Part::Text(text.into()))
+    }
+
+    /// Returns the section with a sentence on what its pictures show.
+    pub fn caption(self, text: impl Into<String>) -> Section {
+        self.with(Part::Caption(text.into()))
     }
 
     /// Returns the section with a paragraph of less weight.

@@ -19,10 +19,14 @@ pub fn section(subject: &Subject<'_>) -> Section {
         .map_or("not kept".into(), |name| name.to_string_lossy());
     grid.row(["the model".to_owned(), model.into_owned(), hash(subject.file().model.bytes())]);
     section = section.with(Part::Grid(grid));
-    let limited = subject.fit.recipe.seconds.is_some();
-    let same = match limited {
-        true => "The time was limited, so that another run may find another model.",
-        false => "The same files and options give the same model, byte for byte, with any number of threads.",
+    let recipe = &subject.fit.recipe;
+    let same = match (origin.interrupted, recipe.seconds, recipe.portable) {
+        (true, ..) => "The search was interrupted, so that another run may find another model.",
+        (_, Some(_), _) => "The time was limited, so that another run may find another model.",
+        (.., true) => "The same files and options give the same model, byte for byte, on any machine.",
+        _ => {
+            "The same files and options give the same model, byte for byte, with any number of threads; with --portable on any processor."
+        }
     };
     let (version, seed, seconds) = (env!("CARGO_PKG_VERSION"), subject.fit.recipe.seed, origin.seconds);
     section.text(format!("kernelet {version}, seed {seed}, {seconds:.1} s. {same}"))

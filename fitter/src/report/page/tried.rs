@@ -22,11 +22,13 @@ pub fn section(subject: &Subject<'_>) -> Section {
         Picture { title: format!("{} against time", all.measure()), svg: tradeoff::against_instructions(&all) },
     ];
     let plots: Vec<Picture> = plots.into_iter().filter(|picture| !picture.svg.is_empty()).collect();
-    let has_plots = !plots.is_empty();
-    let section = section.with(Part::Plots(plots)).with(Part::Grid(grid(&all, &front)));
-    let is_linear = all.taken().is_some_and(|taken| taken.is_linear);
-    let dashed = if is_linear || !has_plots { "" } else { " The dashed line is the linear model." };
-    let note = format!("The front joins the models that no smaller one equals.{dashed}");
+    let has_line = !plots.is_empty() && all.linear().is_some() && !all.taken().is_some_and(|taken| taken.is_linear);
+    let mut section = section.with(Part::Plots(plots));
+    if has_line {
+        section = section.caption("The dashed line is the linear model.");
+    }
+    section = section.with(Part::Grid(grid(&all, &front)));
+    let note = "The front joins the models that no smaller one equals.";
     match all.unknown {
         0 => section.note(note),
         some => {
