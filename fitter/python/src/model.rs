@@ -48,6 +48,21 @@ impl Model {
         self.0.labels().to_vec()
     }
 
+    /// The classes that labels stand for, as JSON; an empty list where nothing says so.
+    fn classes(&self) -> String {
+        serde_json::Value::from(self.0.classes()).to_string()
+    }
+
+    /// The names of the columns that the model was fitted to.
+    fn columns(&self) -> Vec<String> {
+        self.0.columns_given()
+    }
+
+    /// The names of the columns of each channel of windows.
+    fn windows(&self) -> Vec<Vec<String>> {
+        self.0.windows()
+    }
+
     /// The names of the inputs.
     fn inputs(&self) -> Vec<String> {
         self.0.inputs_read()
