@@ -87,7 +87,7 @@ def test_classes_keep_their_type_and_columns_their_place():
     assert model.classes_.tolist() == [False, True]
     assert model.score(frame.drop(columns="y"), frame["y"]) == model.score(frame, frame["y"]) > 0.8
     labels = np.where(frame["y"], "1", "1.0")
-    with pytest.raises(ValueError, match="'1' and '1.0'"):
+    with pytest.raises(ValueError, match="'1.*have the same label"):
         kernelet.dask.fit(dd.from_pandas(frame.assign(y=labels), npartitions=3), **choices)
     with pytest.raises(ValueError, match="row .*column 'y': the target is missing"):
         gap = frame.assign(y=np.where(frame["y"], "up", "down"))
