@@ -27,14 +27,22 @@ fn reason(source: &std::io::Error) -> String {
 
 /// Returns a message with the names of parameters in the place of the command's options: `ridge` for
 /// `--ridge`. Within a word or quotes nothing is one.
-fn parameters(text: &str) -> String {
+pub fn parameters(text: &str) -> String {
     let mut parts = text.split("--");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
         let is_option = text.is_empty() || text.ends_with([' ', '(']);
         match part.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(part.len()) {
-            end if is_option && end > 0 => text + &part[..end].replace('-', "_") + &part[end..],
+            end if is_option && end > 0 => text + &parameter(&part[..end]) + &part[end..],
             _ => text + "--" + part,
         }
     })
+}
+
+/// Returns the name of an option's parameter.
+fn parameter(option: &str) -> String {
+    match option {
+        "group" => "groups".to_owned(),
+        option => option.replace('-', "_"),
+    }
 }
