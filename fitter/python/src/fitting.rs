@@ -4,7 +4,7 @@ use crate::columns::{self, Columns, Targets};
 use crate::errors::exception;
 use crate::listener::Listener;
 use crate::model::Model;
-use kernelet_fit::error::Result;
+use kernelet_fit::error::{Error, Result};
 use kernelet_fit::estimator::{self, Choices, Stop, Training, Watch, fit as learn};
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
@@ -25,6 +25,10 @@ pub struct Known<'py> {
     weights: Option<PyReadonlyArray1<'py, f64>>,
     teacher: Option<Vec<PyReadonlyArray1<'py, f64>>>,
     teacher_weight: f64,
+    /// The classes that labels stand for, as JSON.
+    classes: Option<String>,
+    /// The names of the targets.
+    targets: Option<Vec<String>>,
     /// The number of rows that these are a sample of.
     sampled_from: Option<usize>,
 }
@@ -70,6 +74,13 @@ fn training((columns, targets): (&Columns, Targets<'_>), known: Known<'_>) -> Re
         false => Training::of_windows(known.channels, columns, ("y", answers))?,
     };
     let mut training = training.in_any_order();
+    if let Some(classes) = &known.classes {
+        let wrong = |wrong| Error::Usage(format!("classes: {wrong}"));
+        training = training.of_classes(serde_json::from_str(classes).map_err(wrong)?)?;
+    }
+    if let Some(targets) = &known.targets {
+        training = training.with_targets(targets)?;
+    }
     if let Some(teacher) = &known.teacher {
         training = training.taught(teacher.iter().map(columns::numbers).collect(), known.teacher_weight)?;
     }

@@ -7,6 +7,7 @@ mod columns;
 mod errors;
 mod features;
 mod fitting;
+mod labels;
 mod listener;
 mod model;
 mod sample;
@@ -21,6 +22,8 @@ mod _native {
     use crate::features::{Features, bandwidth, draw, select};
     #[pymodule_export]
     use crate::fitting::{fit, plan};
+    #[pymodule_export]
+    use crate::labels::places;
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]

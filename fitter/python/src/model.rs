@@ -1,10 +1,11 @@
 //! A packed model in Python.
 
 use crate::columns::{Columns, Targets, answers};
-use crate::errors::exception;
+use crate::errors::{exception, parameters};
 use kernelet_fit::estimator::{self, Decision};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// A packed model with its data sheet.
@@ -48,6 +49,21 @@ impl Model {
         self.0.labels().to_vec()
     }
 
+    /// The classes that labels stand for, as JSON; an empty list where nothing says so.
+    fn classes(&self) -> String {
+        Value::from(self.0.classes()).to_string()
+    }
+
+    /// The names of the columns that the model was fitted to.
+    fn columns(&self) -> Vec<String> {
+        self.0.columns_given()
+    }
+
+    /// The names of the columns of each channel of windows.
+    fn windows(&self) -> Vec<Vec<String>> {
+        self.0.windows()
+    }
+
     /// The names of the inputs.
     fn inputs(&self) -> Vec<String> {
         self.0.inputs_read()
@@ -55,7 +71,11 @@ impl Model {
 
     /// The report of the fit, as JSON and as text; `None` for a model that was read.
     fn report(&self) -> Option<(String, String)> {
-        Some((self.0.report()?.to_string(), self.0.summary()?.to_owned()))
+        let mut report = self.0.report()?.clone();
+        for remark in report.get_mut("remarks").and_then(Value::as_array_mut).into_iter().flatten() {
+            *remark = parameters(remark.as_str().unwrap_or_default()).into();
+        }
+        Some((report.to_string(), self.0.summary()?.to_owned()))
     }
 
     /// What is in the model and what it costs, as JSON and as text.

@@ -71,3 +71,30 @@ def test_a_partition_that_does_not_fit_is_named():
     parts = dd.from_pandas(frame, npartitions=3)
     with pytest.raises(ValueError, match="partition 2, row .*deviations"):
         kernelet.dask.fit(parts, method="mc", features=20, flash=None, sample_rows=100)
+
+
+def test_few_rows_are_all_learned_from():
+    frame = made(False)[:600]
+    model = kernelet.dask.fit(dd.from_pandas(frame, npartitions=3), method="mc", features=20, flash=None)
+    assert model.score(frame.drop(columns="y"), frame["y"]) > 0.7
+
+
+def test_classes_keep_their_type_and_columns_their_place():
+    frame = made(True)[:900].assign(k=1.0)
+    frame["y"] = frame["y"] > 0
+    choices = {"target": "y", "method": "mc", "features": 20, "flash": None}
+    model = kernelet.dask.fit(dd.from_pandas(frame, npartitions=3), **choices)
+    assert model.classes_.tolist() == [False, True]
+    assert model.score(frame.drop(columns="y"), frame["y"]) == model.score(frame, frame["y"]) > 0.8
+    labels = np.where(frame["y"], "1", "1.0")
+    with pytest.raises(ValueError, match="'1.*have the same label"):
+        kernelet.dask.fit(dd.from_pandas(frame.assign(y=labels), npartitions=3), **choices)
+    with pytest.raises(ValueError, match="row .*column 'y': the target is missing"):
+        gap = frame.assign(y=np.where(frame["y"], "up", "down"))
+        gap.iloc[700, gap.columns.get_loc("y")] = None
+        kernelet.dask.fit(dd.from_pandas(gap, npartitions=3), **choices)
+
+
+def test_frames_in_memory_are_told_to_be_none_of_dask():
+    with pytest.raises(TypeError, match="takes a Dask frame, not DataFrame"):
+        kernelet.dask.fit(made(False))

@@ -59,3 +59,27 @@ def test_wrong_names_are_told():
         RandomFeatures(5, draw="dice").fit(X)
     with pytest.raises(ValueError, match="bandwidth"):
         RandomFeatures(5, bandwidth=-1.0).fit(X)
+    with pytest.raises(ValueError, match="bandwidth None"):
+        RandomFeatures(5, bandwidth=None).fit(X)
+    for count in (-1, 0, 2.5):
+        for features in (RandomFeatures(count), SelectedFeatures(count)):
+            with pytest.raises(ValueError, match=f"features {count}"):
+                features.fit(X, y)
+    with pytest.raises(ValueError, match="random_state -1"):
+        RandomFeatures(5, random_state=-1).fit(X)
+
+
+def test_each_target_is_coded_by_its_own_values():
+    from kernelet._features import coded
+
+    flags, many, kinds = np.arange(60) % 2, np.arange(60), np.arange(60) % 3
+    assert np.array_equal(coded(np.column_stack([flags, many, kinds])),
+                          np.column_stack([2 * flags - 1, many - many.mean(), 2 * (kinds[:, None] == np.arange(3)) - 1]))
+    assert coded(many).shape == coded(many + 0.5).shape == (60, 1)
+    assert coded(many.astype(str)).shape == (60, 60)
+
+
+def test_further_targets_are_served():
+    both = np.column_stack([y == 0, y == 1]).astype(int)
+    first, second = [SelectedFeatures(8, bandwidth=4.0).fit(X, target).transform(X) for target in (both, both[:, 0])]
+    assert not np.array_equal(first, second)

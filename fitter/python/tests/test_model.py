@@ -31,7 +31,7 @@ def test_answers_are_those_of_the_scores():
     assert len(model.model_bytes_) == model.report_["bytes"]
 
 
-@pytest.mark.parametrize("labels", [[3, 20, 100], ["b", "a", "c"], [3.0, -2.0, 0.0], [" x", "x", "y"]])
+@pytest.mark.parametrize("labels", [[3, 20, 100], ["b", "a", "c"], [3.0, -2.0, 0.0], [" x", "z", "y"]])
 def test_labels_of_any_kind_come_back(labels):
     X, y = WINE
     y = np.array(labels)[y]
@@ -177,6 +177,7 @@ def test_a_sample_of_rows_is_learned_from():
     rows = model.report_["sample"]["rows"]
     assert model.report_["sample"] == {"rows": rows, "of": 3_000} and 400 <= rows <= 403
     assert any("random sample" in remark for remark in model.report_["remarks"])
+    assert any("; sample_rows takes another number" in remark for remark in model.report_["remarks"])
     assert list(model.classes_) == ["other", "rare", "same"]
     frame = pd.DataFrame(X, columns=["a", "b", "c"])
     frame["d"] = np.where(X[:, 2] > 0, "up", "down")
@@ -184,3 +185,87 @@ def test_a_sample_of_rows_is_learned_from():
     assert values.report_["sample"] == {"rows": 400, "of": 3_000}
     whole = kernelet.KerneletClassifier(method="mc", features=10).fit(X, y)
     assert "sample" not in whole.report_
+
+
+class Prober:
+    """A teacher that is sure of the labels, with its own order of classes."""
+
+    def __init__(self, y, classes):
+        self.classes_ = np.array(classes)
+        self.says = (np.asarray(y)[:, None] == self.classes_).astype(float)
+
+    def fit(self, X, y):
+        return self
+
+    def predict_proba(self, X):
+        return self.says
+
+
+def test_the_classes_of_a_teacher_are_found_by_name():
+    X, y = load_wine(return_X_y=True)
+    names = np.array(["10", "9", "b"])[y]
+    taught = lambda classes: KerneletClassifier(teacher=Prober(names, classes), teacher_weight=0.9, **QUICK).fit(X, names)
+    model = taught(["10", "9", "b"])
+    assert model.score(X, names) > 0.95
+    assert taught(["b", "10", "9"]).model_bytes_ == model.model_bytes_
+    few = y < 2
+    fewer = KerneletClassifier(teacher=Prober(y[few], [1, 0]), **QUICK)
+    assert fewer.fit(X[few], y[few]).score(X[few], y[few]) > 0.95
+    says = Prober(np.where(y == 2, 0, y), [1, 0])
+    assert len(KerneletClassifier(teacher=says, **QUICK).fit(X, y).classes_) == 3
+    with pytest.raises(ValueError, match="the teacher knows the class 'c'"):
+        taught(["10", "9", "c"])
+
+
+@pytest.mark.parametrize("weight", [0.0, 1.0, 2.0, -0.5, np.nan])
+def test_the_weight_of_a_teacher_is_a_share(weight):
+    X, y = WINE
+    with pytest.raises(ValueError, match="weight of the teacher"):
+        KerneletClassifier(teacher=Prober(y, [0, 1, 2]), teacher_weight=weight, **QUICK).fit(X, y)
+
+
+def test_a_teacher_stays_fitted_in_a_search():
+    from sklearn.frozen import FrozenEstimator
+
+    X, y = WINE
+    teacher = FrozenEstimator(RandomForestClassifier(5, max_depth=3, random_state=0).fit(X, y))
+    search = GridSearchCV(KerneletClassifier(teacher=teacher, **QUICK), {"teacher_weight": [0.2, 0.6]}, cv=3).fit(X, y)
+    assert search.best_score_ > 0.9
+
+
+def test_a_fit_that_fails_leaves_the_model():
+    X, y = WINE
+    model = KerneletClassifier(**QUICK).fit(X, y)
+    answers, known = model.predict(X), dict(vars(model))
+    named = np.array(["c", "b", "a"])[y]
+    with pytest.raises(ValueError, match="flash"):
+        model.set_params(flash="much").fit(X[:, :5], named)
+    assert model.n_features_in_ == known["n_features_in_"] and model.classes_ is known["classes_"]
+    assert np.array_equal(model.predict(X), answers)
+    values = KerneletRegressor(**QUICK).fit(*DIABETES)
+    answers = values.predict(DIABETES[0])
+    with pytest.raises(ValueError, match="flash"):
+        values.set_params(flash="much").fit(DIABETES[0][:, :5], DIABETES[0][:, :2])
+    assert np.array_equal(values.predict(DIABETES[0]), answers)
+
+
+def test_choices_of_nothing_are_refused():
+    X, y = WINE
+    for wrong in ("novelty", "early"):
+        with pytest.raises(ValueError, match=f'{wrong} "0": not between 0 and 1'):
+            KerneletClassifier(**QUICK, **{wrong: 0}).fit(X, y)
+    with pytest.raises(ValueError, match='interval "0.0": not between 0 and 1'):
+        KerneletRegressor(**QUICK, interval=0.0).fit(*DIABETES)
+    with pytest.raises(ValueError, match="random_state -1"):
+        KerneletRegressor(**QUICK, random_state=-1).fit(*DIABETES)
+
+
+def test_messages_speak_of_parameters():
+    X, y = WINE
+    teacher = RandomForestClassifier(5, random_state=0).fit(X, y)
+    with pytest.raises(ValueError, match="^teacher goes with head ridge"):
+        KerneletClassifier(method="mc", features=8, head="svm", teacher=teacher).fit(X, y)
+    names = ["a--b", *(f"x{place}" for place in range(12))]
+    texts = pd.DataFrame(X, columns=names).assign(**{"a--b": [f"id{row}" for row in range(len(X))]})
+    with pytest.raises(ValueError, match='column "a--b": 178 distinct texts'):
+        KerneletClassifier(**QUICK).fit(texts, y)

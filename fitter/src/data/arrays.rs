@@ -3,7 +3,7 @@
 use super::array_error::{at, wrong};
 use super::array_labels::{distinct_labels, indices};
 use super::cell::Cell;
-use super::dialect::Dialect;
+use super::dialect::{CellReader, Dialect};
 use super::groups::Groups;
 use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target, TargetKind};
@@ -100,10 +100,12 @@ impl Schema {
     /// # Errors
     /// [`Error::Data`] for a missing column, columns of several lengths, texts in the place of
     /// numbers, or a number that is not finite.
+    ///
+    /// Codes of the schema's dialect are missing values.
     pub fn inputs_of(&self, columns: Vec<ArrayColumn>) -> Result<Inputs> {
         let rows = columns.first().map_or(0, |column| column.cells.len());
         let mut found: Vec<Option<ArrayColumn>> = columns.into_iter().map(Some).collect();
-        let mut encoded = Vec::new();
+        let (mut encoded, known) = (Vec::new(), CellReader::new(&self.dialect));
         for field in &self.fields {
             let is_own = |column: &&mut Option<ArrayColumn>| column.as_ref().is_some_and(|own| own.name == field.name);
             let lack = || wrong(Some(&field.name), "missing, and the model was fitted with it".to_owned());
@@ -112,7 +114,7 @@ impl Schema {
             if field.kind == Kind::Number && matches!(column.cells, Cells::Texts(_)) {
                 return Err(wrong(Some(&field.name), "has texts, and the model was fitted with numbers".to_owned()));
             }
-            encoded.extend(field.encoded(column.cells.or_texts(&field.kind)));
+            encoded.extend(field.encoded(column.cells.known(&known).or_texts(&field.kind)));
         }
         Ok(Inputs { names: self.names(), kinds: self.kinds(), columns: encoded })
     }
@@ -212,6 +214,22 @@ impl Cells {
     /// Returns true where there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Returns the cells, with codes of missing values as such.
+    fn known(self, known: &CellReader) -> Cells {
+        match self {
+            cells if !known.has_codes() => cells,
+            Cells::Numbers(numbers) => {
+                let number = |number| known.number(number).ok().and_then(Cell::number).unwrap_or(f64::NAN);
+                Cells::Numbers(numbers.into_iter().map(number).collect())
+            }
+            Cells::Texts(texts) => {
+                let is_missing = |text: &String| known.cell(text.trim()) == Ok(Cell::Blank);
+                let text = |text| if is_missing(&text) { String::new() } else { text };
+                Cells::Texts(texts.into_iter().map(text).collect())
+            }
+        }
     }
 
     /// Returns the numbers as texts where a field has texts.

@@ -83,6 +83,11 @@ impl CellReader {
         CellReader { comma, texts, numbers }
     }
 
+    /// Returns true if there are codes of missing values.
+    pub(super) fn has_codes(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
     /// Classifies a trimmed text, or returns the reason why no column may hold it.
     pub(super) fn cell(&self, text: &str) -> Result<Cell, &'static str> {
         if self.texts.iter().any(|code| code == text) {

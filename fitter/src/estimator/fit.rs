@@ -27,6 +27,7 @@ pub fn fit(training: Training, choices: &Choices, watch: Watch<'_>) -> Result<Mo
     let options = choices.given().iter();
     sheet.options = options.map(|(name, value)| (name.clone(), vec![value.clone()])).collect();
     sheet.training = Some(TrainingRows::of(&table));
+    sheet.arrays = training.given.clone();
     let mut summary = FitSummary::of(&MeasuredFit {
         outcome: &outcome,
         recipe: &recipe,

@@ -1,9 +1,11 @@
 //! A packed model with its data sheet, and what may be done with it.
 
+use crate::data::{Field, Kind, Schema};
 use crate::error::{Error, Result};
 use crate::pack::{ModelFile, PackedModel, Sheet};
 use crate::report::{FitSummary, Inspection, Summary};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// The name that stands for the path of a model in memory.
@@ -72,7 +74,40 @@ impl Model {
 
     /// The names of the columns that the model reads.
     pub fn inputs_read(&self) -> Vec<String> {
-        self.file.sheet.schema.fields.iter().map(|field| field.name.clone()).collect()
+        self.schema().fields.iter().map(|field| field.name.clone()).collect()
+    }
+
+    /// The names of the columns that the model was fitted to, those that it does not read included.
+    pub fn columns_given(&self) -> Vec<String> {
+        let columns = &self.file.sheet.arrays.columns;
+        if columns.is_empty() { self.inputs_read() } else { columns.clone() }
+    }
+
+    /// The classes that labels stand for, as truths, numbers or texts; none where nothing says so.
+    pub fn classes(&self) -> &[Value] {
+        &self.file.sheet.arrays.classes
+    }
+
+    /// The names of the columns of each channel in the order of time; none without windows.
+    pub fn windows(&self) -> Vec<Vec<String>> {
+        let names = self.schema().names();
+        let layout = self.file.sheet.series.as_ref().and_then(|signal| signal.layout(&names).ok());
+        let channels = layout.map(|layout| layout.channels).unwrap_or_default();
+        channels.iter().map(|channel| channel.columns.iter().map(|&column| names[column].clone()).collect()).collect()
+    }
+
+    /// The schema of rows in memory: of recordings, each channel has a column for each sample of a
+    /// window.
+    pub(super) fn schema(&self) -> Cow<'_, Schema> {
+        let Sheet { schema, series, .. } = &self.file.sheet;
+        let Some(signal) = series.as_ref().filter(|signal| signal.cut.is_some()) else { return Cow::Borrowed(schema) };
+        let channels = signal.names();
+        let sample = |field: &Field, time| Field { name: format!("{}_{time}", field.name), kind: Kind::Number };
+        let of_field = |field: &Field| match channels.contains(&field.name) {
+            true => (0..signal.length).map(|time| sample(field, time)).collect(),
+            false => vec![field.clone()],
+        };
+        Cow::Owned(Schema { fields: schema.fields.iter().flat_map(of_field).collect(), ..schema.clone() })
     }
 
     /// The report of the fit: the JSON of `kernelet fit`. `None` for a model that was read.

@@ -72,7 +72,7 @@ impl Model {
     }
 
     fn inputs(&self, columns: Vec<ArrayColumn>) -> Result<Inputs> {
-        self.file.inputs(self.file.sheet.schema.inputs_of(columns)?)
+        self.file.inputs(self.schema().inputs_of(columns)?)
     }
 
     fn raw(&self, columns: Vec<ArrayColumn>) -> Result<Raw> {

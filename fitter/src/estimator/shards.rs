@@ -19,7 +19,8 @@ const PART: &str = "the statistics";
 /// Those of [`fit`](super::fit()), and [`Error::Usage`] for a model whose parts one pass cannot find.
 pub fn plan(sample: Training, choices: &Choices, watch: Watch<'_>) -> Result<Vec<u8>> {
     let training = sample.judged().sampled(choices);
-    let found = found(&training, choices, watch)?;
+    let mut found = found(&training, choices, watch)?;
+    found.outcome.fitted.file.sheet.arrays = training.given.clone();
     let plan = Plan::of(&found.outcome, &found.table);
     Ok(plan.map_err(|reason| Error::Usage(format!("a plan for rows in many places: {reason}")))?.to_json())
 }

@@ -2,10 +2,14 @@
 
 use super::choices::Choices;
 use super::repeats::weighted;
-use crate::data::{Answers, ArrayColumn, Arrays, Groups, Schema, Table, Targets, Teacher, leaks, neighbours};
+use crate::data::{
+    Answers, ArrayColumn, Arrays, GivenArrays, Groups, Schema, Table, Target, Targets, Teacher, leaks, neighbours,
+};
 use crate::error::{Error, Result};
 use crate::report::fit::Split;
+use serde_json::Value;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 /// The largest number of rows that are sorted.
 const MOST_SORTED: usize = 20_000;
@@ -18,6 +22,8 @@ pub struct Training {
     pub(super) remarks: Vec<String>,
     /// The channels of windows, where the columns are some.
     pub(super) channels: Vec<String>,
+    /// What the arrays say beside the schema.
+    pub(super) given: GivenArrays,
     /// The name of what groups rows.
     group: Option<String>,
     /// Whether something is known about how the rows depend on each other.
@@ -51,7 +57,9 @@ impl Training {
     }
 
     fn of(arrays: Arrays, channels: Vec<String>) -> Result<Training> {
+        let columns: Vec<String> = arrays.columns.iter().map(|column| column.name.clone()).collect();
         let (schema, table, mut remarks) = arrays.table()?;
+        let columns = if columns.len() == schema.fields.len() { Vec::new() } else { columns };
         if channels.is_empty() {
             remarks.extend(leaks(&schema, &table));
         }
@@ -61,11 +69,43 @@ impl Training {
             table,
             remarks,
             channels,
+            given: GivenArrays { columns, classes: Vec::new() },
             group: None,
             is_known: false,
             is_any_order: false,
             sampled_from,
         })
+    }
+
+    /// Returns the rows with the classes that their labels stand for, as truths, numbers or texts, in
+    /// the order of [`Training::labels`]; the data sheet keeps them.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for another number of classes.
+    pub fn of_classes(self, classes: Vec<Value>) -> Result<Training> {
+        let (found, labels) = (classes.len(), self.labels().len());
+        if found != labels {
+            return Err(Error::Usage(format!("there are {found} classes for {labels} labels")));
+        }
+        Ok(Training { given: GivenArrays { classes, ..self.given }, ..self })
+    }
+
+    /// Returns the rows with other names of their targets.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for another number of names, or a name that is there already.
+    pub fn with_targets(self, names: &[String]) -> Result<Training> {
+        let (found, targets) = (names.len(), self.schema.target.names().len());
+        if found != targets {
+            return Err(Error::Usage(format!("there are {found} names for {targets} targets")));
+        }
+        let inputs = self.schema.fields.iter().map(|field| &field.name);
+        let mut names_of_all: BTreeSet<&String> = inputs.collect();
+        if let Some(twice) = names.iter().find(|name| !names_of_all.insert(name)) {
+            return Err(Error::Usage(format!("two columns have the name {twice:?}")));
+        }
+        let target = Target { name: names[0].clone(), further: names[1..].to_vec(), ..self.schema.target };
+        Ok(Training { schema: Schema { target, ..self.schema }, ..self })
     }
 
     /// Returns the rows in groups, such as subjects, which are never split between fitting and
@@ -117,9 +157,12 @@ impl Training {
     /// share beside the rows' own targets.
     ///
     /// # Errors
-    /// [`Error::Usage`] for other numbers of columns or rows, a number that is not finite, or
-    /// probabilities that do not add up to 1.
+    /// [`Error::Usage`] for other numbers of columns or rows, a number that is not finite,
+    /// probabilities that do not add up to 1, or a weight that is not between 0 and 1.
     pub fn taught(self, columns: Vec<Vec<f64>>, weight: f64) -> Result<Training> {
+        if !(weight > 0.0 && weight < 1.0) {
+            return Err(Error::Usage(format!("the weight of the teacher, {weight}, is not between 0 and 1")));
+        }
         let labels = self.schema.target.labels();
         let needed = labels.map_or(self.schema.target.names().len(), <[String]>::len);
         let teacher = Teacher { columns, weight };
@@ -204,5 +247,34 @@ mod tests {
         let Targets::Values(values) = training([0, 1, 2, 3]).targets else { panic!("values") };
         assert_eq!(values.columns, [[8.0, 7.0, 9.0, 6.0]]);
         assert_eq!(training([0, 1, 2, 3]).targets, training([3, 2, 0, 1]).targets);
+    }
+    fn rows() -> Training {
+        let columns =
+            vec![ArrayColumn::numbers("k", vec![1.0; 4]), ArrayColumn::numbers("a", vec![2.0, 1.0, 2.0, 3.0])];
+        Training::new(columns, "y", Answers::Classes(["1", "0", "1", "0"].map(str::to_owned).to_vec())).unwrap()
+    }
+
+    #[test]
+    fn arrays_keep_their_columns_and_classes() {
+        let training = rows().of_classes(vec![false.into(), true.into()]).unwrap();
+        assert_eq!(training.given.columns, ["k", "a"]);
+        assert_eq!(training.given.classes, [Value::from(false), Value::from(true)]);
+        assert!(rows().of_classes(vec![0.into()]).is_err());
+    }
+
+    #[test]
+    fn targets_are_renamed_but_not_as_inputs_are() {
+        let name = |name: &str| rows().with_targets(&[name.to_owned()]);
+        assert_eq!(name("z").unwrap().schema.target.name, "z");
+        assert!(name("a").unwrap_err().to_string().contains("two columns have the name \"a\""));
+    }
+
+    #[test]
+    fn the_weight_of_a_teacher_is_a_share() {
+        let taught = |weight| rows().taught(vec![vec![0.5; 4]; 2], weight);
+        assert!(taught(0.3).is_ok());
+        for wrong in [0.0, 1.0, 2.0, f64::NAN] {
+            assert!(taught(wrong).unwrap_err().to_string().contains("is not between 0 and 1"));
+        }
     }
 }

@@ -6,6 +6,7 @@ use super::fitted::Fitted;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
 use super::targets;
+use crate::data::GivenArrays;
 use crate::error::{Error, Result};
 use crate::fern::{FernCache, FernParameters};
 use crate::pack::{ModelFile, PackedModel, Parts, Sheet, klt};
@@ -127,6 +128,7 @@ impl FitPlan<'_> {
             recipe,
             options: BTreeMap::new(),
             training: None,
+            arrays: GivenArrays::default(),
         };
         Ok(ModelFile { model, sheet })
     }

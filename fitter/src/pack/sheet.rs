@@ -2,7 +2,7 @@
 
 use super::digest::digest;
 use super::packed_model::PackedModel;
-use crate::data::{Schema, TargetKind, TrainingRows};
+use crate::data::{GivenArrays, Schema, TargetKind, TrainingRows};
 use crate::quantise::InputScaling;
 use crate::recipe::{Recipe, Steady};
 use crate::series::{self, Signal};
@@ -40,6 +40,9 @@ pub struct Sheet {
     /// What is kept of the training rows, to compare other rows with.
     #[serde(default)]
     pub training: Option<TrainingRows>,
+    /// What arrays said beside the schema, where the model was fitted to some.
+    #[serde(default, skip_serializing_if = "GivenArrays::is_empty")]
+    pub arrays: GivenArrays,
 }
 
 impl Sheet {
@@ -109,6 +112,7 @@ impl Sheet {
             return Err("recipe.steady: the model has another rule for steady answers".to_owned());
         }
         self.check_target(task, outputs.into())?;
+        self.check_arrays()?;
         let mut scalings = self.scalings.iter().enumerate();
         scalings.try_for_each(|(index, scaling)| scaling.check().map_err(|wrong| format!("scalings[{index}].{wrong}")))
     }
@@ -124,6 +128,20 @@ impl Sheet {
             }
             (None, Some(_)) => Err("series: missing, and the model reads windows".to_owned()),
             (Some(_), None) => Err("series: the model reads no windows".to_owned()),
+        }
+    }
+
+    /// Checks that arrays had the columns and classes of the schema.
+    fn check_arrays(&self) -> Result<(), String> {
+        let GivenArrays { columns, classes } = &self.arrays;
+        let labels = self.schema.target.labels().map_or(0, <[String]>::len);
+        if !classes.is_empty() && classes.len() != labels {
+            return Err(format!("arrays.classes: {}, but the schema has {labels}", classes.len()));
+        }
+        let lacks = |name: &&String| !columns.is_empty() && !columns.contains(name);
+        match self.schema.fields.iter().map(|field| &field.name).find(lacks) {
+            Some(name) => Err(format!("arrays.columns: {name:?} of schema.fields is missing")),
+            None => Ok(()),
         }
     }
 

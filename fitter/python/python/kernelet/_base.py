@@ -1,6 +1,7 @@
 """What both estimators share: choices, the fit, and the model that comes of it."""
 
 import json
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 from . import _native
 from ._columns import named_columns, shape
 from ._progress import listener
+from ._rows import numbered_groups, target_names
 
 #: The parameters that are choices of ``kernelet fit``, by the names that it has for them.
 CHOICES = ("flash", "ram", "instructions", "core", "blocks", "method", "variant", "features", "draw", "candidates",
@@ -26,11 +28,18 @@ def spelled(value):
     return str(value)
 
 
+def is_off(value):
+    """Whether an own choice of an estimator is not made; 0 is a choice, and a wrong one."""
+    return value is None or isinstance(value, (bool, np.bool_)) and not value
+
+
 def seed(random_state):
     """The seed of a random state; ``None`` is 0, so that a fit can be repeated."""
     if random_state is None:
         return 0
     if isinstance(random_state, (int, np.integer)):
+        if not 0 <= random_state < 2**64:
+            raise ValueError(f"random_state {random_state}: not a whole number from 0 to 2**64 - 1")
         return int(random_state)
     return int(check_random_state(random_state).randint(2**31 - 1))
 
@@ -54,20 +63,29 @@ class DeviceModel(BaseEstimator):
         classes = None if classes is None else classes.astype(np.uint32)
         return _native.sample([rows, int(np.prod(sizes))], most, seed(self.random_state), classes)
 
+    @contextmanager
+    def _unless_it_fails(self):
+        """Keep the model that there was, and all that is known about it, where a fit fails or is interrupted."""
+        before = dict(vars(self))
+        try:
+            yield
+        except BaseException:
+            vars(self).clear()
+            vars(self).update(before)
+            raise
+
     def _learn(self, X, targets, known, kept=None):
         """Fit to the rows of X that are kept; targets and teacher are those of these rows, the rest of all."""
         columns, channels = named_columns(self, X, reset=True, kept=kept)
         rows = shape(X)[0]
         facts = {"channels": channels, "groups": None, "is_series": False, "weights": None, "teacher": None,
-                 "teacher_weight": 0.5, "sampled_from": rows, **known}
+                 "teacher_weight": 0.5, "sampled_from": rows, "classes": None, **known}
+        facts["targets"] = target_names(facts["targets"], self._names)
         if facts["weights"] is not None:
             weights = _check_sample_weight(facts["weights"], np.empty((rows, 1)), dtype=np.float64)
             facts["weights"] = np.ascontiguousarray(of_rows(weights, kept))
         if facts["groups"] is not None:
-            found = np.unique(np.asarray(facts["groups"]), return_inverse=True)[1]
-            if len(found) != rows:
-                raise ValueError(f"there are {len(found)} groups for {rows} rows")
-            facts["groups"] = of_rows(found, kept).astype(np.uint32).tolist()
+            facts["groups"] = of_rows(numbered_groups(facts["groups"], rows), kept).tolist()
         with listener(self.verbose) as heard:
             self._set_model(_native.fit((columns, targets), facts, self._choices(), heard))
         report, self._summary = self._model.report()
@@ -76,7 +94,8 @@ class DeviceModel(BaseEstimator):
 
     def _choices(self):
         made = [(name, spelled(getattr(self, name))) for name in CHOICES if getattr(self, name) is not None]
-        made += [(name, spelled(getattr(self, name))) for name in self._own_choices if getattr(self, name)]
+        own = [(name, getattr(self, name)) for name in self._own_choices]
+        made += [(name, spelled(value)) for name, value in own if not is_off(value)]
         return [*made, ("seed", str(seed(self.random_state)))]
 
     def _set_model(self, model):

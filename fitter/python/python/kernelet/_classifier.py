@@ -1,5 +1,7 @@
 """The classifier."""
 
+import json
+
 import numpy as np
 from sklearn.base import ClassifierMixin
 from sklearn.utils.metaestimators import available_if
@@ -7,6 +9,8 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import _check_sample_weight, check_consistent_length, column_or_1d
 
 from ._base import DeviceModel, of_rows
+from ._labels import labels_of, plain
+from ._rows import class_column
 
 
 def _with_probability(estimator):
@@ -47,9 +51,11 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         The largest number of rows that a model is learned from. More are sampled at random, at least 30 of each class;
         the default is 1,000,000, fewer where they have over 25 inputs, and all of windows.
     teacher : estimator, optional
-        A fitted classifier with ``predict_proba`` for the training rows, from whose probabilities the model learns.
+        A fitted classifier with ``predict_proba`` for the training rows, from whose probabilities the model learns. Its
+        ``classes_`` say which is which. ``clone`` and searches leave it unfitted, unless it is in a
+        ``sklearn.frozen.FrozenEstimator``.
     teacher_weight : float, default=0.5
-        The share of the teacher beside the labels.
+        The share of the teacher beside the labels, between 0 and 1.
     random_state : int, RandomState or None, default=None
         The seed. ``None`` is 0, so that a fit can be repeated.
     verbose : int, default=0
@@ -114,45 +120,49 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         groups : array of (rows,), optional
             The group of each row, such as its subject; no group is both fitted to and judged on.
         """
+        with self._unless_it_fails():
+            return self._fit(X, y, {"weights": sample_weight, "groups": groups, "targets": y})
+
+    def _fit(self, X, y, known):
         if y is None:
             raise ValueError("requires y to be passed, but the target y is None")
-        y = column_or_1d(y, warn=True)
+        y = column_or_1d(class_column(y), warn=True)
         check_consistent_length(X, y)
         check_classification_targets(y)
         self.classes_, index = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
             raise ValueError("Classifier can't train when only one class is present.")
-        if sample_weight is not None:
-            sample_weight = _check_sample_weight(sample_weight, y, dtype=np.float64)
-            if len(np.unique(index[sample_weight > 0])) < 2:
-                raise ValueError("Classifier can't train when only one class is present in rows with a weight above 0.")
-        labels, kept = self._labels(), self._sample(X, index)
-        known = {"weights": sample_weight, "groups": groups}
+        known["weights"] = self._weights(known["weights"], y, index)
+        classes = plain(self.classes_)
+        labels, self._order = labels_of(classes)
+        known["classes"] = json.dumps([classes[place] for place in np.argsort(self._order)])
+        kept = self._sample(X, index)
         if self.teacher is not None:
-            says = np.asarray(self.teacher.predict_proba(of_rows(X, kept)), dtype=np.float64)
-            order = np.argsort([self._by_value(labels).index(label) for label in labels])
-            known["teacher"] = [np.ascontiguousarray(says[:, place]) for place in order]
+            known["teacher"] = self._taught(of_rows(X, kept))
             known["teacher_weight"] = float(self.teacher_weight)
         return self._learn(X, [labels[place] for place in of_rows(index, kept)], known, kept)
 
-    def _labels(self):
-        """The classes as texts; their numbers where two would be the same text, or one none."""
-        texts = [str(label).strip() for label in self.classes_.tolist()]
-        is_plain = len(set(texts)) == len(texts) and all(texts) and len(set(map(_number, texts))) == len(texts)
-        return texts if is_plain else [str(place) for place in range(len(texts))]
-
-    def _set_model(self, model):
-        super()._set_model(model)
-        found = model.labels()
-        #: the score of each class
-        self._order = np.array([found.index(label) for label in self._labels()])
-
     @staticmethod
-    def _by_value(labels):
-        numbers = [_number(label) for label in labels]
-        if all(isinstance(number, float) for number in numbers):
-            return sorted(labels, key=float)
-        return sorted(labels, key=lambda label: label.encode())
+    def _weights(weights, y, index):
+        if weights is None:
+            return None
+        weights = _check_sample_weight(weights, y, dtype=np.float64)
+        if len(np.unique(index[weights > 0])) < 2:
+            raise ValueError("Classifier can't train when only one class is present in rows with a weight above 0.")
+        return weights
+
+    def _taught(self, X):
+        """What the teacher says of rows, a column for each label of the model; 0 for a class that it does not know."""
+        says = np.asarray(self.teacher.predict_proba(X), dtype=np.float64)
+        own, known = self.classes_.tolist(), np.asarray(getattr(self.teacher, "classes_", self.classes_)).tolist()
+        if says.ndim != 2 or says.shape[1] != len(known):
+            raise ValueError(f"the teacher's probabilities have the shape {says.shape}, and it has {len(known)} classes")
+        unknown = [label for label in known if label not in own]
+        if unknown:
+            raise ValueError(f"the teacher knows the class {unknown[0]!r}, which is none of y: {own}")
+        columns = np.zeros((len(own), len(says)))
+        columns[self._order[[own.index(label) for label in known]]] = says.T
+        return list(columns)
 
     def predict(self, X):
         """The class of each row, as the device answers."""
@@ -180,10 +190,3 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         rows = self._rows(X)
         found = self._model.novelties(rows)
         return found[:, 0], found[:, 1] == 1
-
-
-def _number(text):
-    try:
-        return float(text)
-    except ValueError:
-        return text

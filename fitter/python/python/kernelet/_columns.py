@@ -1,9 +1,15 @@
 """Rows of any kind, as the columns that the fitter takes."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
-from sklearn.utils.validation import _get_feature_names, validate_data
+from sklearn.utils.validation import _get_feature_names, check_array, validate_data
 
 from . import _native
+
+#: The types of an object column's numbers.
+NUMBERS = (int, float, np.integer, np.floating, np.bool_, Decimal, Fraction)
 
 
 def shape(X):
@@ -15,22 +21,30 @@ def shape(X):
 def named_columns(estimator, X, reset, kept=None):
     """The columns of rows, or of those ``kept``, and the channels where the rows are windows.
 
-    Frames give a column each, of numbers or of texts; an array of two axes gives ``x0``, ``x1``, …; an array of three
-    axes (rows, channels, times) gives the samples of windows.
+    Frames give a column each, of numbers or of texts; an array of two axes gives ``x0``, ``x1``, …, or the names that the
+    model was fitted with; an array of three axes (rows, channels, times) gives the samples of windows.
     """
     X = as_frame(X)
     if hasattr(X, "iloc"):
-        validate_data(estimator, X, reset=reset, skip_check_array=True)
-        if len(X) == 0 or X.shape[1] == 0:
-            raise ValueError(f"Found array with {len(X)} sample(s) and {X.shape[1]} feature(s) (shape={X.shape}) "
-                             "while a minimum of 1 is required.")
-        return frame_columns(X, kept), []
+        return frame_rows(estimator, X, reset, kept), []
     if getattr(X, "ndim", 2) == 3:
-        return windows(estimator, np.asarray(X), reset, kept)
+        X = np.asarray(X)
+        return windows(estimator, X, kept) if reset else (known_windows(estimator, X), [])
     smallest = 2 if reset else 1
-    X = validate_data(estimator, X, reset=reset, dtype="numeric", ensure_all_finite="allow-nan",
-                      ensure_min_samples=smallest)
-    return array_columns([f"x{place}" for place in range(X.shape[1])], X, kept), []
+    X = validate_data(estimator, X, reset=reset, dtype="numeric", ensure_all_finite=False, ensure_min_samples=smallest)
+    if reset:
+        fitted_to(estimator, numbered(X.shape[1]))
+    return array_columns(estimator._names, X, kept), []
+
+
+def fitted_to(estimator, names):
+    """Keep the names of the columns that a model is fitted to."""
+    estimator._names = names
+    estimator._is_loaded = False
+
+
+def numbered(count):
+    return [f"x{place}" for place in range(count)]
 
 
 def as_frame(X):
@@ -41,22 +55,52 @@ def as_frame(X):
 
 
 def array_columns(names, X, kept):
+    if X.dtype.kind in "mM":
+        raise ValueError(f"the array holds times ({X.dtype}): turn them into numbers, such as hours")
     columns = _native.Columns()
     for name, column in zip(names, X.T):
-        columns.add_numbers(name, np.asarray(column if kept is None else column[kept], dtype=np.float64))
+        column = finite(np.asarray(column, dtype=np.float64), name)
+        columns.add_numbers(name, column if kept is None else column[kept])
     return columns
 
 
-def frame_columns(frame, kept):
+def frame_rows(estimator, frame, reset, kept):
+    """The columns of a frame: those of a model that was read are found by their names, in any order."""
+    if frame.ndim != 2:
+        raise ValueError(f"Expected 2D container (a frame or an array of rows and inputs), got {type(frame).__name__} instead")
+    if len(frame) == 0 or frame.shape[1] == 0:
+        raise ValueError(f"Found array with {len(frame)} sample(s) and {frame.shape[1]} feature(s) (shape={frame.shape}) "
+                         "while a minimum of 1 is required.")
     names = _get_feature_names(frame)
-    names = [f"x{place}" for place in range(frame.shape[1])] if names is None else names
+    reads = set() if reset or not estimator._is_loaded or names is None else set(estimator._model.inputs())
+    if reads and (hasattr(estimator, "feature_names_in_") or reads <= set(names)):
+        return frame_columns(with_truths(frame.loc[:, [name in reads for name in names]], estimator._truths), kept)
+    validate_data(estimator, frame, reset=reset, skip_check_array=True)
+    if reset:
+        fitted_to(estimator, numbered(frame.shape[1]) if names is None else list(map(str, names)))
+    return frame_columns(frame, kept, estimator._names)
+
+
+def with_truths(frame, names):
+    """The frame with the truths of some columns as the texts that files have for them."""
+    from pandas.api import types
+
+    held = [name for name in frame.columns if name in names and types.is_bool_dtype(frame[name].dtype)]
+    texts = {True: "true", False: "false"}
+    return frame.assign(**{name: frame[name].astype(object).map(texts) for name in held}) if held else frame
+
+
+def frame_columns(frame, kept, names=None):
+    if names is None:
+        names = _get_feature_names(frame)
+        names = numbered(frame.shape[1]) if names is None else list(map(str, names))
     columns = _native.Columns()
     for place, name in enumerate(names):
         found = cells(frame.iloc[:, place], name)
         if kept is not None:
             found = [found[row] for row in kept] if isinstance(found, list) else found[kept]
         add = columns.add_texts if isinstance(found, list) else columns.add_numbers
-        add(str(name), found)
+        add(name, found)
     return columns
 
 
@@ -72,25 +116,50 @@ def cells(column, name):
         raise ValueError(f"column {name!r} holds times: turn them into numbers, such as hours")
     missing = column.isna().to_numpy()
     values = column.astype(object).to_numpy()
+    refuse_others(values, missing, name)
     known = values[~missing]
-    if all(isinstance(value, (int, float, np.number)) for value in known):
+    if all(isinstance(value, NUMBERS) for value in known):
         found = np.full(len(values), np.nan)
         found[~missing] = known.astype(np.float64)
         return finite(found, name)
     return ["" if gone else str(value) for value, gone in zip(values, missing)]
 
 
+def refuse_others(values, missing, name):
+    """Refuse what is neither a number nor a text, such as a date or a list."""
+    for row, (value, gone) in enumerate(zip(values, missing)):
+        if not (gone or isinstance(value, (str, *NUMBERS))):
+            raise ValueError(f"column {name!r}, row {row + 1}, value {value!r}: is of type {type(value).__name__}, "
+                             "neither a number nor a text; turn it into one, such as hours for times")
+
+
 def finite(values, name):
-    if np.isinf(values).any():
-        raise ValueError(f"Input contains infinity or a value too large in column {name!r}")
+    wrong = np.isinf(values)
+    if wrong.any():
+        row = int(wrong.argmax())
+        raise ValueError(f"Input X contains infinity or a value too large: column {name!r}, row {row + 1}, "
+                         f"value {values[row]}")
     return values
 
 
-def windows(estimator, X, reset, kept):
-    """The samples of windows, ``x0_0``, ``x0_1``, … for the first channel."""
+def windows(estimator, X, kept):
+    """The samples of windows to fit to, ``x0_0``, ``x0_1``, … for the first channel, and the channels."""
     rows, channels, times = X.shape
     flat = X.reshape(rows, channels * times)
-    flat = validate_data(estimator, flat, reset=reset, dtype="numeric", ensure_min_samples=2 if reset else 1)
-    names = [f"x{channel}" for channel in range(channels)]
-    samples = [f"{name}_{time}" for name in names for time in range(times)]
-    return array_columns(samples, flat, kept), names
+    flat = validate_data(estimator, flat, reset=True, dtype="numeric", ensure_min_samples=2)
+    names = numbered(channels)
+    fitted_to(estimator, [f"{name}_{time}" for name in names for time in range(times)])
+    return array_columns(estimator._names, flat, kept), names
+
+
+def known_windows(estimator, X):
+    """The samples of windows by the names of the model's."""
+    rows, channels, times = X.shape
+    known = estimator._model.windows()
+    if not known:
+        raise ValueError(f"X has the shape {X.shape}, and the model reads no windows but rows and inputs")
+    if (channels, times) != (len(known), len(known[0])):
+        raise ValueError(f"X has {channels} channels and {times} times, "
+                         f"and the model reads {len(known)} channels and {len(known[0])} times")
+    flat = check_array(X.reshape(rows, channels * times), dtype="numeric")
+    return array_columns([name for channel in known for name in channel], flat, None)

@@ -8,14 +8,22 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from . import _native
 from ._base import seed, spelled
 
+#: The largest number of distinct whole numbers that are classes, as for ``kernelet fit``.
+MOST_CLASSES = 20
+
 
 class _Features(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     def _bandwidth(self, X):
         if isinstance(self.bandwidth, str):
             return _native.bandwidth(self.bandwidth, X)
-        if not self.bandwidth > 0:
-            raise ValueError(f"bandwidth {self.bandwidth!r} is not above 0")
+        if not is_number(self.bandwidth) or not 0 < self.bandwidth < np.inf:
+            raise ValueError(f"bandwidth {self.bandwidth!r} is neither a rule nor a number above 0")
         return float(self.bandwidth)
+
+    def _count(self):
+        if not isinstance(self.features, (int, np.integer)) or not self.features > 0:
+            raise ValueError(f"features {self.features!r}: not a whole number from 1 on")
+        return int(self.features)
 
     def _keep(self, features):
         self._features = features
@@ -41,6 +49,10 @@ class _Features(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         super().__setstate__(state)
         if stored is not None:
             self._features = _native.Features.from_bytes(stored)
+
+
+def is_number(value):
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
 
 
 class RandomFeatures(_Features):
@@ -82,7 +94,7 @@ class RandomFeatures(_Features):
         """Draw the features; the rows decide the bandwidth alone."""
         X = validate_data(self, X, dtype=np.float64)
         self.bandwidth_ = self._bandwidth(X)
-        size = [self.n_features_in_, self.features]
+        size = [self.n_features_in_, self._count()]
         return self._keep(_native.draw(self.draw, (self.kernel, self.bandwidth_), size, seed(self.random_state)))
 
 
@@ -125,7 +137,7 @@ class SelectedFeatures(_Features):
         """Draw a pool, and keep what serves the targets."""
         X, y = validate_data(self, X, y, dtype=np.float64, multi_output=True, y_numeric=False)
         self.bandwidth_ = self._bandwidth(X)
-        made = {"features": self.features, "method": self.method, "variant": self.variant, "draw": self.draw,
+        made = {"features": self._count(), "method": self.method, "variant": self.variant, "draw": self.draw,
                 "candidates": self.candidates, "kernel": self.kernel}
         choices = [(name, spelled(value)) for name, value in made.items() if value is not None]
         choices.append(("seed", str(seed(self.random_state))))
@@ -139,10 +151,18 @@ class SelectedFeatures(_Features):
 
 def coded(y):
     """Targets as columns: values less their mean, or 1 and -1 for each class."""
+    y = np.asarray(y)
     if type_of_target(y) in ("continuous", "continuous-multioutput"):
-        y = np.asarray(y, dtype=np.float64).reshape(len(y), -1)
+        y = y.reshape(len(y), -1).astype(np.float64)
         return y - y.mean(axis=0)
-    classes, index = np.unique(np.asarray(y).ravel() if np.ndim(y) == 1 else np.asarray(y)[:, 0], return_inverse=True)
+    return np.column_stack([coded_column(column) for column in y.reshape(len(y), -1).T])
+
+
+def coded_column(column):
+    """A target as columns; numbers of more values than the command takes as classes are values."""
+    classes, index = np.unique(column, return_inverse=True)
+    if column.dtype.kind in "iuf" and len(classes) > MOST_CLASSES:
+        return column - column.mean()
     if len(classes) <= 2:
-        return (2.0 * index - 1.0).reshape(-1, 1)
+        return 2.0 * index - 1.0
     return 2.0 * (index[:, None] == np.arange(len(classes))) - 1.0

@@ -5,6 +5,7 @@ from sklearn.base import RegressorMixin
 from sklearn.utils.validation import check_array, check_consistent_length, column_or_1d
 
 from ._base import DeviceModel, of_rows
+from ._rows import refuse_missing
 
 
 class KerneletRegressor(RegressorMixin, DeviceModel):
@@ -68,10 +69,13 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
         sample_weight, groups : optional
             As for the classifier.
         """
+        with self._unless_it_fails():
+            return self._fit(X, y, {"weights": sample_weight, "groups": groups, "targets": y})
+
+    def _fit(self, X, y, known):
         kept = self._sample(X)
         columns = [of_rows(column, kept) for column in self._targets(X, y)]
         self._is_flat = len(columns) == 1
-        known = {"weights": sample_weight, "groups": groups}
         if self.teacher is not None:
             says = np.asarray(self.teacher.predict(of_rows(X, kept)), dtype=np.float64)
             says = says.reshape(len(says), -1)
@@ -83,6 +87,7 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
     def _targets(X, y):
         if y is None:
             raise ValueError("requires y to be passed, but the target y is None")
+        refuse_missing(y, "y")
         y = check_array(y, ensure_2d=False, dtype=np.float64, input_name="y")
         if y.ndim == 2 and y.shape[1] == 1:
             y = column_or_1d(y, warn=True)

@@ -6,12 +6,15 @@ from pathlib import Path
 import numpy as np
 
 from . import _native
+from ._columns import numbered
+from ._labels import array_of, classes_of
 
 
 def load(path):
     """Read a packed model and the data sheet beside it, as ``save`` and ``kernelet fit`` write them.
 
-    Classes whose labels are whole numbers are whole numbers.
+    Columns of frames are found by their names, whatever their order, and others are ignored. Classes are of the type that
+    they were fitted as; those of a model that the command fitted are whole numbers where all labels are, else texts.
     """
     return estimator_of(_native.Model.open(Path(path)))
 
@@ -23,17 +26,28 @@ def estimator_of(model):
 
     labels = model.labels()
     estimator = KerneletClassifier() if labels else KerneletRegressor()
-    names = model.inputs()
+    contents = json.loads(model.inspect()[0])
     if labels:
-        whole = all(label.lstrip("-").isdigit() for label in labels)
-        estimator.classes_ = np.array(sorted(map(int, labels)) if whole else sorted(labels))
+        classes = json.loads(model.classes())
+        found = array_of(classes) if classes else classes_of(labels)
+        estimator._order = np.argsort(found, kind="stable")
+        estimator.classes_ = found[estimator._order]
         # whatever was answered at the fit can be answered now
-        contents = json.loads(model.inspect()[0])
         estimator.probability = bool(contents["probability"])
     else:
-        estimator._is_flat = json.loads(model.inspect()[0])["outputs"] == 1
+        estimator._is_flat = contents["outputs"] == 1
     estimator._set_model(model)
+    estimator._names, estimator._is_loaded = model.columns(), True
+    estimator._truths = truths(model)
+    names = estimator._names
     estimator.n_features_in_ = len(names)
-    if names != [f"x{place}" for place in range(len(names))]:
+    if names != numbered(len(names)):
         estimator.feature_names_in_ = np.array(names, dtype=object)
     return estimator
+
+
+def truths(model):
+    """The names of the columns whose texts are those of truths in a file."""
+    fields = json.loads(model.sheet())["schema"]["fields"]
+    levels = {field["name"]: field["kind"]["category"]["levels"] for field in fields if field["kind"] != "number"}
+    return {name for name, texts in levels.items() if texts == ["false", "true"]}
