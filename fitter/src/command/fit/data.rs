@@ -158,7 +158,7 @@ impl DataOptions {
         remarks.extend(remarked);
         let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;
         let test = test.map(|test| DataOptions::tested(&schema, &table, (test, found.test))).transpose()?;
-        let (windows, test) = self.cut(series, (table, &gaps), test.map(|test| (test, &test_gaps[..])))?;
+        let (windows, test) = self.cut(series, (table, test), [&gaps, &test_gaps])?;
         let TrainingWindows { table, by_parts, remarks: remarked } = windows;
         remarks.extend(remarked);
         if !quiet {
@@ -182,16 +182,16 @@ impl DataOptions {
     fn cut(
         &self,
         series: &SeriesOptions,
-        (table, gaps): (Table, &[usize]),
-        test: Option<((Table, Vec<String>), &[usize])>,
+        (table, test): (Table, Option<(Table, Vec<String>)>),
+        [gaps, test_gaps]: [&[usize]; 2],
     ) -> Result<(TrainingWindows, Option<Table>)> {
         let has_teacher = table.teacher.is_some();
         let mut windows = series.cut_training(table, gaps, self.group.as_deref())?;
         if has_teacher && windows.table.teacher.is_none() {
             return Err(Error::Usage("--teacher is for rows: it goes with --series, not with --window".to_owned()));
         }
-        let Some(((test, remarked), gaps)) = test else { return Ok((windows, None)) };
-        let (test, lost) = series.cut_test(test, gaps, self.group.as_deref())?;
+        let Some((test, remarked)) = test else { return Ok((windows, None)) };
+        let (test, lost) = series.cut_test(test, test_gaps, self.group.as_deref())?;
         windows.remarks.extend(remarked.into_iter().chain(lost).chain(overlap(&windows.table, &test)));
         Ok((windows, Some(test)))
     }
