@@ -47,6 +47,7 @@ mod pairs;
 mod patches;
 mod probability;
 mod recipes;
+mod recordings;
 mod report;
 mod reproduced;
 mod results;

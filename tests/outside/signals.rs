@@ -81,7 +81,13 @@ fn early_answers_become_steady_too() {
     let desk = desk();
     let fit = format!("fit train.csv {WINDOWS} --ignore speed,load --method learned --features 40 --early=0.2");
     desk.json(&format!("{fit} --out raw.klt"));
-    desk.json(&format!("{fit} --majority 4 --out m.klt"));
+    let fitted = desk.json(&format!("{fit} --majority 4 --out m.klt"));
+    let costs = &desk.json("inspect m.klt")["cost"];
+    for (core, unit) in [("cortex-m0", "instructions"), ("avr", "cycles")] {
+        let [most, all] = [&fitted["early"]["cost"][core]["most"], &costs[core][unit]].map(|cost| cost.as_f64());
+        let (most, all) = (most.expect("a cost"), all.expect("a cost"));
+        assert!((most / all - 1.0).abs() < 0.1, "{core}: {most} {all}");
+    }
     let [raw, found] = ["raw.klt", "m.klt"].map(|model| rows(&desk, &format!("{model} test.csv --early")));
     let mut classes = Vec::new();
     for (window, (raw, found)) in raw.iter().zip(&found).enumerate() {

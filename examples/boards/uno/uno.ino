@@ -44,7 +44,7 @@ void loop()
     static motion_window window;
     static motion_input inputs[MOTION_INPUTS];
     double values[MOTION_CHANNELS];
-    int16_t readings[MOTION_CHANNELS];
+    static int16_t readings[MOTION_CHANNELS];
     while ((long)(millis() - next) < 0) {
     }
     next += PERIOD;

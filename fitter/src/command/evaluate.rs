@@ -83,10 +83,12 @@ impl Evaluate {
     ) -> Result<Evaluation> {
         let groups = self.group.as_ref().map(|name| Groups::read(file, name)).transpose()?;
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
-        let table = cut_table(model, file, Table { groups, ..schema.read(file)? })?;
+        let samples = Table { groups: groups.clone(), ..schema.read(file)? };
+        let rows = samples.rows();
+        let table = cut_table(model, file, samples)?;
         let table = Table { inputs: model.inputs(table.inputs)?, ..table };
         let mut remarks = schema.unseen(file)?;
-        remarks.extend(recording_remarks(model, file, false)?);
+        remarks.extend(recording_remarks(model, file, (&groups, rows), false)?);
         remarks.extend(lacking_remark(model, file).filter(|_| self.group.is_none()));
         if let Some(training) = &model.sheet.training {
             remarks.extend(training.outside(&table.inputs));

@@ -6,7 +6,7 @@ use super::output;
 use super::progress::Reporter;
 use super::recordings::{cut_inputs, lacking_remark, readings, recording_remarks};
 use clap::Args;
-use kernelet_fit::data::{DataFile, Inputs, Names, Outside, Texts};
+use kernelet_fit::data::{DataFile, Groups, Inputs, Names, Outside, Texts};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::{Device, ModelFile, Raw};
@@ -103,8 +103,9 @@ impl Predict {
             return self.answer_by_rows(&model, &file, &reporter);
         }
         let samples = schema.read_inputs(&file)?;
-        let readings = self.readings.as_ref().map(|path| Ok((path, readings(&model, &self.model, &samples)?)));
+        let readings = self.readings.as_ref().map(|path| Ok((path, readings((&model, &self.model), &file, &samples)?)));
         let readings = readings.transpose()?;
+        let rows = samples.rows();
         let (columns, windows) = match cut_inputs(&model, &file, &samples)? {
             Some(CutInputs { inputs, last, places }) => (inputs, Some((last, places))),
             None => (samples, None),
@@ -116,7 +117,8 @@ impl Predict {
             kept = of_windows(kept, last)?;
         }
         if !self.quiet {
-            let of_recordings = recording_remarks(&model, &file, self.readings.is_some())?;
+            let of_recordings =
+                recording_remarks(&model, &file, (&Groups::Independent, rows), self.readings.is_some())?;
             let outside = model.sheet.training.as_ref().and_then(|training| training.outside(&inputs));
             let unseen = schema.unseen(&file)?.into_iter().chain(lacking_remark(&model, &file));
             output::remark(&unseen.chain(of_recordings).chain(outside).collect::<Vec<_>>());

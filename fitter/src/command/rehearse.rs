@@ -9,7 +9,7 @@ use kernelet_fit::data::{DataFile, Table, Targets};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::online::{Rehearsal, Truth, rehearse};
 use kernelet_fit::pack::output::{Files, write_all};
-use kernelet_fit::pack::{Decision, ModelFile, Sheet, sheet_beside};
+use kernelet_fit::pack::{Decision, ModelFile, Sheet, sheet_beside, steady_classes};
 use kernelet_fit::report::Summary;
 use serde::Serialize;
 use std::fmt::Write;
@@ -63,8 +63,11 @@ impl Rehearse {
                 values.columns.concat().into_iter().map(|value| Truth::Values(vec![value])).collect()
             }
         };
-        let rehearsal = rehearse(&file.model, &raw, &truths).map_err(|wrong| Error::model(&self.model, wrong))?;
+        let mut rehearsal = rehearse(&file.model, &raw, &truths).map_err(|wrong| Error::model(&self.model, wrong))?;
         let without: Vec<f64> = file.device().answers(&raw).iter().map(|answer| number(answer.decision)).collect();
+        let places = table.places.as_deref();
+        let without = steady(&file, without, places);
+        rehearsal.answers = steady(&file, rehearsal.answers, places);
         let errors = Errors {
             updates: truths.len(),
             checksum: rehearsal.model.checksum(),
@@ -100,6 +103,13 @@ fn number(decision: Decision) -> f64 {
         Decision::Class(class) => class.into(),
         Decision::Value(value) => value.into(),
     }
+}
+
+/// Classes by the model's rule for steady answers, if it has one and rows have places in time.
+fn steady(file: &ModelFile, answers: Vec<f64>, places: Option<&[u32]>) -> Vec<f64> {
+    let Some((rule, places)) = file.device().steady().zip(places) else { return answers };
+    let classes: Vec<u16> = answers.iter().map(|&class| class as u16).collect();
+    steady_classes(rule, &classes, places).into_iter().map(f64::from).collect()
 }
 
 fn truth(truth: &Truth) -> f64 {

@@ -16,6 +16,8 @@ pub struct Columns {
     pub ignore: Vec<String>,
     /// The name of the column that holds the groups of rows, which is no input.
     pub group: Option<String>,
+    /// The name of the column that holds the times of samples, which is no input.
+    pub clock: Option<String>,
     /// The task.
     pub task: Task,
     /// Whether columns of numbers stay inputs where they do not vary, as samples of a window do.
@@ -51,14 +53,18 @@ impl Columns {
         let ignored = self.ignore.iter().map(|name| find(file, "--ignore", name));
         let ignored = ignored.collect::<Result<Vec<usize>, Error>>()?;
         let group = self.group.as_ref().map(|name| find(file, "--group", name)).transpose()?;
-        let rest = (0..file.header().len()).filter(|column| !ignored.contains(column) && Some(*column) != group);
+        let clock = self.clock.as_ref().map(|name| find(file, "--clock", name)).transpose()?;
+        let is_input = |column: &usize| !ignored.contains(column) && ![group, clock].contains(&Some(*column));
+        let rest = (0..file.header().len()).filter(is_input);
         let mut inputs: Vec<usize> = rest.collect();
         let targets = match &self.target {
             Some(names) => targets(file, names)?,
             None => vec![*inputs.last().ok_or_else(|| Error::Usage("--ignore: leaves no column".into()))?],
         };
         for &target in &targets {
-            for (option, is_both) in [("--ignore", ignored.contains(&target)), ("--group", group == Some(target))] {
+            let is = |column: Option<usize>| column == Some(target);
+            let roles = [("--ignore", ignored.contains(&target)), ("--group", is(group)), ("--clock", is(clock))];
+            for (option, is_both) in roles {
                 if is_both {
                     let name = shortened(file.name(target));
                     return Err(Error::Usage(format!("column {name:?} is both --target and {option}")));

@@ -4,12 +4,15 @@ use super::cell::Cell;
 use super::dialect::CellReader;
 use super::row::Row;
 use crate::error::Error;
+use std::cmp::Ordering;
 
 /// The classes of a target, for lookups by label.
 pub(super) struct Labels<'a> {
     texts: &'a [String],
     /// The values of the labels, if all are numbers: then `1` and `1.0` are the same class.
     numbers: Option<Vec<f64>>,
+    /// The labels in ascending order: those that a prepared model is to learn stand behind others.
+    order: Vec<usize>,
 }
 
 impl<'a> Labels<'a> {
@@ -18,7 +21,13 @@ impl<'a> Labels<'a> {
     /// cells are `known`.
     pub(super) fn new(texts: &'a [String], known: &CellReader) -> Labels<'a> {
         let number = |text: &String| known.cell(text).ok().and_then(Cell::number);
-        Labels { texts, numbers: texts.iter().map(number).collect() }
+        let numbers: Option<Vec<f64>> = texts.iter().map(number).collect();
+        let mut order: Vec<usize> = (0..texts.len()).collect();
+        match &numbers {
+            Some(numbers) => order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b])),
+            None => order.sort_by(|&a, &b| texts[a].cmp(&texts[b])),
+        }
+        Labels { texts, numbers, order }
     }
 
     /// Returns the class of a row's target. Fails if it is missing or not among the labels.
@@ -33,16 +42,19 @@ impl<'a> Labels<'a> {
             return Err(row.place(column).error("the target is missing"));
         }
         let found = match (&self.numbers, cell) {
-            (Some(numbers), Cell::Number(number)) => numbers.binary_search_by(|x| x.total_cmp(&number)).ok(),
+            (Some(numbers), Cell::Number(number)) => self.search(|label| numbers[label].total_cmp(&number)),
             (Some(_), _) => None,
-            (None, _) => self.search(&row.text(column)),
+            (None, _) => {
+                let text = row.text(column);
+                self.search(|label| self.texts[label].as_str().cmp(&text))
+            }
         };
         let index = found.ok_or_else(|| row.place(column).error("is not a class of the training file"))?;
         Ok(index as u32)
     }
 
-    fn search(&self, text: &str) -> Option<usize> {
-        self.texts.binary_search_by(|label| label.as_str().cmp(text)).ok()
+    fn search(&self, compare: impl Fn(usize) -> Ordering) -> Option<usize> {
+        self.order.binary_search_by(|&label| compare(label)).ok().map(|place| self.order[place])
     }
 }
 

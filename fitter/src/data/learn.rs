@@ -226,6 +226,7 @@ mod tests {
             ignore: vec!["id".into()],
             task: Task::Regression,
             group: None,
+            clock: None,
             constant: false,
         };
         let text = "id,a,b\ninf,1,5\nx,2,6\n";

@@ -6,7 +6,8 @@ use super::schema::{Kind, Schema, TargetKind};
 use std::cmp::Ordering;
 
 impl Schema {
-    /// Checks that names, levels and labels are what a training file has: each once, and in order.
+    /// Checks that names, levels and labels are what a training file has: each once, and levels in
+    /// order.
     ///
     /// # Errors
     /// A sentence that begins with the field.
@@ -26,10 +27,15 @@ impl Schema {
             TargetKind::Class { labels } => {
                 let cells = CellReader::new(&self.dialect);
                 let value = |text: &String| cells.cell(text).ok().and_then(Cell::number);
+                // those that were added stand behind the others
+                let mut sorted = labels.clone();
                 let checked = if labels.iter().all(|label| value(label).is_some()) {
-                    in_order(labels, |a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal))
+                    let compare = |a: &String, b: &String| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal);
+                    sorted.sort_by(compare);
+                    in_order(&sorted, compare)
                 } else {
-                    in_order(labels, Ord::cmp)
+                    sorted.sort();
+                    in_order(&sorted, Ord::cmp)
                 };
                 checked.map_err(|wrong| format!("schema.target.kind.labels: {wrong}"))
             }
@@ -38,7 +44,7 @@ impl Schema {
 }
 
 impl Schema {
-    /// Adds labels of classes, in their order.
+    /// Adds labels of classes behind the others, in the given order.
     ///
     /// # Errors
     /// A sentence, where the target has values, or a class has such a label.
@@ -54,11 +60,6 @@ impl Schema {
             return Err(format!("{label:?} is no class: in data such a cell is a missing label"));
         }
         labels.extend(new.iter().cloned());
-        let value = |text: &String| cells.cell(text).ok().and_then(Cell::number);
-        match labels.iter().map(value).collect::<Option<Vec<f64>>>() {
-            Some(_) => labels.sort_by(|a, b| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal)),
-            None => labels.sort(),
-        }
         self.check()
     }
 }

@@ -51,11 +51,18 @@ pub(super) fn readings(signal: &Signal) -> String {
         "/// The names of the channels.\n#[rustfmt::skip]\npub static CHANNEL_NAMES: [&str; CHANNELS] = [\n{names}];\n\n\
          /// Readings for each unit, and the reading of zero.\n#[rustfmt::skip]\n\
          const GAINS: [(f64, f64); CHANNELS] = [\n{gains}];\n\n\
-         /// Returns the readings that are pushed, of physical values of all channels at one time.\n\
+         /// Returns the readings that are pushed, of physical values of all channels at one time, none of\n\
+         /// which is missing: NaN has the reading 0.\n\
+         #[must_use]\n\
+         pub fn readings(values: [f64; CHANNELS]) -> [i16; CHANNELS] {{\n    readings_after([0; CHANNELS], values)\n}}\n\n\
+         /// Returns the readings that are pushed after others. NaN is a missing value, and repeats the reading\n\
+         /// before it.\n\
          #[must_use]\n#[allow(clippy::cast_possible_truncation)]\n\
-         pub fn readings(values: [f64; CHANNELS]) -> [i16; CHANNELS] {{\n    core::array::from_fn(|i| {{\n\
+         pub fn readings_after(before: [i16; CHANNELS], values: [f64; CHANNELS]) -> [i16; CHANNELS] {{\n\
+         \x20   core::array::from_fn(|i| {{\n\
          \x20       let raw = GAINS[i].0 * values[i] + GAINS[i].1;\n\
-         \x20       kernelet::number::round(raw.clamp(-32_768.0, 32_767.0)) as i16\n    }})\n}}\n\n"
+         \x20       let reading = kernelet::number::round(raw.clamp(-32_768.0, 32_767.0)) as i16;\n\
+         \x20       if values[i].is_nan() {{ before[i] }} else {{ reading }}\n    }})\n}}\n\n"
     )
 }
 

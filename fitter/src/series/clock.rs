@@ -1,11 +1,17 @@
 //! The times of samples: how far apart they are, and where a recording has a gap.
 
 use crate::data::{DataFile, Groups, Inputs};
+use crate::error::text::{shortest, significant};
 use crate::error::{Error, Place, Result};
 use serde::{Deserialize, Serialize};
 
 /// The step from which on a sample is missing, in intervals.
 const GAP: f64 = 1.5;
+/// The share by which the interval of another file may differ, and where it has a few samples alone.
+const RATE: f64 = 1.1;
+const RATE_OF_FEW: f64 = GAP;
+/// The significant digits of an interval in a message.
+const DIGITS: usize = 6;
 /// The fewest samples that rise by chance too seldom to be taken for a clock.
 const FEWEST: usize = 20;
 
@@ -35,17 +41,26 @@ impl Clock {
     /// Finds the rows of another file before which there is a gap.
     ///
     /// # Errors
-    /// As [`Clock::learn`], and where the samples have another interval: that is part of a model.
+    /// As [`Clock::learn`], and where the samples have an interval that differs by more than a tenth,
+    /// of fewer than 20 samples by half: it is part of a model.
     pub fn gaps(&self, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
         let steps = steps(file, &self.column, groups)?;
         let interval = median(&steps).unwrap_or(self.interval);
-        match (1.0 / GAP..GAP).contains(&(interval / self.interval)) {
+        let most = if steps.len() < FEWEST { RATE_OF_FEW } else { RATE };
+        match (1.0 / most..most).contains(&(interval / self.interval)) {
             true => Ok(self.gaps_of(&steps)),
-            false => Err(place(file, &self.column).error(format!(
-                "a sample every {interval}, and the model learned from one every {}: the sampling rate is part of it",
-                self.interval
-            ))),
+            false => {
+                let [own, learned] = [interval, self.interval].map(digits);
+                Err(place(file, &self.column).error(format!(
+                    "a sample every {own}, and the model learned from one every {learned}: the sampling rate is part of it"
+                )))
+            }
         }
+    }
+
+    /// The interval, as people read it.
+    pub fn digits(&self) -> String {
+        digits(self.interval)
     }
 
     fn gaps_of(&self, steps: &[Option<f64>]) -> Vec<usize> {
@@ -71,6 +86,12 @@ fn steps(file: &DataFile, column: &str, groups: &Groups) -> Result<Vec<Option<f6
         None => Ok(None),
     };
     (0..times.len()).map(step).collect()
+}
+
+/// An interval as people read it.
+fn digits(interval: f64) -> String {
+    let text = significant(interval, DIGITS);
+    text.parse::<f64>().map_or(text, shortest)
 }
 
 fn median(steps: &[Option<f64>]) -> Option<f64> {
@@ -138,7 +159,14 @@ mod tests {
             Err(wrong) => wrong.to_string(),
             Ok(gaps) => panic!("{gaps:?}"),
         };
-        assert!(wrong(&["0", "20", "40", "60"]).contains("a sample every 20"));
+        assert!(wrong(&["0", "20", "40", "60"]).contains("a sample every 20, and"));
+        let every = |step: f64| (0..30).map(|row| (f64::from(row) * step).to_string()).collect::<Vec<_>>();
+        let texts = |times: &[String]| wrong(&times.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(texts(&every(12.0)).contains("a sample every 12, and"));
+        assert!(texts(&every(0.020_000_000_000_000_018)).contains("a sample every 0.02, and"));
+        let near = every(10.5);
+        let near: Vec<&str> = near.iter().map(String::as_str).collect();
+        assert_eq!(clock.gaps(&file(&near), &Groups::Independent).expect("a rate within a tenth"), [0; 0]);
         assert!(wrong(&["0", "10", "10", "20"]).contains("does not rise from row 2 to row 3"));
         assert!(wrong(&["0", "10", "x"]).contains("not a number"));
         assert!(wrong(&["0", "10", ""]).contains("missing"));

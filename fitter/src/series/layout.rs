@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 /// The fewest columns that make a channel where it is not named.
 const FEWEST: usize = 8;
 
+/// The columns of a channel by their numbers, one of each where they are in order.
+type Times = BTreeMap<u64, Vec<usize>>;
+
 /// The columns of a table of windows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
@@ -31,7 +34,7 @@ impl Layout {
     /// A sentence, where there is no channel, one has a gap, or they have different lengths.
     pub fn find(names: &[String], wanted: &[String]) -> Result<Layout, String> {
         let runs = runs(names);
-        let is_meant = |name: &String, times: &BTreeMap<u64, usize>| match wanted {
+        let is_meant = |name: &String, times: &Times| match wanted {
             [] => times.len() >= FEWEST,
             wanted => wanted.contains(name),
         };
@@ -39,7 +42,7 @@ impl Layout {
             return Err(format!("no columns {missing}_0, {missing}_1, … for the channel {missing:?}"));
         }
         let channels = runs.into_iter().filter(|(name, times)| is_meant(name, times));
-        let channels = channels.map(ChannelColumns::of).collect::<Result<Vec<_>, _>>()?;
+        let channels = channels.map(|run| ChannelColumns::of(run, names)).collect::<Result<Vec<_>, _>>()?;
         let Some(first) = channels.first() else {
             return Err("no run of columns such as ax_0, ax_1, …; name the channels: --series ax,ay".to_owned());
         };
@@ -62,8 +65,14 @@ impl Layout {
 }
 
 impl ChannelColumns {
-    fn of((name, times): (String, BTreeMap<u64, usize>)) -> Result<ChannelColumns, String> {
-        let (mut before, columns) = (None, times.values().copied().collect());
+    fn of((name, times): (String, Times), names: &[String]) -> Result<ChannelColumns, String> {
+        if let Some((time, [one, other])) =
+            times.iter().find_map(|(time, columns)| Some((time, *columns.first_chunk::<2>()?)))
+        {
+            let (one, other) = (&names[one], &names[other]);
+            return Err(format!("columns {one:?} and {other:?} are both sample {time} of {name}"));
+        }
+        let (mut before, columns) = (None, times.values().flatten().copied().collect());
         for &time in times.keys() {
             if let Some(before) = before.filter(|before| before + 1 != time) {
                 return Err(format!("the channel {name:?} has no column between {before} and {time}"));
@@ -75,22 +84,22 @@ impl ChannelColumns {
 }
 
 /// The columns by prefix and number, prefixes in the order of their first columns.
-fn runs(names: &[String]) -> Vec<(String, BTreeMap<u64, usize>)> {
-    let mut runs: Vec<(String, BTreeMap<u64, usize>)> = Vec::new();
+fn runs(names: &[String]) -> Vec<(String, Times)> {
+    let mut runs: Vec<(String, Times)> = Vec::new();
     let mut places = BTreeMap::new();
     for (column, name) in names.iter().enumerate() {
         let Some((prefix, time)) = numbered(name) else { continue };
         let place = *places.entry(prefix.to_owned()).or_insert(runs.len());
         if place == runs.len() {
-            runs.push((prefix.to_owned(), BTreeMap::new()));
+            runs.push((prefix.to_owned(), Times::new()));
         }
-        runs[place].1.insert(time, column);
+        runs[place].1.entry(time).or_default().push(column);
     }
     runs
 }
 
 /// The prefix and the number of a name such as `ax_12` or `e12`.
-fn numbered(name: &str) -> Option<(&str, u64)> {
+pub(super) fn numbered(name: &str) -> Option<(&str, u64)> {
     let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let time = name[prefix.len()..].parse().ok()?;
     let prefix = prefix.strip_suffix('_').unwrap_or(prefix);
@@ -122,6 +131,20 @@ mod tests {
         let names: Vec<String> = (0..12).rev().map(|t| format!("x{t}")).collect();
         let layout = Layout::find(&names, &[]).expect("a channel");
         assert_eq!(layout.channels[0].columns, (0..12).rev().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn two_columns_of_one_sample_are_refused() {
+        let wrong = |others: &[&str]| {
+            let others = others.iter().map(|&name| name.to_owned());
+            let names: Vec<String> = names(&[("ax_", 0..12), ("b", 0..3)]).into_iter().chain(others).collect();
+            Layout::find(&names, &["ax".to_owned()])
+        };
+        let text =
+            |name: &str, time: u32| Err(format!("columns \"ax_{time}\" and {name:?} are both sample {time} of ax"));
+        assert_eq!(wrong(&["ax_07"]), text("ax_07", 7));
+        assert_eq!(wrong(&["ax0", "ax1"]), text("ax0", 0));
+        assert_eq!(wrong(&["b_1"]).map(|layout| layout.length()), Ok(12));
     }
 
     #[test]

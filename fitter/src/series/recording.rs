@@ -1,14 +1,15 @@
 //! Recordings, a row a sample, cut into windows.
 
 use super::clock::Clock;
+use super::judged_by::JudgedBy;
+use super::layout::numbered;
+use super::parts::{parts, parts_apart};
+use super::runs::{Run, filled, runs, scattered};
 use crate::data::{ColumnKind, Groups, Inputs, Table, Targets, Values};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-
-/// The number of parts that each recording is cut into, where recordings cannot be held out whole.
-const PARTS: usize = 20;
 
 /// The way in which recordings are cut.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,14 +37,17 @@ pub enum LabelOf {
     Last,
 }
 
-/// What is held out whole where models are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JudgedBy {
-    /// Recordings.
-    Recordings,
-    /// Consecutive parts of all recordings, where a class is in one recording only and could not be
-    /// learned without it.
-    Parts,
+/// The windows of recordings.
+#[derive(Clone, Debug)]
+pub struct CutTable {
+    /// The windows; the groups are what is held out whole.
+    pub table: Table,
+    /// The row of each window's last sample.
+    pub last: Vec<usize>,
+    /// What is held out whole.
+    pub by: JudgedBy,
+    /// The number of windows that were left out, as they share samples with two parts.
+    pub left_out: usize,
 }
 
 /// The windows of recordings without targets.
@@ -57,34 +61,63 @@ pub struct CutInputs {
     pub places: Vec<u32>,
 }
 
-/// Windows, with the recording and the place in time of each.
+/// The runs of samples, and the windows of them.
 struct Windows {
-    rows: Vec<Range<usize>>,
-    recordings: Vec<u32>,
-    places: Vec<u32>,
+    runs: Vec<Run>,
+    windows: Vec<Run>,
 }
 
 impl Cut {
     /// Cuts a table of samples into one of windows, none of which crosses from one recording into
-    /// another, or one of the `gaps`: rows before which samples are missing. A column becomes a channel, of columns `<name>_0`, `<name>_1` and so on, unless
-    /// `channels` names others; the rest takes the value of the last sample.
-    ///
-    /// The groups are what is held out whole.
+    /// another, or one of the `gaps`: rows before which samples are missing. A column becomes a
+    /// channel, of columns `<name>_0`, `<name>_1` and so on, unless `channels` names others; the
+    /// rest takes the value of the last sample. A missing value of a channel repeats the one before
+    /// it in its recording, and takes the first where there is none before.
     ///
     /// # Errors
-    /// A sentence, where no recording is as long as a window.
-    pub fn table(&self, samples: &Table, gaps: &[usize], channels: &[String]) -> Result<(Table, JudgedBy), String> {
-        let windows = self.windows((&samples.groups, gaps), samples.rows())?;
-        let inputs = self.inputs(&samples.inputs, &windows.rows, channels)?;
-        let targets = self.targets(&samples.targets, &windows.rows);
-        let by = JudgedBy::of(&windows.recordings, &targets);
+    /// A sentence, where no recording is as long as a window, or the name of a column is that of a
+    /// channel's sample.
+    pub fn table(&self, samples: &Table, gaps: &[usize], channels: &[String]) -> Result<CutTable, String> {
+        let cut = self.windows((&samples.groups, gaps), samples.rows())?;
+        let recordings: Vec<u32> = cut.windows.iter().map(|window| window.recording).collect();
+        let targets = self.targets(&samples.targets, &cut.windows);
+        let by = JudgedBy::of(&recordings, &targets);
         let groups = match by {
-            JudgedBy::Recordings => windows.recordings,
-            JudgedBy::Parts => parts(&windows.recordings),
+            JudgedBy::Recordings => recordings,
+            JudgedBy::Parts => parts(&recordings),
         };
-        let sample_weights = vec![1.0; windows.rows.len()];
-        let (groups, places) = (Groups::Labelled(groups), Some(windows.places));
-        Ok((Table { inputs, targets, teacher: None, groups, sample_weights, places }, by))
+        let table = Table {
+            inputs: self.inputs(&samples.inputs, &cut, channels)?,
+            targets,
+            teacher: None,
+            groups: Groups::Labelled(groups),
+            sample_weights: vec![1.0; cut.windows.len()],
+            places: Some(places(&cut.windows, self.stride.into())),
+        };
+        Ok(CutTable { table, last: cut.last(), by, left_out: 0 })
+    }
+
+    /// Cuts training samples likewise. Where parts of recordings are held out, windows that share
+    /// samples with two parts are left out, so that none that is held out was learned from in part.
+    ///
+    /// # Errors
+    /// As [`Cut::table`].
+    pub fn training(&self, samples: &Table, gaps: &[usize], channels: &[String]) -> Result<CutTable, String> {
+        let all = self.table(samples, gaps, channels)?;
+        let overlap = usize::from(self.window).div_ceil(self.stride.into()) - 1;
+        if all.by == JudgedBy::Recordings || overlap == 0 {
+            return Ok(all);
+        }
+        let Windows { windows, .. } = self.windows((&samples.groups, gaps), samples.rows())?;
+        let parts = parts_apart(&windows, overlap);
+        let kept: Vec<usize> = (0..parts.len()).filter(|&window| parts[window].is_some()).collect();
+        let groups = Groups::Labelled(parts.iter().copied().flatten().collect());
+        Ok(CutTable {
+            last: kept.iter().map(|&window| all.last[window]).collect(),
+            left_out: windows.len() - kept.len(),
+            table: Table { groups, ..all.table.only(&kept) },
+            by: JudgedBy::Parts,
+        })
     }
 
     /// Cuts inputs without targets likewise.
@@ -97,61 +130,61 @@ impl Cut {
         samples: &Inputs,
         channels: &[String],
     ) -> Result<CutInputs, String> {
-        let Windows { rows, places, .. } = self.windows((groups, gaps), samples.rows())?;
-        let last = rows.iter().map(|window| window.end - 1).collect();
-        Ok(CutInputs { inputs: self.inputs(samples, &rows, channels)?, last, places })
+        let cut = self.windows((groups, gaps), samples.rows())?;
+        let places = places(&cut.windows, self.stride.into());
+        Ok(CutInputs { inputs: self.inputs(samples, &cut, channels)?, last: cut.last(), places })
     }
 
     /// The windows of each run of rows of one recording.
     fn windows(&self, (groups, gaps): (&Groups, &[usize]), rows: usize) -> Result<Windows, String> {
         let window = usize::from(self.window);
-        let runs: Vec<(u32, Range<usize>)> = match groups {
-            Groups::Labelled(groups) => runs(groups),
-            _ => vec![(0, 0..rows)],
+        let runs = runs((groups, gaps), rows);
+        let of_run = |run: &Run| {
+            let (recording, end) = (run.recording, run.rows.end);
+            let starts = run.rows.clone().step_by(self.stride.into()).filter(move |start| start + window <= end);
+            starts.map(move |start| Run { recording, rows: start..start + window })
         };
-        let runs = without_gaps(&runs, gaps);
-        let of_run = |(group, run): &(u32, Range<usize>)| {
-            let starts = run.clone().step_by(self.stride.into()).filter(|start| start + window <= run.end);
-            let group = *group;
-            starts.map(move |start| (group, start..start + window)).collect::<Vec<_>>()
-        };
-        let found: Vec<(u32, Range<usize>)> = runs.iter().flat_map(of_run).collect();
-        if found.is_empty() {
-            let longest = runs.iter().map(|(_, run)| run.len()).max().unwrap_or_default();
-            let gap = if gaps.is_empty() { "" } else { " without a gap" };
-            return Err(format!("0 windows of {window} samples: the longest recording has {longest} rows{gap}"));
+        let windows: Vec<Run> = runs.iter().flat_map(of_run).collect();
+        match windows.is_empty() {
+            true => Err(no_windows(window, &runs, (groups, gaps))),
+            false => Ok(Windows { runs, windows }),
         }
-        let places = places(&found, self.stride.into());
-        let (recordings, rows) = found.into_iter().unzip();
-        Ok(Windows { rows, recordings, places })
     }
 
-    fn inputs(&self, samples: &Inputs, windows: &[Range<usize>], channels: &[String]) -> Result<Inputs, String> {
+    fn inputs(&self, samples: &Inputs, cut: &Windows, channels: &[String]) -> Result<Inputs, String> {
         if let Some(missing) = channels.iter().find(|name| !samples.names.contains(name)) {
-            return Err(format!("no column {missing:?} for a channel"));
+            let is_text = samples.names.iter().any(|name| name.starts_with(&format!("{missing}=")));
+            return Err(match is_text {
+                true => format!("the column {missing:?} has texts, and a channel has numbers"),
+                false => format!("no column {missing:?} for a channel"),
+            });
         }
         let is_channel = |column: usize| match channels {
             [] => samples.kinds[column] == ColumnKind::Number,
             named => named.contains(&samples.names[column]),
         };
+        check_names(&samples.names, is_channel)?;
         let mut inputs = Inputs { names: Vec::new(), kinds: Vec::new(), columns: Vec::new() };
-        for column in 0..samples.columns.len() {
-            let (name, values) = (&samples.names[column], &samples.columns[column]);
-            let times = if is_channel(column) { 0..usize::from(self.window) } else { 0..1 };
-            for t in times {
-                let (name, t) = match is_channel(column) {
-                    true => (format!("{name}_{t}"), t),
-                    false => (name.clone(), usize::from(self.window) - 1),
-                };
-                inputs.names.push(name);
-                inputs.kinds.push(samples.kinds[column]);
-                inputs.columns.push(windows.iter().map(|window| values[window.start + t]).collect());
+        let mut add = |name: String, column: usize, values: &[f64], t: usize| {
+            inputs.names.push(name);
+            inputs.kinds.push(samples.kinds[column]);
+            inputs.columns.push(cut.windows.iter().map(|window| values[window.rows.start + t]).collect());
+        };
+        for (column, name) in samples.names.iter().enumerate() {
+            let (values, window) = (&samples.columns[column], usize::from(self.window));
+            match is_channel(column) {
+                true => {
+                    let values = filled(values, &cut.runs);
+                    (0..window).for_each(|t| add(format!("{name}_{t}"), column, &values, t));
+                }
+                false => add(name.clone(), column, values, window - 1),
             }
         }
         Ok(inputs)
     }
 
-    fn targets(&self, samples: &Targets, windows: &[Range<usize>]) -> Targets {
+    fn targets(&self, samples: &Targets, windows: &[Run]) -> Targets {
+        let windows: Vec<Range<usize>> = windows.iter().map(|window| window.rows.clone()).collect();
         match samples {
             Targets::Classes { labels, index } => {
                 let of = |window: &Range<usize>| match self.label {
@@ -172,63 +205,51 @@ impl Cut {
     }
 }
 
-impl JudgedBy {
-    fn of(recordings: &[u32], targets: &Targets) -> JudgedBy {
-        let classes = match targets {
-            Targets::Classes { index, .. } => index.clone(),
-            Targets::Values(values) => vec![0; values.rows()],
-        };
-        let mut of_class: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        classes.iter().zip(recordings).for_each(|(class, recording)| {
-            of_class.entry(*class).or_default().insert(*recording);
-        });
-        let whole = of_class.values().all(|recordings| recordings.len() > 1);
-        if whole { JudgedBy::Recordings } else { JudgedBy::Parts }
+impl Windows {
+    fn last(&self) -> Vec<usize> {
+        self.windows.iter().map(|window| window.rows.end - 1).collect()
+    }
+}
+
+/// Refuses a column beside the channels that has the name of a channel's sample.
+fn check_names(names: &[String], is_channel: impl Fn(usize) -> bool) -> Result<(), String> {
+    let channels: BTreeSet<&str> = (0..names.len()).filter(|&at| is_channel(at)).map(|at| names[at].as_str()).collect();
+    let of_sample = |(at, name): (usize, &String)| {
+        let (channel, _) = numbered(name).filter(|(channel, _)| !is_channel(at) && channels.contains(channel))?;
+        Some(format!(
+            "the column {name:?} has the name of a sample of the channel {channel:?}: rename it, or --ignore it"
+        ))
+    };
+    names.iter().enumerate().find_map(of_sample).map_or(Ok(()), Err)
+}
+
+/// Says why there are no windows.
+fn no_windows(window: usize, runs: &[Run], (groups, gaps): (&Groups, &[usize])) -> String {
+    let (rows, longest) = (runs.last().map_or(0, |run| run.rows.end), runs.iter().map(|run| run.rows.len()).max());
+    let longest = longest.unwrap_or_default();
+    let noun = if longest == 1 { "row" } else { "rows" };
+    let gap = if gaps.is_empty() { "" } else { " without a gap" };
+    match scattered(groups, rows) {
+        0 => format!("0 windows of {window} samples: the longest recording has {longest} {noun}{gap}"),
+        _ => format!(
+            "0 windows of {window} samples: no more than {longest} {noun} of one recording follow one another{gap}; \
+             rows of others stand between, so sort the file by recording and time"
+        ),
     }
 }
 
 /// Returns the place of each window in time: one more than that of the window before it where it
 /// begins a stride later in the same recording, else two more.
-fn places(windows: &[(u32, Range<usize>)], stride: usize) -> Vec<u32> {
+fn places(windows: &[Run], stride: usize) -> Vec<u32> {
     let mut place = 0;
-    let follows = |before: &(u32, Range<usize>), next: &(u32, Range<usize>)| {
-        before.0 == next.0 && before.1.start + stride == next.1.start
-    };
+    let follows =
+        |before: &Run, next: &Run| before.recording == next.recording && before.rows.start + stride == next.rows.start;
     let steps = windows.windows(2).map(|pair| if follows(&pair[0], &pair[1]) { 1 } else { 2 });
     let places = [0].into_iter().chain(steps).map(|step| {
         place += step;
         place
     });
     places.collect()
-}
-
-/// Returns the part of each window within its recording: windows of one place share one.
-fn parts(recordings: &[u32]) -> Vec<u32> {
-    let of_recording = |run: &[u32]| (0..run.len()).map(|at| (at * PARTS / run.len()) as u32).collect::<Vec<_>>();
-    recordings.chunk_by(|one, next| one == next).flat_map(of_recording).collect()
-}
-
-/// Returns the runs of consecutive rows of one group.
-fn runs(groups: &[u32]) -> Vec<(u32, Range<usize>)> {
-    let mut start = 0;
-    let of_run = |run: &[u32]| {
-        let rows = start..start + run.len();
-        start = rows.end;
-        (run[0], rows)
-    };
-    groups.chunk_by(|one, next| one == next).map(of_run).collect()
-}
-
-/// Cuts runs before the rows where samples are missing.
-fn without_gaps(runs: &[(u32, Range<usize>)], gaps: &[usize]) -> Vec<(u32, Range<usize>)> {
-    let of_run = |(group, run): &(u32, Range<usize>)| {
-        let inside = gaps.iter().copied().filter(|gap| *gap > run.start && *gap < run.end);
-        let starts: Vec<usize> = [run.start].into_iter().chain(inside).collect();
-        let ends = starts[1..].iter().copied().chain([run.end]);
-        let group = *group;
-        starts.clone().into_iter().zip(ends).map(move |(start, end)| (group, start..end)).collect::<Vec<_>>()
-    };
-    runs.iter().flat_map(of_run).collect()
 }
 
 /// Returns the class of most samples, the earliest of equal ones.
@@ -269,7 +290,8 @@ mod tests {
 
     #[test]
     fn windows_do_not_cross_recordings() {
-        let (table, by) = cut(4, 3, LabelOf::Last).table(&samples(), &[], &[]).expect("windows");
+        let CutTable { table, by, last, .. } = cut(4, 3, LabelOf::Last).table(&samples(), &[], &[]).expect("windows");
+        assert_eq!(last, [3, 6, 9, 14, 17]);
         // rows 0, 3, 6 of the first 11 rows; 11, 14 of the other 9
         assert_eq!(table.inputs.columns[0], [0.0, 3.0, 6.0, 11.0, 14.0]);
         assert_eq!(table.places, Some(vec![0, 1, 2, 4, 5]));
@@ -277,7 +299,7 @@ mod tests {
         assert_eq!(table.inputs.columns[7], [30.0, 60.0, 90.0, 140.0, 170.0]);
         assert_eq!(table.inputs.names[8], "c=x");
         assert_eq!((table.groups, by), (Groups::Labelled(vec![0, 0, 0, 1, 1]), JudgedBy::Recordings));
-        let index = |label| match cut(4, 3, label).table(&samples(), &[], &[]).expect("windows").0.targets {
+        let index = |label| match cut(4, 3, label).table(&samples(), &[], &[]).expect("windows").table.targets {
             Targets::Classes { index, .. } => index,
             Targets::Values(_) => vec![],
         };
@@ -286,7 +308,7 @@ mod tests {
 
     #[test]
     fn named_channels_leave_the_others_beside() {
-        let table = cut(4, 4, LabelOf::Last).table(&samples(), &[], &["b".to_owned()]).expect("windows").0;
+        let table = cut(4, 4, LabelOf::Last).table(&samples(), &[], &["b".to_owned()]).expect("windows").table;
         assert_eq!(table.inputs.names, ["a", "b_0", "b_1", "b_2", "b_3", "c=x"]);
         assert_eq!(table.inputs.columns[0], [3.0, 7.0, 14.0, 18.0]);
         assert!(cut(4, 4, LabelOf::Last).table(&samples(), &[], &["z".to_owned()]).is_err());
@@ -295,14 +317,14 @@ mod tests {
     #[test]
     fn a_single_recording_has_parts() {
         let one = Table { groups: Groups::Independent, ..samples() };
-        let table = cut(2, 1, LabelOf::Last).table(&one, &[], &[]).expect("windows").0;
+        let table = cut(2, 1, LabelOf::Last).table(&one, &[], &[]).expect("windows").table;
         assert!(matches!(table.groups, Groups::Labelled(parts) if parts.len() == 19 && parts[18] == 18));
     }
 
     #[test]
     fn windows_do_not_cross_gaps() {
         // gaps before rows 4, 11 (where another recording begins anyway) and 13
-        let (table, _) = cut(3, 1, LabelOf::Last).table(&samples(), &[4, 11, 13], &[]).expect("windows");
+        let table = cut(3, 1, LabelOf::Last).table(&samples(), &[4, 11, 13], &[]).expect("windows").table;
         let starts = [0.0, 1.0, 4.0, 5.0, 6.0, 7.0, 8.0, 13.0, 14.0, 15.0, 16.0, 17.0];
         assert_eq!(table.inputs.columns[0], starts);
         assert_eq!(table.places, Some(vec![0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13]));
@@ -317,14 +339,48 @@ mod tests {
     }
 
     #[test]
-    fn recordings_are_held_out_whole_where_every_class_has_two() {
-        let class = |class: [u32; 6]| Targets::Classes { labels: vec!["a".into(), "b".into()], index: class.to_vec() };
-        let recordings = [7, 7, 3, 3, 9, 9];
-        assert_eq!(JudgedBy::of(&recordings, &class([0, 1, 0, 1, 0, 0])), JudgedBy::Recordings);
-        assert_eq!(JudgedBy::of(&recordings, &class([0, 0, 0, 0, 1, 1])), JudgedBy::Parts);
-        assert_eq!(JudgedBy::of(&recordings, &Targets::Values(vec![0.0; 6].into())), JudgedBy::Recordings);
-        assert_eq!(JudgedBy::of(&[4; 6], &Targets::Values(vec![0.0; 6].into())), JudgedBy::Parts);
-        let parts = parts(&[vec![1; 40], vec![5; 60]].concat());
-        assert_eq!((parts[0], parts[39], parts[40], parts[99], parts[20], parts[70]), (0, 19, 0, 19, 10, 10));
+    fn training_windows_of_different_parts_share_no_sample() {
+        let one = Table { groups: Groups::Independent, ..samples() };
+        let all = cut(3, 1, LabelOf::Last).training(&one, &[], &[]).expect("windows");
+        // 18 windows of 20 samples: three parts, and two windows before each but the first are left out
+        assert_eq!((all.left_out, all.table.inputs.columns[0].len()), (4, 14));
+        assert_eq!(
+            all.table.inputs.columns[0],
+            [0.0, 1.0, 2.0, 3.0, 4.0, 7.0, 8.0, 9.0, 10.0, 11.0, 14.0, 15.0, 16.0, 17.0]
+        );
+        assert_eq!(all.table.places.as_ref().map(|places| places[4..6].to_vec()), Some(vec![4, 7]));
+        let whole = cut(4, 3, LabelOf::Last).training(&samples(), &[], &[]).expect("windows");
+        assert_eq!((whole.by, whole.left_out), (JudgedBy::Recordings, 0));
+    }
+
+    #[test]
+    fn a_column_with_the_name_of_a_sample_is_refused() {
+        for name in ["a_2", "a2", "a_07"] {
+            let mut table = samples();
+            table.inputs.names[1] = name.to_owned();
+            let wrong = cut(4, 4, LabelOf::Last).table(&table, &[], &["a".to_owned()]).expect_err("no windows");
+            let text = format!("the column {name:?} has the name of a sample of the channel \"a\"");
+            assert!(wrong.starts_with(&text), "{wrong}");
+            assert!(cut(4, 4, LabelOf::Last).table(&table, &[], &[]).is_ok());
+        }
+    }
+
+    #[test]
+    fn recordings_whose_rows_alternate_are_refused() {
+        let table = Table { groups: Groups::Labelled((0..20).map(|row| row % 3).collect()), ..samples() };
+        let wrong = cut(4, 4, LabelOf::Last).table(&table, &[], &[]).expect_err("no windows");
+        assert!(wrong.contains("no more than 1 row of one recording follow"), "{wrong}");
+    }
+
+    #[test]
+    fn a_missing_value_repeats_the_one_before_it_in_its_recording() {
+        let mut table = samples();
+        [0, 5, 6, 11].into_iter().for_each(|row| table.inputs.columns[0][row] = f64::NAN);
+        let windows = cut(3, 3, LabelOf::Last).table(&table, &[], &[]).expect("windows").table.inputs.columns;
+        let window = |row: usize| [windows[0][row], windows[1][row], windows[2][row]];
+        assert_eq!(
+            [window(0), window(1), window(2), window(3)].concat(),
+            [1., 1., 2., 3., 4., 4., 4., 7., 8., 12., 12., 13.]
+        );
     }
 }

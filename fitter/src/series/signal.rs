@@ -2,6 +2,7 @@
 
 use super::layout::{ChannelColumns, Layout};
 use super::recording::Cut;
+use super::runs::{Run, filled};
 use crate::data::Inputs;
 use kernelet::window::{self, Section};
 use serde::{Deserialize, Serialize};
@@ -58,43 +59,31 @@ impl Signal {
         Signal { channels, length: layout.length() as u16, stride, candidates: 0, cut: None }
     }
 
-    /// The readings of a window, channel after channel. A missing one repeats the one before it.
+    /// The readings of a window, channel after channel. A missing one repeats the one before it; the
+    /// first takes the place of those before it.
     pub fn readings(&self, inputs: &Inputs, layout: &Layout, row: usize) -> Vec<i16> {
         let channels = self.channels.iter().zip(&layout.channels);
         let readings = channels.flat_map(|(channel, columns)| {
-            let values = || columns.columns.iter().map(|&column| inputs.columns[column][row]);
-            let mut before = values().find(|x| !x.is_nan()).map_or(channel.centre, |first| channel.reading(first));
-            values()
-                .map(|x| {
-                    before = if x.is_nan() { before } else { channel.reading(x) };
-                    before
-                })
-                .collect::<Vec<_>>()
+            let values: Vec<f64> = columns.columns.iter().map(|&column| inputs.columns[column][row]).collect();
+            let whole = [Run { recording: 0, rows: 0..values.len() }];
+            filled(&values, &whole).into_iter().map(|x| channel.reading(x)).collect::<Vec<_>>()
         });
         readings.collect()
     }
 
-    /// The readings of a recording with a column for each channel: all channels at one time after the
-    /// other. A missing one repeats the one before it.
+    /// The readings of recordings with a column for each channel: all channels at one time after the
+    /// other. Missing ones are filled within each run, as windows have them.
     ///
     /// # Errors
     /// A sentence, where a channel has no column.
-    pub fn stream(&self, samples: &Inputs) -> Result<Vec<i16>, String> {
-        let column = |channel: &Channel| {
+    pub fn stream(&self, samples: &Inputs, runs: &[Run]) -> Result<Vec<i16>, String> {
+        let readings = |channel: &Channel| {
             let place = samples.names.iter().position(|name| *name == channel.name);
-            place.ok_or_else(|| format!("no column {:?} for a channel", channel.name))
+            let column = place.ok_or_else(|| format!("no column {:?} for a channel", channel.name))?;
+            Ok(filled(&samples.columns[column], runs).into_iter().map(|x| channel.reading(x)).collect())
         };
-        let columns = self.channels.iter().map(column).collect::<Result<Vec<_>, _>>()?;
-        let mut latest: Vec<i16> = self.channels.iter().map(|channel| channel.centre).collect();
-        let mut readings = Vec::with_capacity(samples.rows() * columns.len());
-        for row in 0..samples.rows() {
-            for ((latest, channel), column) in latest.iter_mut().zip(&self.channels).zip(&columns) {
-                let x = samples.columns[*column][row];
-                *latest = if x.is_nan() { *latest } else { channel.reading(x) };
-                readings.push(*latest);
-            }
-        }
-        Ok(readings)
+        let channels = self.channels.iter().map(readings).collect::<Result<Vec<Vec<i16>>, String>>()?;
+        Ok((0..samples.rows()).flat_map(|row| channels.iter().map(move |readings| readings[row])).collect())
     }
 
     /// The samples of readings, channel after channel.
@@ -161,8 +150,11 @@ impl Channel {
         Channel { name, gain, offset: -gain * middle, centre: 0, shift: 0 }
     }
 
-    /// The reading of a physical value.
+    /// The reading of a physical value; of none, the middle of the samples.
     fn reading(&self, x: f64) -> i16 {
+        if x.is_nan() {
+            return self.centre;
+        }
         kernelet::number::round((self.gain * x + self.offset).clamp(-32_768.0, 32_767.0)) as i16
     }
 
@@ -222,5 +214,20 @@ mod tests {
         let signal = Signal::learn(&inputs, &layout, 4);
         assert_eq!(signal.readings(&inputs, &layout, 0), [3, 3, 3, 5]);
         assert_eq!(signal.readings(&inputs, &layout, 1), [4; 4]);
+    }
+
+    #[test]
+    fn a_stream_fills_what_is_missing_within_each_recording() {
+        let x = f64::NAN;
+        let samples = Inputs {
+            names: vec!["a".to_owned()],
+            kinds: vec![ColumnKind::Number],
+            columns: vec![vec![3.0, x, 5.0, x, x, 7.0]],
+        };
+        let channel = Channel { name: "a".to_owned(), gain: 1.0, offset: 0.0, centre: 4, shift: 0 };
+        let signal = Signal { channels: vec![channel], length: 2, stride: 2, candidates: 0, cut: None };
+        let runs = [0..4, 4..6].map(|rows| Run { recording: 0, rows });
+        assert_eq!(signal.stream(&samples, &runs), Ok(vec![3, 3, 5, 5, 7, 7]));
+        assert_eq!(signal.stream(&samples, &[Run { recording: 0, rows: 0..6 }]), Ok(vec![3, 3, 5, 5, 5, 7]));
     }
 }

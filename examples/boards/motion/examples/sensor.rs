@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 use std::{env, fs, io, thread};
 
-/// The time between two samples: that of the training recording.
+/// The time between two samples: set it to that of the training recording.
 const PERIOD: Duration = Duration::from_millis(10);
 
 /// The number of values that the sensor gives at a time.
@@ -24,16 +24,17 @@ fn read_sensor(folder: &Path) -> io::Result<[f64; VALUES]> {
 }
 
 /// The model, and what it keeps from one reading to the next.
-struct Answering(motion::Series);
+struct Answering(motion::Series, [i16; VALUES]);
 
 impl Answering {
     fn start() -> Result<Answering, String> {
-        motion::series().map(Answering).map_err(|error| error.to_string())
+        motion::series().map(|series| Answering(series, [0; VALUES])).map_err(|error| error.to_string())
     }
 
     /// Returns the answer to a reading, if there is one.
     fn answer(&mut self, values: [f64; VALUES]) -> Option<String> {
-        if !self.0.push(motion::readings(values)) {
+        self.1 = motion::readings_after(self.1, values);
+        if !self.0.push(self.1) {
             return None;
         }
         let (inputs, model) = (self.0.inputs(), self.0.model());

@@ -235,13 +235,22 @@ const GAINS: [(f64, f64); CHANNELS] = [
     (1e0, 0e0),
 ];
 
-/// Returns the readings that are pushed, of physical values of all channels at one time.
+/// Returns the readings that are pushed, of physical values of all channels at one time, none of
+/// which is missing: NaN has the reading 0.
+#[must_use]
+pub fn readings(values: [f64; CHANNELS]) -> [i16; CHANNELS] {
+    readings_after([0; CHANNELS], values)
+}
+
+/// Returns the readings that are pushed after others. NaN is a missing value, and repeats the reading
+/// before it.
 #[must_use]
 #[allow(clippy::cast_possible_truncation)]
-pub fn readings(values: [f64; CHANNELS]) -> [i16; CHANNELS] {
+pub fn readings_after(before: [i16; CHANNELS], values: [f64; CHANNELS]) -> [i16; CHANNELS] {
     core::array::from_fn(|i| {
         let raw = GAINS[i].0 * values[i] + GAINS[i].1;
-        kernelet::number::round(raw.clamp(-32_768.0, 32_767.0)) as i16
+        let reading = kernelet::number::round(raw.clamp(-32_768.0, 32_767.0)) as i16;
+        if values[i].is_nan() { before[i] } else { reading }
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::groups::FoundGroups;
 use super::large::{Large, LearnedFile};
-use super::series::{SeriesOptions, Times};
+use super::series::{SeriesOptions, Times, TrainingWindows};
 use super::teacher::TeacherOptions;
 use crate::command::dialect::{DialectOptions, names};
 use crate::command::output::remark;
@@ -157,27 +157,20 @@ impl DataOptions {
         let Times { clock, gaps, remark: remarked } = series.learn_times(&file, &table)?;
         remarks.extend(remarked);
         let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;
-        let (test, remarked) = match test {
-            Some(test) => self.tested(&schema, &table, (test, found.test))?,
-            None => (None, Vec::new()),
-        };
+        let test = test.map(|test| DataOptions::tested(&schema, &table, (test, found.test))).transpose()?;
+        let (windows, test) = self.cut(series, (table, test), [&gaps, &test_gaps])?;
+        let TrainingWindows { table, by_parts, remarks: remarked } = windows;
         remarks.extend(remarked);
-        let cut = |table: Table, gaps: &[usize]| series.cut_up(table, gaps, self.group.as_deref());
-        let has_teacher = table.teacher.is_some();
-        let (table, by_parts) = cut(table, &gaps)?;
-        if has_teacher && table.teacher.is_none() {
-            return Err(Error::Usage("--teacher is for rows: it goes with --series, not with --window".to_owned()));
-        }
-        let test = test.map(|test| cut(test, &test_gaps)).transpose()?.map(|(test, _)| test);
-        remarks.extend(by_parts);
         if !quiet {
             remark(&remarks);
         }
         let (train, test) = self.split(table, test, seed);
+        series.check_parts(&train)?;
         let all = train.rows();
         let train = self.sampled(train, series, seed);
         let (train, class_weights) = self.weighed(train)?;
-        let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some()).sampled(train.rows(), all);
+        let split = Split::of(&train.groups, self.group.as_deref(), self.test.is_some());
+        let split = split.of_parts(by_parts).sampled(train.rows(), all);
         if !quiet {
             remark(split.remark().as_slice());
         }
@@ -185,25 +178,40 @@ impl DataOptions {
         Ok(Data { schema, train, test, split, class_weights, remarks, clock, large: None })
     }
 
-    /// Reads the test rows, with remarks on how they differ from the training rows and how many are
-    /// the same.
-    fn tested(
+    /// Cuts samples into windows, where rows are those: training rows, and test rows with their remarks.
+    fn cut(
         &self,
-        schema: &Schema,
-        train: &Table,
-        (file, groups): (DataFile, Groups),
-    ) -> Result<(Option<Table>, Vec<String>)> {
+        series: &SeriesOptions,
+        (table, test): (Table, Option<(Table, Vec<String>)>),
+        [gaps, test_gaps]: [&[usize]; 2],
+    ) -> Result<(TrainingWindows, Option<Table>)> {
+        let has_teacher = table.teacher.is_some();
+        let mut windows = series.cut_training(table, gaps, self.group.as_deref())?;
+        if has_teacher && windows.table.teacher.is_none() {
+            return Err(Error::Usage("--teacher is for rows: it goes with --series, not with --window".to_owned()));
+        }
+        let Some((test, remarked)) = test else { return Ok((windows, None)) };
+        let (test, lost) = series.cut_test(test, test_gaps, self.group.as_deref())?;
+        windows.remarks.extend(remarked.into_iter().chain(lost).chain(overlap(&windows.table, &test)));
+        Ok((windows, Some(test)))
+    }
+
+    /// Reads the test rows, with remarks on how they differ from the training rows.
+    fn tested(schema: &Schema, train: &Table, (file, groups): (DataFile, Groups)) -> Result<(Table, Vec<String>)> {
         let test = Table { groups, ..schema.read(&file)? };
-        let remarks = DataOptions::remarks_on(schema, train, (&file, &test))?;
-        Ok((Some(test), remarks))
+        let remarks = DataOptions::differences(schema, train, (&file, &test))?;
+        Ok((test, remarks))
     }
 
     /// Returns remarks on how test rows differ from the training rows and how many are the same.
     pub(super) fn remarks_on(schema: &Schema, train: &Table, (file, test): (&DataFile, &Table)) -> Result<Vec<String>> {
+        Ok(DataOptions::differences(schema, train, (file, test))?.into_iter().chain(overlap(train, test)).collect())
+    }
+
+    fn differences(schema: &Schema, train: &Table, (file, test): (&DataFile, &Table)) -> Result<Vec<String>> {
         let mut remarks = schema.unseen(file)?;
         remarks.extend(TrainingRows::of(train).outside(&test.inputs));
-        let of_test = remarks.into_iter().map(|remark| format!("test data: {remark}"));
-        Ok(of_test.chain(overlap(train, test)).collect())
+        Ok(remarks.into_iter().map(|remark| format!("test data: {remark}")).collect())
     }
 
     /// Returns the training rows with the weights of classes, where some were asked for.
@@ -274,8 +282,9 @@ impl DataOptions {
         };
         Columns {
             target: self.target.clone(),
-            ignore: names(&self.ignore).into_iter().chain(series.clock().map(str::to_owned)).collect(),
+            ignore: names(&self.ignore),
             group: self.group.clone(),
+            clock: series.clock().map(str::to_owned),
             task,
             constant: series.has_windows(),
         }

@@ -7,11 +7,15 @@ use kernelet_fit::data::{ColumnKind, DataFile, Names, Table};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::{Recipe, RuleName, Steady};
 use kernelet_fit::search::Progress;
-use kernelet_fit::series::{Clock, Cut, JudgedBy, LabelOf, clock_remark, gap_remark};
+use kernelet_fit::series::{Clock, Cut, CutTable, JudgedBy, LabelOf, clock_remark, gap_remark, run_remark};
 
 /// What is said where no recording can be held out whole.
 const PARTS: &str =
     "some class is in one recording only, so models are judged by parts of recordings, not by whole ones";
+
+/// What is said where nothing can be held out.
+const ONE_PART: &str = "the training windows overlap each other so far that none can be held out: \
+                        take more or longer recordings, a shorter window or a longer --stride";
 
 /// The options on windows of a stream.
 #[derive(Debug, Args)]
@@ -49,6 +53,14 @@ pub struct SeriesOptions {
     /// Answer with another class only after COUNT windows of it in a row: 2 to 32, or auto.
     #[arg(long, value_name = "COUNT", requires = "window")]
     hysteresis: Option<Auto<AnswerCount>>,
+}
+
+/// Training rows, cut into windows where they are samples.
+pub struct TrainingWindows {
+    pub table: Table,
+    /// Whether parts of recordings are held out, in the place of whole ones.
+    pub by_parts: bool,
+    pub remarks: Vec<String>,
 }
 
 /// The times of training samples.
@@ -113,16 +125,39 @@ impl SeriesOptions {
         }
     }
 
-    /// Cuts recordings into windows that cross no gap, with a remark where these are not judged by
-    /// whole recordings.
-    pub fn cut_up(&self, table: Table, gaps: &[usize], group: Option<&str>) -> Result<(Table, Option<String>)> {
-        let usage = |what| Error::Usage(format!("--window: {what}"));
-        match self.cut((group, None)) {
-            Some(cut) => {
-                let (windows, by) = cut.table(&table, gaps, &self.channels()).map_err(usage)?;
-                Ok((windows, (by == JudgedBy::Parts).then(|| PARTS.to_owned())))
+    /// Cuts training samples into windows that cross no gap, with remarks where some are in none and
+    /// where these are not judged by whole recordings.
+    pub fn cut_training(&self, table: Table, gaps: &[usize], group: Option<&str>) -> Result<TrainingWindows> {
+        let Some(cut) = self.cut((group, None)) else {
+            return Ok(TrainingWindows { table, by_parts: false, remarks: Vec::new() });
+        };
+        let CutTable { table: windows, by, left_out, .. } =
+            cut.training(&table, gaps, &self.channels()).map_err(usage)?;
+        let by_parts = by == JudgedBy::Parts;
+        let lost = run_remark((&table.groups, gaps), table.rows(), cut.window);
+        let by_parts_remark = by_parts.then(|| match left_out {
+            0 => PARTS.to_owned(),
+            _ => {
+                let all = windows.rows() + left_out;
+                format!("{PARTS}; {left_out} of {all} windows, which overlap two parts, are left out")
             }
-            None => Ok((table, None)),
+        });
+        Ok(TrainingWindows { table: windows, by_parts, remarks: lost.into_iter().chain(by_parts_remark).collect() })
+    }
+
+    /// Cuts test samples likewise, with a remark where some are in no window.
+    pub fn cut_test(&self, table: Table, gaps: &[usize], group: Option<&str>) -> Result<(Table, Option<String>)> {
+        let Some(cut) = self.cut((group, None)) else { return Ok((table, None)) };
+        let lost = run_remark((&table.groups, gaps), table.rows(), cut.window);
+        let windows = cut.table(&table, gaps, &self.channels()).map_err(usage)?;
+        Ok((windows.table, lost.map(|remark| format!("test data: {remark}"))))
+    }
+
+    /// Refuses training windows of which none can be held out, as all are of one part.
+    pub fn check_parts(&self, train: &Table) -> Result<()> {
+        match self.window.is_some() && train.groups.left_out_together(train.rows()).is_empty() {
+            true => Err(usage(ONE_PART.to_owned())),
+            false => Ok(()),
         }
     }
 
@@ -162,4 +197,8 @@ impl SeriesOptions {
         let (window, label, group) = (self.window?, self.label, group.map(str::to_owned));
         Some(Cut { window, stride: self.stride.unwrap_or(window), label, group, clock: clock.cloned() })
     }
+}
+
+fn usage(what: String) -> Error {
+    Error::Usage(format!("--window: {what}"))
 }

@@ -67,7 +67,9 @@ impl Source<'_> {
         sheet.series.as_ref().map_or(String::new(), |_| {
             format!(
                 "/* The names of the channels. */\nextern const char *const {name}_channel_names[{upper}_CHANNELS];\n\n\
-                 /* Turns physical values of all channels at one time into the readings that are pushed. */\n\
+                 /*\n * Turns physical values of all channels at one time into the readings that are pushed. NaN is a\n\
+                 \x20* missing value and leaves the reading that stands there: keep the array from one sample to the\n\
+                 \x20* next, and begin with a sample that has all values.\n */\n\
                  void {name}_readings(const double values[{upper}_CHANNELS], int16_t readings[{upper}_CHANNELS]);\n\n"
             )
         })
@@ -83,6 +85,8 @@ impl Source<'_> {
              static const double channels[{upper}_CHANNELS][2] = {{\n{gains}}};\n\n\
              void {name}_readings(const double values[{upper}_CHANNELS], int16_t readings[{upper}_CHANNELS])\n{{\n\
              \x20   for (uint16_t i = 0; i < {upper}_CHANNELS; i++) {{\n\
+             \x20       if (values[i] != values[i])\n\
+             \x20           continue;\n\
              \x20       volatile double product = values[i] * channels[i][0];\n\
              \x20       double raw = product + channels[i][1];\n\
              \x20       raw = raw < -32768.0 ? -32768.0 : raw > 32767.0 ? 32767.0 : raw;\n\

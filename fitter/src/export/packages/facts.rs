@@ -4,7 +4,7 @@ use crate::pack::ModelFile;
 use kernelet::wire::{Sections, needed_features};
 
 /// Facts, each with what stands for it.
-pub(super) struct Facts([(&'static str, String); 4]);
+pub(super) struct Facts([(&'static str, String); 5]);
 
 impl Facts {
     /// Those of a model.
@@ -15,6 +15,7 @@ impl Facts {
         Facts([
             ("@description@", description(file, sections)),
             ("@features@", features.join(", ")),
+            ("@interval@", interval(file)),
             ("@repository@", env!("CARGO_PKG_REPOSITORY").to_owned()),
             ("@version@", env!("CARGO_PKG_VERSION").to_owned()),
         ])
@@ -24,6 +25,12 @@ impl Facts {
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.iter().map(|(fact, value)| (*fact, value.as_str()))
     }
+}
+
+/// The time from one training sample to the next, in the unit of the training file, where it is known.
+fn interval(file: &ModelFile) -> String {
+    let clock = file.sheet.series.as_ref().and_then(|signal| signal.cut.as_ref()?.clock.as_ref());
+    clock.map_or(String::new(), |clock| format!(", whose clock rises by {} a sample", clock.digits()))
 }
 
 /// A sentence in plain words that every format of manifests takes as it is.

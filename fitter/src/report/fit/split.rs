@@ -28,6 +28,8 @@ enum Kind {
     Random,
     /// Whole groups.
     Groups,
+    /// Whole parts of recordings.
+    Parts,
     /// The last rows of a time series.
     TimeSeries,
     /// A file of test rows.
@@ -47,6 +49,15 @@ impl Split {
         Split { kind, group: group.map(str::to_owned), sample: None }
     }
 
+    /// Returns the split where groups are parts of recordings.
+    pub fn of_parts(self, by_parts: bool) -> Split {
+        let kind = match self.kind {
+            Kind::Groups if by_parts => Kind::Parts,
+            kind => kind,
+        };
+        Split { kind, ..self }
+    }
+
     /// Returns the split of a sample of so many rows `of` all.
     pub fn sampled(self, rows: usize, of: usize) -> Split {
         Split { sample: (rows < of).then_some(SampledRows { rows, of }), ..self }
@@ -62,13 +73,31 @@ impl Split {
 
     /// Returns how these rows were chosen; none for a file.
     pub(crate) fn text(&self, rows: &str) -> Option<String> {
-        let group = self.group.as_deref().unwrap_or_default();
         let how = match self.kind {
             Kind::Random => "at random".to_owned(),
-            Kind::Groups => format!("by whole groups of {group:?}"),
+            Kind::Groups => match &self.group {
+                Some(group) => format!("by whole groups of {group:?}"),
+                None => "by whole groups".to_owned(),
+            },
+            Kind::Parts => "by whole parts of recordings".to_owned(),
             Kind::TimeSeries => "as the last in time".to_owned(),
             Kind::File => return None,
         };
         Some(format!("{rows} chosen {how}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_says_what_is_whole() {
+        let groups = Groups::Labelled(vec![1, 2]);
+        let text = |group: Option<&str>, by_parts| Split::of(&groups, group, false).of_parts(by_parts).text("rows");
+        assert_eq!(text(Some("who"), false).as_deref(), Some("rows chosen by whole groups of \"who\""));
+        assert_eq!(text(None, false).as_deref(), Some("rows chosen by whole groups"));
+        assert_eq!(text(None, true).as_deref(), Some("rows chosen by whole parts of recordings"));
+        assert_eq!(Split::of(&groups, None, true).of_parts(true).text("rows"), None);
     }
 }

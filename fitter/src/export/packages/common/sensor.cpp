@@ -4,7 +4,7 @@
 #include <my_model_sheet.h>
 
 // [if windows]
-// The time between two samples in milliseconds: that of the training recording.
+// The time between two samples in milliseconds: set it to that of the training recording@interval@.
 static const unsigned long PERIOD = 10;
 
 // Returns the value of a channel in the unit of the training file. Here it is that of a pin; put
@@ -34,7 +34,7 @@ void loop()
 // [if windows]
     static my_model_window window;
     double values[MY_MODEL_CHANNELS];
-    int16_t readings[MY_MODEL_CHANNELS];
+    static int16_t readings[MY_MODEL_CHANNELS];
     for (uint16_t i = 0; i < MY_MODEL_CHANNELS; i++)
         values[i] = read_sensor(i);
     my_model_readings(values, readings);

@@ -563,6 +563,8 @@ static const double channels[MOTION_CHANNELS][2] = {
 void motion_readings(const double values[MOTION_CHANNELS], int16_t readings[MOTION_CHANNELS])
 {
     for (uint16_t i = 0; i < MOTION_CHANNELS; i++) {
+        if (values[i] != values[i])
+            continue;
         volatile double product = values[i] * channels[i][0];
         double raw = product + channels[i][1];
         raw = raw < -32768.0 ? -32768.0 : raw > 32767.0 ? 32767.0 : raw;

@@ -26,7 +26,11 @@ void motion_prepare(const double values[MOTION_INPUTS], motion_input inputs[MOTI
 /* The names of the channels. */
 extern const char *const motion_channel_names[MOTION_CHANNELS];
 
-/* Turns physical values of all channels at one time into the readings that are pushed. */
+/*
+ * Turns physical values of all channels at one time into the readings that are pushed. NaN is a
+ * missing value and leaves the reading that stands there: keep the array from one sample to the
+ * next, and begin with a sample that has all values.
+ */
 void motion_readings(const double values[MOTION_CHANNELS], int16_t readings[MOTION_CHANNELS]);
 
 #if defined(__cplusplus)

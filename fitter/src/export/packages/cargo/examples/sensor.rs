@@ -8,7 +8,7 @@ use std::time::Duration;
 use std::{env, fs, io, thread};
 
 // [if windows]
-/// The time between two samples: that of the training recording.
+/// The time between two samples: set it to that of the training recording@interval@.
 const PERIOD: Duration = Duration::from_millis(10);
 
 /// The number of values that the sensor gives at a time.
@@ -33,7 +33,7 @@ fn read_sensor(folder: &Path) -> io::Result<[f64; VALUES]> {
 
 /// The model, and what it keeps from one reading to the next.
 // [if windows]
-struct Answering(my_model::Series);
+struct Answering(my_model::Series, [i16; VALUES]);
 // [else]
 struct Answering(my_model::Model);
 // [end]
@@ -41,7 +41,7 @@ struct Answering(my_model::Model);
 impl Answering {
 // [if windows]
     fn start() -> Result<Answering, String> {
-        my_model::series().map(Answering).map_err(|error| error.to_string())
+        my_model::series().map(|series| Answering(series, [0; VALUES])).map_err(|error| error.to_string())
     }
 // [else]
     fn start() -> Result<Answering, String> {
@@ -52,7 +52,8 @@ impl Answering {
     /// Returns the answer to a reading, if there is one.
     fn answer(&mut self, values: [f64; VALUES]) -> Option<String> {
 // [if windows]
-        if !self.0.push(my_model::readings(values)) {
+        self.1 = my_model::readings_after(self.1, values);
+        if !self.0.push(self.1) {
             return None;
         }
         let (inputs, model) = (self.0.inputs(), self.0.model());

@@ -26,7 +26,7 @@ int read_sensor(double values[VALUES]);
 /* Adds a sample to the window; returns 1 where that is complete. */
 static int prepare(const double values[VALUES])
 {
-    int16_t readings[VALUES];
+    static int16_t readings[VALUES];
     my_model_readings(values, readings);
     if (!my_model_push(&window, readings))
         return 0;

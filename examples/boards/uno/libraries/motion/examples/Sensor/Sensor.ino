@@ -3,7 +3,7 @@
 #include <motion.h>
 #include <motion_sheet.h>
 
-// The time between two samples in milliseconds: that of the training recording.
+// The time between two samples in milliseconds: set it to that of the training recording.
 static const unsigned long PERIOD = 10;
 
 // Returns the value of a channel in the unit of the training file. Here it is that of a pin; put
@@ -25,7 +25,7 @@ void loop()
     static motion_input inputs[MOTION_INPUTS];
     static motion_window window;
     double values[MOTION_CHANNELS];
-    int16_t readings[MOTION_CHANNELS];
+    static int16_t readings[MOTION_CHANNELS];
     for (uint16_t i = 0; i < MOTION_CHANNELS; i++)
         values[i] = read_sensor(i);
     motion_readings(values, readings);

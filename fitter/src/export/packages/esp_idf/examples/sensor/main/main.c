@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 // [if windows]
-/* The time between two samples in milliseconds: that of the training recording. */
+/* The time between two samples in milliseconds: set it to that of the training recording@interval@. */
 #define PERIOD 10
 
 /* The number of values that the sensor gives at a time. */
@@ -53,7 +53,7 @@ static void read_sensor(double values[VALUES])
 /* Adds a sample to the window; returns 1 where that is complete. */
 static int prepare(const double values[VALUES])
 {
-    int16_t readings[VALUES];
+    static int16_t readings[VALUES];
     my_model_readings(values, readings);
     if (!my_model_push(&window, readings))
         return 0;
