@@ -25,20 +25,31 @@ impl Schema {
         match &self.target.kind {
             TargetKind::Value => Ok(()),
             TargetKind::Class { labels } => {
-                let cells = CellReader::new(&self.dialect);
-                let value = |text: &String| cells.cell(text).ok().and_then(Cell::number);
                 // those that were added stand behind the others
-                let mut sorted = labels.clone();
-                let checked = if labels.iter().all(|label| value(label).is_some()) {
-                    let compare = |a: &String, b: &String| value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal);
-                    sorted.sort_by(compare);
-                    in_order(&sorted, compare)
-                } else {
-                    sorted.sort();
-                    in_order(&sorted, Ord::cmp)
-                };
-                checked.map_err(|wrong| format!("schema.target.kind.labels: {wrong}"))
+                let (mut sorted, compare) = (labels.clone(), self.label_order(labels));
+                sorted.sort_by(&compare);
+                in_order(&sorted, compare).map_err(|wrong| format!("schema.target.kind.labels: {wrong}"))
             }
+        }
+    }
+
+    /// Checks that the labels are in order, as they are where none was added.
+    ///
+    /// # Errors
+    /// A sentence with the two labels.
+    pub fn check_label_order(&self) -> Result<(), String> {
+        let labels = self.target.labels().unwrap_or_default();
+        in_order(labels, self.label_order(labels)).map_err(|wrong| format!("schema.target.kind.labels: {wrong}"))
+    }
+
+    /// The order of labels: that of their values where all are numbers, otherwise bytewise.
+    fn label_order(&self, labels: &[String]) -> impl Fn(&String, &String) -> Ordering {
+        let cells = CellReader::new(&self.dialect);
+        let value = move |text: &String| cells.cell(text).ok().and_then(Cell::number);
+        let by_value = labels.iter().all(|label| value(label).is_some());
+        move |a, b| match by_value {
+            true => value(a).partial_cmp(&value(b)).unwrap_or(Ordering::Equal),
+            false => a.cmp(b),
         }
     }
 }

@@ -69,6 +69,8 @@ fn with_classes(sheet: &Sheet, new: &[String], outputs: u16) -> Result<(Sheet, V
         return Err("it has a single score for two classes or a value; classes are added to three or more".to_owned());
     }
     sheet.schema.add_labels(new)?;
+    // what arrays said is of the known classes alone
+    sheet.arrays.classes.clear();
     let known = usize::from(outputs);
     Ok((sheet, (known..known + new.len()).collect()))
 }

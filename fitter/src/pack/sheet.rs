@@ -7,7 +7,7 @@ use crate::quantise::InputScaling;
 use crate::recipe::{Recipe, Steady};
 use crate::series::{self, Signal};
 use kernelet::window::Section;
-use kernelet::wire::{Header, Task};
+use kernelet::wire::{Header, Sections, Task};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -112,6 +112,10 @@ impl Sheet {
             return Err("recipe.steady: the model has another rule for steady answers".to_owned());
         }
         self.check_target(task, outputs.into())?;
+        // a model that learns may have classes that were added, one time after another
+        if Sections::of(model.bytes()).is_ok_and(|sections| sections.learning.is_none()) {
+            self.schema.check_label_order()?;
+        }
         self.check_arrays()?;
         let mut scalings = self.scalings.iter().enumerate();
         scalings.try_for_each(|(index, scaling)| scaling.check().map_err(|wrong| format!("scalings[{index}].{wrong}")))
