@@ -177,7 +177,7 @@ def test_a_sample_of_rows_is_learned_from():
     rows = model.report_["sample"]["rows"]
     assert model.report_["sample"] == {"rows": rows, "of": 3_000} and 400 <= rows <= 403
     assert any("random sample" in remark for remark in model.report_["remarks"])
-    assert any("; sample_rows takes another number" in remark for remark in model.report_["remarks"])
+    assert any("; sample_rows sets another number" in remark for remark in model.report_["remarks"])
     assert list(model.classes_) == ["other", "rare", "same"]
     frame = pd.DataFrame(X, columns=["a", "b", "c"])
     frame["d"] = np.where(X[:, 2] > 0, "up", "down")

@@ -228,7 +228,7 @@ mod tests {
         for (train, text, part) in [
             (TWO, "id,no\n1,0.5\n2,0.5\n", "has a column \"no\", and \"id\", which names none of the others"),
             (CLASSES, "p,q\n0,1\n0,1\n0,1\n", "has 2 columns for 3"),
-            (CLASSES, "p,q,r\n0,0,1\n0,0,1\n", "something of 2 rows, the training data has 3"),
+            (CLASSES, "p,q,r\n0,0,1\n0,0,1\n", "file has 2 rows, the training data has 3"),
             (CLASSES, "p,q,r\n0,0,1\n0,0,1\n0,0.5,1\n", "row 3: the teacher's probabilities add up to 1.5"),
             (TWO, "p\n0.5\n\n0.5,\n", "the row has 2 cells"),
             (TWO, "p\nNaN\n0.5\n", "line 2 (row 1), column \"p\", value \"NaN\": the teacher's answer is missing"),
