@@ -199,7 +199,7 @@ where
     let Ok(stream) = Stream::<F>::view(&bytes) else { return };
     let Some(learning) = stream.learning() else { return };
     if learning.weights() > 1 << 14 {
-        return; // a mebibyte of weights takes long and tells nothing more
+        return; // more weights take long and tell nothing more
     }
     let mut learnt = [vec![0; learning.weights()], vec![0; learning.weights()]];
     for weights in &mut learnt {

@@ -151,7 +151,7 @@ def test_a_missing_file_is_not_found(tmp_path):
         kernelet.load(tmp_path / "missing.klt")
 
 
-def test_truths_are_the_texts_that_a_file_had(tmp_path):
+def test_booleans_are_the_texts_that_a_file_had(tmp_path):
     texts = FRAME.assign(d=np.where(X[:, 2] > 0, "true", "false"))
     model = KerneletRegressor(**QUICK).fit(texts, X[:, 0] + X[:, 2])
     found = again(model, tmp_path).predict(FRAME.assign(d=X[:, 2] > 0))

@@ -9,7 +9,7 @@ pub struct GivenArrays {
     /// The names of all columns in order, where some are no inputs; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<String>,
-    /// The classes in the order of their labels, as truths, numbers or texts; else empty.
+    /// The classes in the order of their labels, as booleans, numbers or texts; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<Value>,
 }

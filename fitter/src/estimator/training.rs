@@ -77,7 +77,7 @@ impl Training {
         })
     }
 
-    /// Returns the rows with the classes that their labels stand for, as truths, numbers or texts, in
+    /// Returns the rows with the classes that their labels stand for, as booleans, numbers or texts, in
     /// the order of [`Training::labels`]; the data sheet keeps them.
     ///
     /// # Errors

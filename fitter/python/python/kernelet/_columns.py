@@ -74,15 +74,15 @@ def frame_rows(estimator, frame, reset, kept):
     names = _get_feature_names(frame)
     reads = set() if reset or not estimator._is_loaded or names is None else set(estimator._model.inputs())
     if reads and (hasattr(estimator, "feature_names_in_") or reads <= set(names)):
-        return frame_columns(with_truths(frame.loc[:, [name in reads for name in names]], estimator._truths), kept)
+        return frame_columns(with_booleans(frame.loc[:, [name in reads for name in names]], estimator._booleans), kept)
     validate_data(estimator, frame, reset=reset, skip_check_array=True)
     if reset:
         fitted_to(estimator, numbered(frame.shape[1]) if names is None else list(map(str, names)))
     return frame_columns(frame, kept, estimator._names)
 
 
-def with_truths(frame, names):
-    """The frame with the truths of some columns as the texts that files have for them."""
+def with_booleans(frame, names):
+    """The frame with the booleans of some columns as the texts that files have for them."""
     from pandas.api import types
 
     held = [name for name in frame.columns if name in names and types.is_bool_dtype(frame[name].dtype)]

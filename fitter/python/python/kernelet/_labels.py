@@ -13,7 +13,7 @@ RANGE = (-2**63, 2**64 - 1)
 
 
 def plain(classes):
-    """The classes as truths, whole numbers, numbers or texts, all of them of one kind."""
+    """The classes as booleans, whole numbers, numbers or texts, all of them of one kind."""
     values = [value.item() if isinstance(value, np.generic) else value for value in classes]
     for value in values:
         if type(value) not in (bool, int, float, str):

@@ -17,7 +17,7 @@ def refuse_missing(values, name):
 
 
 def class_column(y):
-    """Classes of which none is missing; numbers and truths of a frame's nullable columns as such."""
+    """Classes of which none is missing; numbers and booleans of a frame's nullable columns as such."""
     refuse_missing(y, "y")
     if hasattr(y, "iloc"):
         values = np.asarray(y)
