@@ -182,6 +182,28 @@ fn the_fewest_windows_are_answered() {
     assert_eq!((run.code, desk.read("golden").len()), (0, 0), "{}", run.err);
 }
 
+/// Of windows that tell nothing no model is right more often than by chance, and a fit says so: the
+/// windows that judge choose no features.
+#[test]
+fn windows_of_noise_look_like_noise() {
+    let desk = Desk::new();
+    let mut state = 1u32;
+    let mut next = move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(state >> 8) / f64::from(1 << 24)
+    };
+    let header: String = (0..24).map(|t| format!("x_{t},")).collect();
+    let mut row = |label: &str| (0..24).map(|_| format!("{:.3},", next())).collect::<String>() + label + "\n";
+    let rows: String = (0..100).map(|at| row(["a", "b"][at % 2])).collect();
+    desk.write("noise.csv", &format!("{header}y\n{rows}"));
+    let fitted = desk.json("fit noise.csv --series --flash 512 --quiet --out m.klt");
+    let tried = fitted["tried"].as_array().expect("a contest");
+    for judged in tried.iter().chain(&fitted["linear"].get("heldout").cloned()) {
+        let [low, high] = [0, 1].map(|end| judged["error_interval"][end].as_f64().expect("a bound"));
+        assert!(low < 0.5 && high > 0.5, "{fitted}");
+    }
+}
+
 /// Features of windows are chosen within the time that a fit has.
 #[test]
 fn windows_keep_to_the_seconds() {

@@ -51,6 +51,13 @@ impl Outcome {
         Outcome { fitted: self.fitted.with_windows(window, schema, size), linear, frontier, ..self }
     }
 
+    /// The model with the errors of a contest between plans for windows, if there was one: those
+    /// before are of features that all windows chose, and too low.
+    #[must_use]
+    pub fn judged(self, errors: Vec<Judged>) -> Outcome {
+        if errors.is_empty() { self } else { Outcome { tried: errors, ..self } }
+    }
+
     /// A fitted model to which nothing is added.
     pub fn of(fitted: Fitted) -> Outcome {
         let (tried, frontier) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@ use super::fern_candidates::FERNS;
 use super::gain::{ComparedRows, Gain, paired};
 use super::judge::{effective_sample_size, held, held_out, judges};
 use super::judged::Judged;
-use crate::data::{Schema, Table, Targets};
+use crate::data::{ColumnKind, Schema, Table, Targets};
 use crate::error::Result;
 use crate::error::text::significant;
 use crate::features::find::Aim;
@@ -94,13 +94,27 @@ impl Comparison<'_> {
     /// The error of the linear model on rows held out.
     fn judged(&self, plan: &FitPlan<'_>) -> Result<Judged> {
         let known = self.tried.iter().find(|tried| tried.blocks == Blocks::LINEAR);
-        if let Some(known) = known.filter(|_| self.search.is_limited()) {
+        if let Some(known) = known.filter(|_| self.search.is_limited() || self.has_windows()) {
             return Ok(*known);
         }
         let folds = judges(self.train, self.recipe);
         let error = held_out(plan, &folds)?;
         let effective = effective_sample_size(plan, &folds);
         Ok(Judged { blocks: plan.blocks, error, rows: held(&folds), effective })
+    }
+
+    /// Returns false where nothing tells how a linear model would do on the rows that the other one is
+    /// judged by.
+    ///
+    /// Without test rows, models of windows are judged in a contest, where the linear one had features
+    /// of its own; one with the other model's features would look better than it is.
+    pub fn is_fair(&self, model: &Fitted) -> bool {
+        self.test.is_some() || model.blocks() == Blocks::LINEAR || !self.has_windows()
+    }
+
+    /// Returns true if the inputs are features of windows, which all training rows chose.
+    fn has_windows(&self) -> bool {
+        self.train.inputs.kinds.contains(&ColumnKind::Window)
     }
 
     /// The model's error on rows held out, in the unit of [`Judged`], if it was measured.

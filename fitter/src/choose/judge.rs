@@ -174,7 +174,10 @@ fn errors_on(plan: &FitPlan<'_>, (fold, sizes): (&Fold, &Sizes), candidates: &[F
 
 /// The weighted mean error of a model on rows held out.
 pub(super) fn weighted_error(fitted: &Fitted, held: &Table) -> f64 {
-    let errors = errors(&fitted.file, held);
+    weighted_mean(&errors(&fitted.file, held), held)
+}
+
+fn weighted_mean(errors: &[f64], held: &Table) -> f64 {
     let sum: f64 = errors.iter().zip(&held.sample_weights).map(|(error, weight)| error * weight).sum();
     sum / held.sample_weights.iter().sum::<f64>()
 }
@@ -182,22 +185,55 @@ pub(super) fn weighted_error(fitted: &Fitted, held: &Table) -> f64 {
 /// The effective sample size of one row held out, by the errors of a plan: 1 where rows are
 /// independent of each other.
 pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
-    if matches!(plan.train.groups, Groups::Independent | Groups::Blocked(_)) {
+    if are_independent(&plan.train.groups) {
         return 1.0;
     }
-    let (mut all, mut together) = (Vec::new(), Vec::new());
+    let mut all = HeldErrors::default();
     for fold in folds {
         let learnt = FitPlan { train: &plan.train.select(&fold.learnt), aim: Aim::Model, ..*plan };
         let Ok(fitted) = learnt.run() else { continue };
-        let held = plan.train.select(&fold.held);
+        all.add(&fitted, &plan.train.select(&fold.held));
+    }
+    all.effective_sample_size()
+}
+
+fn are_independent(groups: &Groups) -> bool {
+    matches!(groups, Groups::Independent | Groups::Blocked(_))
+}
+
+/// The errors of models on the rows that they were not fitted to.
+#[derive(Default)]
+pub(super) struct HeldErrors {
+    each: Vec<f64>,
+    together: Vec<Vec<usize>>,
+}
+
+impl HeldErrors {
+    /// Adds the rows of a fold, and returns their weighted error.
+    pub fn add(&mut self, fitted: &Fitted, held: &Table) -> f64 {
+        let first = self.each.len();
         let groups = match held.groups.left_out_together(held.rows()) {
-            none if none.is_empty() => vec![(0..held.rows()).collect()], // a single group
+            none if none.is_empty() && !are_independent(&held.groups) => vec![(0..held.rows()).collect()],
             groups => groups,
         };
-        together.extend(groups.into_iter().map(|group| group.into_iter().map(|row| row + all.len()).collect()));
-        all.extend(errors(&fitted.file, &held));
+        let shifted = |group: Vec<usize>| group.into_iter().map(|row| row + first).collect();
+        self.together.extend(groups.into_iter().map(shifted));
+        self.each.extend(errors(&fitted.file, held));
+        weighted_mean(&self.each[first..], held)
     }
-    if all.is_empty() { 1.0 } else { interval::effective_sample_size(&all, &together) / all.len() as f64 }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.each.len()
+    }
+
+    /// The effective sample size of one row: 1 where rows are independent of each other.
+    pub fn effective_sample_size(&self) -> f64 {
+        match self.together.is_empty() {
+            true => 1.0,
+            false => interval::effective_sample_size(&self.each, &self.together) / self.each.len() as f64,
+        }
+    }
 }
 
 /// The number of rows that the folds hold out in all.

@@ -20,6 +20,7 @@ pub(super) fn learn_windows<'a>(
     let (plans, contest) = choose::plans(&training.table, &options, &recipe)?;
     let is_one = plans.len() == 1;
     let mut best: Option<(Found<'a>, PlanErrors)> = None;
+    let mut judged = Vec::new();
     let mut lack = Error::Budget("no plan for windows has room".to_owned());
     for plan in plans {
         if best.as_ref().is_some_and(|(_, errors)| errors.mean() == 0.0) {
@@ -36,6 +37,7 @@ pub(super) fn learn_windows<'a>(
                     Err(Error::Interrupted(_)) => return Ok(best.map_or(found, |(best, _)| best)),
                     errors => errors?,
                 };
+                judged.extend(errors.judged());
                 if best.as_ref().is_none_or(|(_, lowest)| errors.beats(lowest)) {
                     best = Some((found, errors));
                 }
@@ -44,7 +46,7 @@ pub(super) fn learn_windows<'a>(
             Err(why) => return Err(why),
         }
     }
-    best.map(|(found, _)| found).ok_or(lack)
+    best.map(|(found, _)| Found { outcome: found.outcome.judged(judged), ..found }).ok_or(lack)
 }
 
 /// Learns the model of a plan, or with fewer features where there is no room for so many.

@@ -4,7 +4,7 @@ use super::family::Family;
 use super::judge::overlap;
 use super::plan::WindowPlan;
 use super::pool::Pool;
-use crate::choose::judge::{weighted_error, whole_judges};
+use crate::choose::judge::{HeldErrors, whole_judges};
 use crate::choose::judged::Judged;
 use crate::choose::linear::linear_error;
 use crate::data::{Fold, Schema, Table};
@@ -30,6 +30,7 @@ pub struct Contest(Vec<(Fold, Vec<Candidate>)>);
 pub struct PlanErrors {
     each: Repeats,
     overlap: Overlap,
+    judged: Option<Judged>,
 }
 
 impl Contest {
@@ -55,28 +56,31 @@ impl Contest {
         (train, schema): (&Table, &Schema),
         search: Search<'_>,
     ) -> Result<PlanErrors> {
-        let mut each = Vec::with_capacity(self.0.len());
+        let (mut each, mut rows) = (Vec::with_capacity(self.0.len()), HeldErrors::default());
         for (done, (fold, ranking)) in self.0.iter().enumerate() {
             search.trying(format_args!("{} on windows held out, {} of {}", fitted.blocks(), done + 1, self.0.len()));
-            each.push(held_out((plan.ranked(ranking)?, fitted), (train, schema), fold, search)?);
+            each.push(held_out((plan.ranked(ranking)?, fitted), (train, schema), (fold, &mut rows), search)?);
         }
+        let blocks = fitted.blocks();
         if each.is_empty() {
-            let judged = tried.iter().find(|judged| judged.blocks == fitted.blocks()).map(|judged| judged.error);
+            let judged = tried.iter().find(|judged| judged.blocks == blocks).map(|judged| judged.error);
             let features = plan.features();
             let linear = || linear_error((&features.table(train)?, schema), &plan.rest(&features)?);
             each.push(judged.map_or_else(linear, Ok)?);
         }
         let folds: Vec<&Fold> = self.0.iter().map(|(fold, _)| fold).collect();
-        Ok(PlanErrors { each: Repeats::of(each), overlap: overlap(&folds) })
+        let (each, rows, effective) = (Repeats::of(each), rows.rows(), rows.effective_sample_size());
+        let judged = (rows > 0).then_some(Judged { blocks, error: each.mean, rows, effective });
+        Ok(PlanErrors { each, overlap: overlap(&folds), judged })
     }
 }
 
 /// The weighted error on the windows that a fold holds out of a model fitted to the others, with fewer
-/// features where it has no room for so many.
+/// features where it has no room for so many. Adds the errors of all these windows to others.
 fn held_out(
     (mut plan, fitted): (WindowPlan, &Fitted),
     (train, schema): (&Table, &Schema),
-    fold: &Fold,
+    (fold, errors): (&Fold, &mut HeldErrors),
     search: Search<'_>,
 ) -> Result<f64> {
     loop {
@@ -90,7 +94,7 @@ fn held_out(
         }
         match (own, plan.fewer()) {
             (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
-            (own, _) => return Ok(weighted_error(&own?, &features.table(&train.select(&fold.held))?)),
+            (own, _) => return Ok(errors.add(&own?, &features.table(&train.select(&fold.held))?)),
         }
     }
 }
@@ -99,6 +103,11 @@ impl PlanErrors {
     /// The mean error of all folds: a share of windows, or a mean square.
     pub fn mean(&self) -> f64 {
         self.each.mean
+    }
+
+    /// The error with the windows that it was measured on, where a contest measured it.
+    pub fn judged(&self) -> Option<Judged> {
+        self.judged
     }
 
     /// Returns whether the error is below that of a simpler plan by more than a standard error.
@@ -127,8 +136,12 @@ mod tests {
         let rest = plans[0].rest(&features).expect("room");
         let fitted = crate::learn_within((&own, &schema), &rest, search, &|_| ()).expect("a model").fitted;
         let model = (&plans[0], &fitted, &[][..]);
-        let of = |contest: &Contest| contest.errors(model, (&table, &schema), search).expect("errors").mean();
-        [of(&Contest::default()), of(&contest)]
+        let of = |contest: &Contest| contest.errors(model, (&table, &schema), search).expect("errors");
+        let (flattered, fair) = (of(&Contest::default()), of(&contest));
+        let judged = fair.judged().expect("a contest");
+        assert_eq!((judged.rows, judged.error, judged.effective), (120, fair.mean(), 1.0));
+        assert!(flattered.judged().is_none());
+        [flattered.mean(), fair.mean()]
     }
 
     /// Of noise no model is right more often than by chance, whose standard error is 0.046; features
@@ -143,7 +156,8 @@ mod tests {
 
     #[test]
     fn a_plan_has_to_be_better_by_a_standard_error() {
-        let errors = |each: [f64; 4]| PlanErrors { each: Repeats::of(each.into()), overlap: Overlap::NONE };
+        let errors =
+            |each: [f64; 4]| PlanErrors { each: Repeats::of(each.into()), overlap: Overlap::NONE, judged: None };
         let simple = errors([0.2, 0.2, 0.2, 0.2]);
         assert!(errors([0.1, 0.1, 0.1, 0.2]).beats(&simple));
         assert!(!errors([0.0, 0.4, 0.0, 0.3]).beats(&simple) && !simple.beats(&simple));

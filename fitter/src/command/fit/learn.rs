@@ -5,7 +5,7 @@ use super::series::SeriesOptions;
 use super::session::{Ended, Session};
 use crate::command::interrupt;
 use crate::command::progress::Reporter;
-use kernelet_fit::choose::{Contest, PlanErrors, WindowPlan};
+use kernelet_fit::choose::{Contest, Judged, PlanErrors, WindowPlan};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::cost::window_instructions;
 use kernelet_fit::recipe::{Blocks, Recipe};
@@ -58,6 +58,7 @@ impl Learning<'_> {
     ) -> Result<Learned> {
         let is_one = plans.len() == 1;
         let mut best: Option<(Learned, PlanErrors)> = None;
+        let mut judged = Vec::new();
         let mut lack = Error::Budget("no plan for windows has room".to_owned());
         for plan in plans {
             let is_late = seconds.is_some_and(|all| self.started.elapsed().as_secs_f64() > BEGUN * all);
@@ -74,6 +75,7 @@ impl Learning<'_> {
                         Err(Error::Interrupted(_)) => return Ok(first(best, learned).interrupted()),
                         errors => errors?,
                     };
+                    judged.extend(errors.judged());
                     if best.as_ref().is_none_or(|(_, lowest)| errors.beats(lowest)) {
                         best = Some((learned, errors));
                     }
@@ -85,7 +87,7 @@ impl Learning<'_> {
                 Err(why) => return Err(why),
             }
         }
-        best.map(|(learned, _)| learned).ok_or(lack)
+        best.map(|(learned, _)| learned.judged(judged)).ok_or(lack)
     }
 
     /// The errors of a model on windows held out, until Ctrl-C.
@@ -143,6 +145,13 @@ fn first(best: Option<(Learned, PlanErrors)>, other: Learned) -> Learned {
 }
 
 impl Learned {
+    /// The model with the errors of a contest, if there was one, in the place of those with features
+    /// that all windows chose.
+    fn judged(mut self, errors: Vec<Judged>) -> Learned {
+        self.ended.outcome = self.ended.outcome.judged(errors);
+        self
+    }
+
     /// The model, where Ctrl-C ended the search for a better one.
     fn interrupted(mut self) -> Learned {
         self.ended.interrupted = true;

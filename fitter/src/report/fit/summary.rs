@@ -55,7 +55,8 @@ impl FitSummary {
     pub fn of(fit: &MeasuredFit<'_>) -> FitSummary {
         let MeasuredFit { outcome, recipe, schema, train, test, search, .. } = *fit;
         let (fitted, tried, linear) = (&outcome.fitted, &outcome.tried, outcome.linear.as_ref());
-        let linear = Comparison { train, test, schema, recipe, tried, linear, search }.linear(fitted).ok();
+        let comparison = Comparison { train, test, schema, recipe, tried, linear, search };
+        let linear = if comparison.is_fair(fitted) { comparison.linear(fitted).ok() } else { None };
         let validation = Validation::of(fit);
         FitSummary {
             features: FeatureSummary::of(fitted),

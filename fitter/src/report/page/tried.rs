@@ -9,6 +9,11 @@ use crate::report::figure::{bytes, thousands};
 /// The most models in the table.
 const LISTED: usize = 14;
 
+/// What to think of errors where features of windows were chosen.
+const WINDOWS: &str = "All training windows chose the features of these models, so their errors are too low. The \
+                       model that was taken is judged by windows that chose nothing, unless --seconds left no time \
+                       for it.";
+
 /// Returns the section.
 pub fn section(subject: &Subject<'_>) -> Section {
     let all = Models::of(subject);
@@ -29,6 +34,9 @@ pub fn section(subject: &Subject<'_>) -> Section {
     }
     section = section.with(Part::Grid(grid(&all, &front)));
     let note = "The front joins the models that no smaller one equals.";
+    if subject.file().sheet.series.is_some() {
+        section = section.note(WINDOWS);
+    }
     match all.unknown {
         0 => section.note(note),
         some => {
