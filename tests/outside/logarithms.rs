@@ -59,3 +59,39 @@ fn what_has_no_tail_has_no_logarithm() {
     assert!(fitted["logarithms"].is_null(), "{fitted}");
     assert_eq!(desk.run("fit data.csv --logarithms maybe").code, 2);
 }
+
+/// The integers of a sensor are the readings of a model that takes their logarithms, but where the
+/// training rows have gaps: only the host knows what stands for one.
+#[test]
+fn integers_with_a_logarithm_are_the_readings() {
+    let desk = Desk::new();
+    let counts = |text: &str| -> Vec<[i16; 2]> {
+        let count = |cell: &str| cell.parse::<f64>().expect("a number").round() as i16 - 300;
+        let rows = text.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+        rows.filter(|row| !row[0].is_empty()).map(|row| [count(row[0]), count(row[1])]).collect()
+    };
+    let text = concentrations(1_200);
+    let labels = text.lines().skip(1).filter(|line| !line.starts_with(',')).map(|line| line.rsplit(',').next());
+    let labels: Vec<&str> = labels.map(|label| label.expect("a target")).collect();
+    let rows = counts(&text);
+    let table = |gap: usize| {
+        let cell = |row: usize, x: i16| if row % 40 == gap { String::new() } else { x.to_string() };
+        let line = |(row, ([acid, salt], label)): (usize, (&[i16; 2], &&str))| {
+            format!("{},{salt},{label}\n", cell(row, *acid))
+        };
+        "acid,salt,target\n".to_owned() + &rows.iter().zip(&labels).enumerate().map(line).collect::<String>()
+    };
+    desk.write("data.csv", &table(usize::MAX));
+    let fitted = fit(&desk, "--blocks linear --number q7 --out m.klt");
+    assert_eq!((&fitted["logarithms"], &fitted["scaled"]), (&json!(["acid", "salt"]), &json!([])), "{fitted}");
+    assert!(error(&fitted) < 0.05, "{fitted}");
+    assert_eq!(desk.run("predict m.klt data.csv --golden golden --quiet --out answers.csv").code, 0);
+    let golden = desk.read("golden");
+    let words = |record: &[u8]| [0, 2].map(|at| i16::from_le_bytes([record[at], record[at + 1]]));
+    let readings: Vec<[i16; 2]> = golden.chunks(8).map(words).collect();
+    assert_eq!(readings, rows);
+
+    desk.write("data.csv", &table(3));
+    let fitted = fit(&desk, "--blocks linear --number q7 --out m.klt");
+    assert_eq!((&fitted["logarithms"], &fitted["scaled"]), (&json!(["acid", "salt"]), &json!(["acid"])), "{fitted}");
+}

@@ -57,7 +57,6 @@ impl Standard {
         let (least, most) = (present.first().copied().unwrap_or(0.0), present.last().copied().unwrap_or(0.0));
         let (low, high) = limits(&present);
         let (centre, deviation) = moments(&present, low, high);
-        let whole = |x: &f64| x.fract() == 0.0 && x.abs() <= f64::from(i16::MAX);
         Standard {
             low,
             high,
@@ -67,7 +66,7 @@ impl Standard {
             misses: present.len() < column.len(),
             values: match kind {
                 ColumnKind::Indicator => Values::Indicator,
-                _ if present.iter().all(whole) => Values::Whole,
+                _ if present.iter().all(is_sensor_integer) => Values::Whole,
                 _ => Values::Real,
             },
             logarithm: None,
@@ -105,6 +104,11 @@ impl Standard {
     pub fn reach(&self) -> f64 {
         (self.high - self.centre).max(self.centre - self.low)
     }
+}
+
+/// Returns true for a whole number of 16 bits, but for the word of a missing reading.
+pub(super) fn is_sensor_integer(x: &f64) -> bool {
+    x.fract() == 0.0 && x.abs() <= f64::from(i16::MAX)
 }
 
 #[cfg(test)]

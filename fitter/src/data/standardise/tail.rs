@@ -2,7 +2,7 @@
 
 use super::limits::{limits, moments};
 use super::logarithm::{LARGEST, Logarithm};
-use super::standard::{Standard, Values};
+use super::standard::{Standard, Values, is_sensor_integer};
 
 /// The skewness above which a tail is long.
 const SKEWED: f64 = 1.0;
@@ -19,7 +19,9 @@ impl Standard {
     /// Learns from the logarithms of a column with a long right tail, with NaN for missing values;
     /// `None` if the logarithms are hardly less skewed.
     ///
-    /// Takes the least skewed `log(x - least + pad)`, with the range and its halvings as `pad`.
+    /// Takes the least skewed `log(x - least + pad)`, with the range and its halvings as `pad`. For
+    /// the integers of a sensor `pad` is an integer and the gain a power of two, where that leaves
+    /// room for the range: the device then takes the logarithm of the reading itself.
     pub fn logarithmic(column: &[f64]) -> Option<Standard> {
         let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
         present.sort_unstable_by(f64::total_cmp);
@@ -27,17 +29,39 @@ impl Standard {
         if distinct(&present) < LEAST_DISTINCT {
             return None;
         }
-        let pad = least_skewed_pad(&present)?;
+        let misses = present.len() < column.len();
+        let whole = !misses && present.iter().all(is_sensor_integer);
+        let pad = least_skewed_pad(&present, whole)?;
         let logarithms: Vec<f64> = present.iter().map(|x| (x - least + pad).ln()).collect();
         let (low, high) = limits(&logarithms);
         let physical = |logarithm: f64| (logarithm.exp() + least - pad).clamp(least, most);
-        let standard = Standard::of_logarithms(&present, [physical(low), physical(high)], least - pad);
-        Some(Standard { misses: present.len() < column.len(), ..standard })
+        let limits = [physical(low), physical(high)];
+        let standard = match whole {
+            true => Standard::of_integer_logarithms(&present, limits, least - pad),
+            false => Standard::of_logarithms(&present, limits, least - pad),
+        };
+        Some(Standard { misses, ..standard })
+    }
+
+    /// Learns from the logarithms of sorted integers between limits, above an integer origin.
+    fn of_integer_logarithms(sorted: &[f64], [low, high]: [f64; 2], origin: f64) -> Standard {
+        let (low, high) = (low.floor(), high.ceil());
+        let gain = (LARGEST / (high - origin)).log2().floor().exp2();
+        if gain < 1.0 {
+            return Standard::of_logarithms(sorted, [low, high], origin);
+        }
+        let scaled = Standard::of_magnitudes(sorted, [low, high], origin, gain);
+        Standard { values: Values::Whole, ..scaled }
     }
 
     /// Learns from the logarithms of sorted values between limits, above an origin.
     fn of_logarithms(sorted: &[f64], [low, high]: [f64; 2], origin: f64) -> Standard {
-        let gain = LARGEST / (high - origin);
+        Standard::of_magnitudes(sorted, [low, high], origin, LARGEST / (high - origin))
+    }
+
+    /// Learns from the logarithms of sorted values between limits, as multiples of a gain above an
+    /// origin.
+    fn of_magnitudes(sorted: &[f64], [low, high]: [f64; 2], origin: f64, gain: f64) -> Standard {
         let logarithm = Logarithm { gain, offset: -gain * origin };
         let logarithms: Vec<f64> = sorted.iter().map(|x| logarithm.of(x.clamp(low, high))).collect();
         let (centre, deviation) = moments(&logarithms, f64::MIN, f64::MAX);
@@ -54,14 +78,15 @@ impl Standard {
     }
 }
 
-/// Returns the `pad` with the least skewed logarithms; `None` if those are hardly less skewed than
-/// the values.
-fn least_skewed_pad(sorted: &[f64]) -> Option<f64> {
+/// Returns the `pad` with the least skewed logarithms, of `whole` numbers if it has to be one;
+/// `None` if those are hardly less skewed than the values.
+fn least_skewed_pad(sorted: &[f64], whole: bool) -> Option<f64> {
     let (&least, &most) = (sorted.first()?, sorted.last()?);
     let some: Vec<f64> = sorted.iter().copied().step_by(sorted.len().div_ceil(VALUES)).collect();
     let logarithm = |pad: f64| move |x: &f64| (x - least + pad).ln();
     let skewness = |pad: f64| clamped_skewness(&some.iter().map(logarithm(pad)).collect::<Vec<f64>>()).abs();
-    let pads = (0..=HALVINGS).map(|halvings| (most - least) / f64::from(1 << halvings));
+    let halves = (0..=HALVINGS).map(|halvings| (most - least) / f64::from(1 << halvings));
+    let pads = halves.map(|half| if whole { half.ceil() } else { half });
     let (after, pad) = pads.map(|pad| (skewness(pad), pad)).min_by(|a, b| a.0.total_cmp(&b.0))?;
     let before = clamped_skewness(&some);
     (before > SKEWED && after < STRAIGHTENED * before && after.is_finite()).then_some(pad)
@@ -100,6 +125,32 @@ mod tests {
         assert!(moment(3).abs() < 0.3, "{}", moment(3));
         let logarithm = standard.logarithm.expect("a logarithm");
         assert!(column.iter().all(|x| (1.0..65_535.001).contains(&logarithm.magnitude(*x))));
+    }
+
+    /// Readings of a sensor keep their step: an integer origin, and a power of two as the gain.
+    #[test]
+    fn integers_are_shifted_above_an_integer_origin() {
+        let column: Vec<f64> = tail().iter().map(|x| (x * 50.0).round() - 400.0).collect();
+        let standard = Standard::logarithmic(&column).expect("a long tail");
+        let logarithm = standard.logarithm.expect("a logarithm");
+        assert_eq!(standard.values, Values::Whole);
+        assert!(logarithm.gain >= 1.0 && logarithm.gain.log2().fract() == 0.0, "{logarithm:?}");
+        assert_eq!((logarithm.offset / logarithm.gain).fract(), 0.0);
+        assert!([standard.low, standard.high].iter().all(|limit| limit.fract() == 0.0));
+        let magnitudes = column.iter().map(|x| logarithm.magnitude(x.clamp(standard.low, standard.high)));
+        let most = magnitudes.fold(0.0f64, |most, one| {
+            assert!((1.0..=LARGEST).contains(&one));
+            most.max(one)
+        });
+        assert!(most > LARGEST / 2.0, "{most}"); // the next power of two would not fit
+        // a gap needs a word of its own, and a range of all words has no room for an origin below
+        let gap = [column.clone(), vec![f64::NAN]].concat();
+        let wide: Vec<f64> = tail().iter().map(|x| (x * 3_200.0).round() - 32_000.0).collect();
+        for column in [gap, wide, column.iter().map(|x| x + 0.5).collect()] {
+            let standard = Standard::logarithmic(&column).expect("a long tail");
+            assert!(standard.values == Values::Real || standard.logarithm.is_some_and(|one| one.gain >= 1.0));
+        }
+        assert_eq!(Standard::logarithmic(&[column, vec![f64::NAN]].concat()).expect("a tail").values, Values::Real);
     }
 
     #[test]

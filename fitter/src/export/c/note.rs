@@ -73,13 +73,13 @@ fn about(sheet: &Sheet) -> Vec<String> {
 }
 
 fn reading(scaling: &InputScaling) -> String {
-    let InputScaling { gain, offset, limits, guard, .. } = scaling;
+    let InputScaling { gain, offset, limits, .. } = scaling;
     let scaled = match limits {
         None if scaling.is_raw() => "as it is".into(),
         None => format!("{gain} * x + {offset}"),
         Some((low, high)) => format!("{gain} * clamp(x, {low}, {high}) + {offset}, rounded"),
     };
-    if guard.is_some() { scaled + "; may be missing" } else { scaled }
+    if scaling.may_be_missing() { scaled + "; may be missing" } else { scaled }
 }
 
 /// Text that cannot end the comment that it stands in, nor begin another, in plain ASCII.

@@ -57,20 +57,40 @@ pub fn own_deviation(standard: &Standard) -> Option<f64> {
     }
 }
 
-/// Returns the scaling of an input with a logarithm: the raw word is the magnitude, counted from
-/// the lowest word.
-fn fixed_logarithm(standard: &Standard, Logarithm { gain, offset }: Logarithm) -> InputScaling {
+/// Returns the scaling of an input with a logarithm, whose argument is counted from the lowest
+/// word: the reading itself, or a magnitude that the host computes.
+fn fixed_logarithm(standard: &Standard, logarithm: Logarithm) -> InputScaling {
     let octave = f64::from(logarithm::OCTAVE);
-    let missing = standardise::power(standard.centre) + LOWEST;
-    InputScaling {
-        gain,
-        offset: offset + LOWEST,
+    let mean = standardise::power(standard.centre);
+    let magnitude = |missing| Some(Magnitude { gain: 1.0, offset: 0.0, missing });
+    let scaled = InputScaling {
+        gain: logarithm.gain,
+        offset: logarithm.offset + LOWEST,
         limits: Some((standard.low, standard.high)),
         guard: None,
         centre: standard.centre * octave - f64::from(logarithm::MIDDLE),
         deviation: standard.deviation * octave,
-        logarithm: Some(Magnitude { gain: 1.0, offset: 0.0, missing }),
+        logarithm: magnitude(mean + LOWEST),
+    };
+    match shifted_above_origin(standard, logarithm) {
+        Some(guard) => InputScaling {
+            gain: 1.0,
+            offset: 0.0,
+            limits: None,
+            guard: Some(guard),
+            logarithm: magnitude(logarithm.value(mean)),
+            ..scaled
+        },
+        None => scaled,
     }
+}
+
+/// Returns the guard that brings the integers of a sensor to their magnitudes, counted from the
+/// lowest word: `gain (x - origin) + LOWEST = (x - (origin - LOWEST / gain)) << log2(gain)`.
+fn shifted_above_origin(standard: &Standard, Logarithm { gain, offset }: Logarithm) -> Option<Guard> {
+    let (shift, centre) = (gain.log2(), -(offset + LOWEST) / gain);
+    let fits = standard.values == Values::Whole && centre.abs() <= -LOWEST - 1.0;
+    fits.then_some(Guard { low: standard.low, high: standard.high, centre, shift: shift as u8 })
 }
 
 /// Returns the scaling of a sensor's integers: unchanged where possible, since a guard costs flash.

@@ -114,10 +114,19 @@ impl InputScaling {
     /// Returns the raw value, before it is rounded, of a missing one: NaN where a guard handles it.
     pub fn missing(&self) -> f64 {
         match self.logarithm {
-            _ if self.guard.is_some() => f64::NAN,
+            _ if self.may_be_missing() => f64::NAN,
             Some(logarithm) => logarithm.missing,
             None => self.centre,
         }
+    }
+
+    /// Returns true if the device takes the word of a missing reading.
+    ///
+    /// A guard makes zero of it, as of its centre. That is the mean, but for the integers of a
+    /// sensor whose logarithm is taken.
+    pub fn may_be_missing(&self) -> bool {
+        let is_mean = |guard: Guard| self.logarithm.is_none_or(|logarithm| logarithm.missing == guard.centre);
+        self.guard.is_some_and(is_mean)
     }
 
     fn scaled(&self, x: f64) -> f64 {

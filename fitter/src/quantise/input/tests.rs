@@ -5,7 +5,7 @@ use super::{Guard, InputScaling, plan_scalings};
 use crate::data::ColumnKind;
 use crate::data::standardise::Standard;
 use crate::features::draw::{MonteCarlo, Sampler};
-use kernelet::number::logarithm;
+use kernelet::number::{Input, logarithm};
 
 /// The scaling of a single input.
 fn scaling(standard: Standard, levels: Option<f64>) -> InputScaling {
@@ -44,6 +44,27 @@ fn logarithms_in_fixed_point_are_those_of_the_host() {
         let least = if x.is_nan() { 1e3 } else { logarithm.magnitude(x.clamp(standard.low, standard.high)) };
         let bound = (1.0 / (2.0 * least * std::f64::consts::LN_2) * 2.0 + 1.0 / 2048.0) / standard.deviation;
         assert!((z - standard.apply(x)).abs() <= bound, "{x}: {z} {} {bound}", standard.apply(x));
+    }
+}
+
+/// The integers of a sensor with a logarithm are read as they are: no reading is rounded, and what
+/// the host takes the logarithm of, the device does too.
+#[test]
+fn integers_with_a_logarithm_are_read_as_they_are() {
+    let column: Vec<f64> = (0..1000).map(|i| (f64::from(i) * 6e-3 + 1.0).exp().round() - 90.0).collect();
+    let standard = Standard::logarithmic(&column).expect("a long tail");
+    let scaling = scaling(standard, Some(127.0));
+    let Some(Guard { low, high, centre, shift }) = scaling.guard else { panic!("no guard") };
+    assert!(scaling.is_raw() && !scaling.may_be_missing());
+    assert!((-90.0..=1100.0).contains(&scaling.raw_fixed(f64::NAN)));
+    let logarithm = standard.logarithm.expect("a logarithm");
+    for x in (-2000i16..3000).chain([i16::MIN + 1, i16::MAX]) {
+        let within = f64::from(x).clamp(standard.low, standard.high);
+        let guarded = x.guard(low as i16, high as i16, centre as i16, shift);
+        assert_eq!(f64::from(guarded) + 32_768.0, logarithm.magnitude(within), "{x}");
+        let z = (f64::from(logarithm::fixed(guarded)) - scaling.centre) / scaling.deviation;
+        let bound = 1.0 / f64::from(logarithm::OCTAVE) / standard.deviation + 1e-9; // the fraction cut off
+        assert!((z - standard.apply(f64::from(x))).abs() <= bound, "{x}: {z}");
     }
 }
 

@@ -36,6 +36,9 @@ pub struct Contents {
     pub kinds: Vec<String>,
     /// The number of inputs with a guard.
     pub guards: u16,
+    /// The number of inputs whose missing readings the device replaces.
+    #[serde(skip)]
+    pub replaced: usize,
     /// The inputs, or channels of windows, whose values are scaled before the device reads them.
     pub scaled: Readings,
     /// The windows that the model reads, if it does.
@@ -76,6 +79,7 @@ impl Contents {
             ferns: sizes.ferns,
             kinds: device.parts().iter().map(|(kind, _)| format!("{kind:?}").to_lowercase()).collect(),
             guards: header.guards,
+            replaced: file.sheet.scalings.iter().filter(|scaling| scaling.may_be_missing()).count(),
             scaled: Readings::of(file),
             series: Windows::of(file),
             steady: device.steady().map(Steady::from),

@@ -54,8 +54,15 @@ impl Inspection {
 
     /// Returns the number of inputs with a guard, which prepares a raw reading on the device.
     fn guarded(&self) -> Option<Line> {
-        let guards = self.contents.guards;
-        (guards > 0).then(|| ("guards", format!("{guards} inputs, clipped, centred, and replaced where missing")))
+        let Contents { guards, replaced, .. } = self.contents;
+        let text = match replaced {
+            all if all == usize::from(guards) => {
+                format!("{guards} inputs, clipped, centred, and replaced where missing")
+            }
+            0 => format!("{guards} inputs, clipped and centred"),
+            some => format!("{guards} inputs, clipped and centred, {some} of them replaced where missing"),
+        };
+        (guards > 0).then_some(("guards", text))
     }
 
     /// Returns what the device answers beside scores and class, if anything.
