@@ -4,6 +4,7 @@ use crate::common::board::CORTEX_M0;
 use crate::common::firmware::Build;
 use crate::common::kernelet::Desk;
 use kernelet::{Q7, Series};
+use serde_json::Value;
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -180,6 +181,28 @@ fn the_fewest_windows_are_answered() {
     desk.write("none.csv", table(0..0).as_str());
     let run = desk.run("predict w.klt none.csv --quiet --golden golden --out answers.csv");
     assert_eq!((run.code, desk.read("golden").len()), (0, 0), "{}", run.err);
+}
+
+/// Without a budget, models of several sizes meet in the contest, and the smallest one stays that no
+/// larger one beats by a standard error.
+#[test]
+fn the_size_is_chosen_too() {
+    let desk = desk();
+    desk.write("recording.csv", &recording(3));
+    for data in ["train.csv --series", "recording.csv --window 48 --stride 16"] {
+        let fitted = desk.json(&format!("fit {data} --quiet --out m.klt"));
+        let frontier = fitted["frontier"].as_array().expect("sizes");
+        let error = |point: &Value| point["error"].as_f64().expect("an error");
+        let bytes = |point: &Value| point["bytes"].as_u64().expect("bytes");
+        let taken = frontier.iter().find(|point| point["taken"] == true).expect("a model");
+        assert_eq!(
+            (bytes(taken), desk.read("m.klt").len() as u64),
+            (fitted["bytes"].as_u64().expect("bytes"), bytes(taken))
+        );
+        assert!(frontier.iter().filter(|point| bytes(point) < bytes(taken)).all(|point| error(point) > error(taken)));
+        assert!(frontier.is_sorted_by_key(bytes) && bytes(taken) <= 8192, "{fitted}");
+        assert_eq!(fitted["tried"][0]["error"], taken["error"]);
+    }
 }
 
 /// Of windows that tell nothing no model is right more often than by chance, and a fit says so: the

@@ -5,7 +5,7 @@ use super::interval::Intervals;
 use super::novelty::Novelty;
 use super::probability::Probability;
 use super::steady::SteadyAnswers;
-use crate::choose::{FrontierPoint, Judged, WindowFeatures};
+use crate::choose::{Contested, FrontierPoint, Judged, WindowFeatures};
 use crate::data::Schema;
 use crate::fit::Fitted;
 use crate::recipe::{Size, Steady};
@@ -51,11 +51,17 @@ impl Outcome {
         Outcome { fitted: self.fitted.with_windows(window, schema, size), linear, frontier, ..self }
     }
 
-    /// The model with the errors of a contest between plans for windows, if there was one: those
-    /// before are of features that all windows chose, and too low.
+    /// The model with the errors of a contest between plans for windows. Those before are of features
+    /// that all windows chose, and too low.
     #[must_use]
-    pub fn judged(self, errors: Vec<Judged>) -> Outcome {
-        if errors.is_empty() { self } else { Outcome { tried: errors, ..self } }
+    pub fn contested(self, Contested { mut points, is_fair, any_size }: Contested) -> Outcome {
+        if any_size {
+            points.sort_by_key(|point| point.bytes);
+            let tried = points.iter().filter(|point| point.taken).map(|point| point.judged).collect();
+            return Outcome { tried, frontier: points, ..self };
+        }
+        let tried = if is_fair { points.iter().map(|point| point.judged).collect() } else { self.tried };
+        Outcome { tried, ..self }
     }
 
     /// A fitted model to which nothing is added.

@@ -31,7 +31,7 @@ pub use gain::{ComparedRows, Gain};
 pub use inputs::{InputSet, choose_inputs, input_sets};
 pub(crate) use judge::{judges, whole_judges};
 pub use judged::{FrontierPoint, Judged};
-pub use windows::{Contest, PlanErrors, WindowFeatures, WindowOptions, WindowPlan, plans};
+pub use windows::{Contest, Contested, PlanErrors, Standings, WindowFeatures, WindowOptions, WindowPlan, plans};
 
 use crate::data::{Schema, Table};
 use crate::error::Result;

@@ -50,7 +50,7 @@ pub(super) fn found<'a>(training: &'a Training, choices: &Choices, watch: Watch<
     let recipe = choices.recipe()?;
     calibrate::check(&training.table, &recipe)?;
     match training.channels.is_empty() {
-        true => learn((&training.table, &training.schema), choices, (recipe, watch)),
+        true => learn((&training.table, &training.schema), choices.chooses_size(), (recipe, watch)),
         false => learn_windows(training, choices, (recipe, watch)),
     }
 }

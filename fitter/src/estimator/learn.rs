@@ -1,6 +1,5 @@
 //! A model of rows as they are, or the best one that the time allows.
 
-use super::choices::Choices;
 use super::watch::Watch;
 use crate::calibrate::Outcome;
 use crate::data::{Schema, Table};
@@ -20,13 +19,13 @@ pub(super) struct Found<'a> {
 /// Learns a model of rows; where the time is up, the best one that there is.
 pub(super) fn learn<'a>(
     rows: (&'a Table, &Schema),
-    choices: &Choices,
+    chooses_size: bool,
     (recipe, watch): (Recipe, Watch<'_>),
 ) -> Result<Found<'a>> {
     let best: Mutex<Option<Outcome>> = Mutex::default();
     let hear = |outcome| *best.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
     let search = watch.search(recipe.seconds);
-    let outcome = match choices.chooses_size() {
+    let outcome = match chooses_size {
         true => crate::learn_smallest(rows, &recipe, search, &hear),
         false => crate::learn_within(rows, &recipe, search, &hear),
     };

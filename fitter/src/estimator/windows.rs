@@ -4,9 +4,9 @@ use super::choices::Choices;
 use super::learn::{Found, learn};
 use super::training::Training;
 use super::watch::Watch;
-use crate::choose::{self, PlanErrors, WindowOptions, WindowPlan};
+use crate::choose::{self, Standings, WindowOptions, WindowPlan};
 use crate::error::{Error, Result};
-use crate::recipe::{Blocks, Recipe};
+use crate::recipe::Recipe;
 use std::borrow::Cow;
 
 /// Learns the best model that a plan for windows gives: a linear one on many features, or any on
@@ -16,37 +16,35 @@ pub(super) fn learn_windows<'a>(
     choices: &Choices,
     (recipe, watch): (Recipe, Watch<'_>),
 ) -> Result<Found<'a>> {
-    let options = WindowOptions { channels: training.channels.clone(), ..WindowOptions::default() };
+    let any_size = choices.chooses_size();
+    let options = WindowOptions { channels: training.channels.clone(), any_size, ..WindowOptions::default() };
     let (plans, contest) = choose::plans(&training.table, &options, &recipe)?;
     let is_one = plans.len() == 1;
-    let mut best: Option<(Found<'a>, PlanErrors)> = None;
-    let mut judged = Vec::new();
+    let mut standings = Standings::new(any_size);
     let mut lack = Error::Budget("no plan for windows has room".to_owned());
     for plan in plans {
-        if best.as_ref().is_some_and(|(_, errors)| errors.mean() == 0.0) {
+        if standings.is_decided() {
             break;
         }
         match learn_or_fewer(training, plan, (choices, watch)) {
             Ok((found, _)) if is_one => return Ok(found),
-            // the first plan has a linear model already, on more features
-            Ok((found, _)) if best.is_some() && found.outcome.fitted.blocks() == Blocks::LINEAR => {}
+            Ok((found, plan)) if standings.has_better(&plan, &found.outcome.fitted) => {}
             Ok((found, plan)) => {
                 let model = (&plan, &found.outcome.fitted, &found.outcome.tried[..]);
                 let rows = (&training.table, &training.schema);
                 let errors = match contest.errors(model, rows, watch.search(None)) {
-                    Err(Error::Interrupted(_)) => return Ok(best.map_or(found, |(best, _)| best)),
+                    Err(Error::Interrupted(_)) => return Ok(standings.end().0.unwrap_or(found)),
                     errors => errors?,
                 };
-                judged.extend(errors.judged());
-                if best.as_ref().is_none_or(|(_, lowest)| errors.beats(lowest)) {
-                    best = Some((found, errors));
-                }
+                let fitted = found.outcome.fitted.clone();
+                standings.meet(found, errors, &fitted);
             }
             Err(why @ Error::Budget(_)) => lack = why,
             Err(why) => return Err(why),
         }
     }
-    best.map(|(found, _)| Found { outcome: found.outcome.judged(judged), ..found }).ok_or(lack)
+    let (best, contested) = standings.end();
+    best.map(|found| Found { outcome: found.outcome.contested(contested), ..found }).ok_or(lack)
 }
 
 /// Learns the model of a plan, or with fewer features where there is no room for so many.
@@ -71,7 +69,8 @@ fn learn_plan<'a>(
     let features = plan.features();
     let table = features.table(&training.table)?;
     let recipe = plan.rest(&features)?;
-    let Found { outcome, recipe, .. } = learn((&table, &training.schema), choices, (recipe, watch))?;
+    let Found { outcome, recipe, .. } =
+        learn((&table, &training.schema), choices.chooses_size() && !plan.is_linear(), (recipe, watch))?;
     let outcome = outcome.with_windows(&features, &training.schema, plan.size());
     Ok(Found { outcome, recipe, table: Cow::Owned(table) })
 }

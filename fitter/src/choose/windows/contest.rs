@@ -30,7 +30,8 @@ pub struct Contest(Vec<(Fold, Vec<Candidate>)>);
 pub struct PlanErrors {
     each: Repeats,
     overlap: Overlap,
-    judged: Option<Judged>,
+    judged: Judged,
+    is_fair: bool,
 }
 
 impl Contest {
@@ -63,15 +64,24 @@ impl Contest {
         }
         let blocks = fitted.blocks();
         if each.is_empty() {
-            let judged = tried.iter().find(|judged| judged.blocks == blocks).map(|judged| judged.error);
+            let known = tried.iter().find(|judged| judged.blocks == blocks).copied();
             let features = plan.features();
-            let linear = || linear_error((&features.table(train)?, schema), &plan.rest(&features)?);
-            each.push(judged.map_or_else(linear, Ok)?);
+            let linear = || -> Result<Judged> {
+                let error = linear_error((&features.table(train)?, schema), &plan.rest(&features)?)?;
+                Ok(Judged { blocks, error, rows: train.rows(), effective: 1.0 })
+            };
+            let judged = known.map_or_else(linear, Ok)?;
+            return Ok(PlanErrors {
+                each: Repeats::of(vec![judged.error]),
+                overlap: Overlap::NONE,
+                judged,
+                is_fair: false,
+            });
         }
         let folds: Vec<&Fold> = self.0.iter().map(|(fold, _)| fold).collect();
-        let (each, rows, effective) = (Repeats::of(each), rows.rows(), rows.effective_sample_size());
-        let judged = (rows > 0).then_some(Judged { blocks, error: each.mean, rows, effective });
-        Ok(PlanErrors { each, overlap: overlap(&folds), judged })
+        let (each, effective) = (Repeats::of(each), rows.effective_sample_size());
+        let judged = Judged { blocks, error: each.mean, rows: rows.rows(), effective };
+        Ok(PlanErrors { each, overlap: overlap(&folds), judged, is_fair: true })
     }
 }
 
@@ -105,9 +115,14 @@ impl PlanErrors {
         self.each.mean
     }
 
-    /// The error with the windows that it was measured on, where a contest measured it.
-    pub fn judged(&self) -> Option<Judged> {
+    /// The error with the windows that it was measured on.
+    pub fn judged(&self) -> Judged {
         self.judged
+    }
+
+    /// Returns true if each fold had features of its own.
+    pub fn is_fair(&self) -> bool {
+        self.is_fair
     }
 
     /// Returns whether the error is below that of a simpler plan by more than a standard error.
@@ -138,9 +153,9 @@ mod tests {
         let model = (&plans[0], &fitted, &[][..]);
         let of = |contest: &Contest| contest.errors(model, (&table, &schema), search).expect("errors");
         let (flattered, fair) = (of(&Contest::default()), of(&contest));
-        let judged = fair.judged().expect("a contest");
+        let judged = fair.judged();
         assert_eq!((judged.rows, judged.error, judged.effective), (120, fair.mean(), 1.0));
-        assert!(flattered.judged().is_none());
+        assert!(fair.is_fair() && !flattered.is_fair());
         [flattered.mean(), fair.mean()]
     }
 
@@ -156,8 +171,11 @@ mod tests {
 
     #[test]
     fn a_plan_has_to_be_better_by_a_standard_error() {
-        let errors =
-            |each: [f64; 4]| PlanErrors { each: Repeats::of(each.into()), overlap: Overlap::NONE, judged: None };
+        let judged = Judged { blocks: crate::recipe::Blocks::LINEAR, error: 0.0, rows: 4, effective: 1.0 };
+        let errors = |each: [f64; 4]| {
+            let each = Repeats::of(each.into());
+            PlanErrors { each, overlap: Overlap::NONE, judged, is_fair: true }
+        };
         let simple = errors([0.2, 0.2, 0.2, 0.2]);
         assert!(errors([0.1, 0.1, 0.1, 0.2]).beats(&simple));
         assert!(!errors([0.0, 0.4, 0.0, 0.3]).beats(&simple) && !simple.beats(&simple));

@@ -17,9 +17,11 @@ mod plans;
 mod pool;
 mod regularisation;
 mod room;
+mod standings;
 
 pub use contest::{Contest, PlanErrors};
 pub use features::WindowFeatures;
 pub use options::WindowOptions;
 pub use plan::WindowPlan;
 pub use plans::plans;
+pub use standings::{Contested, Standings};

@@ -11,4 +11,6 @@ pub struct WindowOptions {
     pub stride: Option<u16>,
     /// The way in which recordings were cut, if they were.
     pub cut: Option<Cut>,
+    /// Whether the size of the model is chosen too, of several up to that of the recipe.
+    pub any_size: bool,
 }

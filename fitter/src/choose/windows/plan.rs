@@ -35,6 +35,11 @@ impl WindowPlan {
         Ok(WindowPlan { ranking: ranking.to_vec(), count, ..self.clone() })
     }
 
+    /// Returns true if the plan is for a linear model.
+    pub fn is_linear(&self) -> bool {
+        self.recipe.blocks == Some(Blocks::LINEAR)
+    }
+
     /// The size of all.
     pub fn size(&self) -> Size {
         self.recipe.size
@@ -52,8 +57,7 @@ impl WindowPlan {
     /// smaller.
     pub fn fewer(&self) -> Option<WindowPlan> {
         let count = (self.count as f64 * FEWER) as usize;
-        let is_linear = self.recipe.blocks == Some(Blocks::LINEAR);
-        let helps = count > 0 && (is_linear || self.recipe.size.deadline.is_some());
+        let helps = count > 0 && (self.is_linear() || self.recipe.size.deadline.is_some());
         helps.then(|| WindowPlan { count, ..self.clone() })
     }
 }

@@ -8,6 +8,7 @@ use super::plan::WindowPlan;
 use super::pool::Pool;
 use super::regularisation::regularisation;
 use super::room::Room;
+use crate::choose::frontier::recipes;
 use crate::data::Table;
 use crate::error::Result;
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
@@ -15,8 +16,8 @@ use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
 /// The most features where no size is given.
 const FEATURES: usize = 100;
 
-/// The plans for windows: a linear model on as many features as have room, and any model on few
-/// features.
+/// The plans for windows: a linear model on as many features as have room, in several sizes where the
+/// size is chosen too, and any model on few features.
 ///
 /// The family of features is the one that answers best on windows held out, with features that were
 /// chosen by the others.
@@ -35,9 +36,17 @@ pub fn plans(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<
         Ok(WindowPlan { recipe, signal: pool.signal.clone(), ranking: ranking.clone(), room, count })
     };
     let linear = Recipe { blocks: Some(Blocks::LINEAR), number: Some(number), ridge, ..recipe.clone() };
+    let sized = |linear: Recipe| plan(Room::of_linear(&linear, pool.outputs()), linear);
     let plans = match (recipe.blocks, recipe.size.flash) {
         (Some(Blocks::LINEAR), _) => vec![plan(many, linear)?],
-        (None, Some(_)) => vec![plan(many, linear)?, plan(few, recipe.clone())?],
+        (None, Some(_)) => {
+            let sizes = if windows.any_size { recipes(&linear) } else { vec![linear] };
+            let mut plans = sizes.into_iter().map(sized).collect::<Result<Vec<_>>>()?;
+            // a larger model has more features, while there are more
+            plans.dedup_by_key(|plan| plan.count);
+            plans.push(plan(few, recipe.clone())?);
+            plans
+        }
         _ => vec![plan(few, recipe.clone())?],
     };
     let contest = match plans.len() > 1 && recipe.seconds.is_none() {

@@ -5,10 +5,10 @@ use super::series::SeriesOptions;
 use super::session::{Ended, Session};
 use crate::command::interrupt;
 use crate::command::progress::Reporter;
-use kernelet_fit::choose::{Contest, Judged, PlanErrors, WindowPlan};
+use kernelet_fit::choose::{Contest, Contested, PlanErrors, Standings, WindowPlan};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::cost::window_instructions;
-use kernelet_fit::recipe::{Blocks, Recipe};
+use kernelet_fit::recipe::Recipe;
 use kernelet_fit::search::{Record, Search, Stop};
 use std::sync::Arc;
 use std::time::Instant;
@@ -41,9 +41,10 @@ pub struct Learned {
 impl Learning<'_> {
     /// Learns a model; of windows the best that one of their plans gives.
     pub fn learn(&self, data: Data, recipe: Recipe) -> Result<Learned> {
-        let plans = self.series.plans(&data.train, (&recipe, (self.group, data.clock.as_ref())), &*self.reporter)?;
+        let of = (self.group, data.clock.as_ref());
+        let plans = self.series.plans(&data.train, (&recipe, self.chooses_size, of), &*self.reporter)?;
         match plans {
-            None => self.learn_rows(Arc::new(data), recipe),
+            None => self.learn_rows(Arc::new(data), (recipe, self.chooses_size)),
             Some((plans, contest)) => self.best_of(plans, &contest, (&data, recipe.seconds)),
         }
     }
@@ -57,37 +58,36 @@ impl Learning<'_> {
         (data, seconds): (&Data, Option<f64>),
     ) -> Result<Learned> {
         let is_one = plans.len() == 1;
-        let mut best: Option<(Learned, PlanErrors)> = None;
-        let mut judged = Vec::new();
+        let mut standings = Standings::new(self.chooses_size);
         let mut lack = Error::Budget("no plan for windows has room".to_owned());
         for plan in plans {
             let is_late = seconds.is_some_and(|all| self.started.elapsed().as_secs_f64() > BEGUN * all);
-            if best.as_ref().is_some_and(|(_, errors)| is_late || errors.mean() == 0.0) {
+            if standings.has_best() && is_late || standings.is_decided() {
                 break;
             }
             match self.learn_windows(data, plan) {
                 Ok((learned, _)) if is_one => return Ok(learned),
-                Ok((learned, _)) if learned.ended.interrupted => return Ok(first(best, learned).interrupted()),
-                // the first plan has a linear model already, on more features
-                Ok((learned, _)) if best.is_some() && learned.ended.outcome.fitted.blocks() == Blocks::LINEAR => {}
+                Ok((learned, _)) if learned.ended.interrupted => {
+                    return Ok(standings.end().0.unwrap_or(learned).interrupted());
+                }
+                Ok((learned, plan)) if standings.has_better(&plan, &learned.ended.outcome.fitted) => {}
                 Ok((learned, plan)) => {
                     let errors = match self.errors(contest, (&plan, &learned), data) {
-                        Err(Error::Interrupted(_)) => return Ok(first(best, learned).interrupted()),
+                        Err(Error::Interrupted(_)) => return Ok(standings.end().0.unwrap_or(learned).interrupted()),
                         errors => errors?,
                     };
-                    judged.extend(errors.judged());
-                    if best.as_ref().is_none_or(|(_, lowest)| errors.beats(lowest)) {
-                        best = Some((learned, errors));
-                    }
+                    let fitted = learned.ended.outcome.fitted.clone();
+                    standings.meet(learned, errors, &fitted);
                 }
                 Err(why @ Error::Interrupted(_)) => {
-                    return best.map(|(best, _)| best.interrupted()).ok_or(why);
+                    return standings.end().0.map(Learned::interrupted).ok_or(why);
                 }
                 Err(why @ Error::Budget(_)) => lack = why,
                 Err(why) => return Err(why),
             }
         }
-        best.map(|(learned, _)| learned.judged(judged)).ok_or(lack)
+        let (best, contested) = standings.end();
+        best.map(|learned| learned.contested(contested)).ok_or(lack)
     }
 
     /// The errors of a model on windows held out, until Ctrl-C.
@@ -118,7 +118,9 @@ impl Learning<'_> {
         let test = data.test.as_ref().map(|test| features.table(test)).transpose()?;
         let own = Arc::new(Data { train, test, ..data.clone() });
         let judged = self.reporter.candidates().len();
-        let mut learned = self.learn_rows(own, plan.rest(&features)?)?;
+        // a linear plan has its size already
+        let chooses_size = self.chooses_size && !plan.is_linear();
+        let mut learned = self.learn_rows(own, (plan.rest(&features)?, chooses_size))?;
         learned.ended.outcome = learned.ended.outcome.with_windows(&features, &data.schema, plan.size());
         if let Some(section) = learned.ended.outcome.fitted.file.device().window() {
             self.reporter.after(judged, features.section.len(), window_instructions(&section));
@@ -126,29 +128,23 @@ impl Learning<'_> {
         Ok(learned)
     }
 
-    fn learn_rows(&self, data: Arc<Data>, recipe: Recipe) -> Result<Learned> {
+    fn learn_rows(&self, data: Arc<Data>, (recipe, chooses_size): (Recipe, bool)) -> Result<Learned> {
         let session = Session {
             data: Arc::clone(&data),
             recipe: recipe.clone(),
             record: (self.record)()?,
             reporter: Arc::clone(&self.reporter),
             started: self.started,
-            chooses_size: self.chooses_size,
+            chooses_size,
         };
         Ok(Learned { ended: session.run()?, data, recipe })
     }
 }
 
-/// The best model so far, or another where there is none.
-fn first(best: Option<(Learned, PlanErrors)>, other: Learned) -> Learned {
-    best.map_or(other, |(best, _)| best)
-}
-
 impl Learned {
-    /// The model with the errors of a contest, if there was one, in the place of those with features
-    /// that all windows chose.
-    fn judged(mut self, errors: Vec<Judged>) -> Learned {
-        self.ended.outcome = self.ended.outcome.judged(errors);
+    /// The model with the errors of a contest.
+    fn contested(mut self, contested: Contested) -> Learned {
+        self.ended.outcome = self.ended.outcome.contested(contested);
         self
     }
 

@@ -166,14 +166,15 @@ impl SeriesOptions {
     pub fn plans(
         &self,
         train: &Table,
-        (recipe, of): (&Recipe, (Option<&str>, Option<&Clock>)),
+        (recipe, any_size, of): (&Recipe, bool, (Option<&str>, Option<&Clock>)),
         progress: &dyn Progress,
     ) -> Result<Option<(Vec<WindowPlan>, Contest)>> {
         if !self.has_windows() {
             return Ok(None);
         }
         progress.trying("choosing features of windows");
-        let options = WindowOptions { channels: self.channels_of(train), stride: self.stride, cut: self.cut(of) };
+        let (channels, stride, cut) = (self.channels_of(train), self.stride, self.cut(of));
+        let options = WindowOptions { channels, stride, cut, any_size };
         choose::plans(train, &options, recipe).map(Some)
     }
 
