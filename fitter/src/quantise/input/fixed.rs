@@ -21,7 +21,7 @@ pub fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling
     if let Some(logarithm) = standard.logarithm {
         return fixed_logarithm(standard, logarithm);
     }
-    if matches!(standard.values, Values::Whole | Values::Window) {
+    if is_read_as_it_is(standard) {
         return fixed_integers(standard, deviation, shifted);
     }
     let gain = (deviation / standard.deviation).min(LARGEST / standard.reach());
@@ -39,8 +39,8 @@ pub fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling
 /// Returns the scaling of an input that shares no row with others: the integers of a sensor as they
 /// are, and other values over all words.
 pub fn fixed_alone(standard: &Standard) -> InputScaling {
-    let deviation = match standard.values {
-        Values::Whole | Values::Window => 0.0,
+    let deviation = match standard {
+        _ if is_read_as_it_is(standard) => 0.0,
         _ if standard.reach() == 0.0 => DEVIATION, // a constant
         _ => f64::INFINITY,
     };
@@ -52,9 +52,16 @@ pub fn fixed_alone(standard: &Standard) -> InputScaling {
 pub fn own_deviation(standard: &Standard) -> Option<f64> {
     match standard {
         Standard { logarithm: Some(_), .. } => Some(standard.deviation * f64::from(logarithm::OCTAVE)),
-        Standard { values: Values::Whole | Values::Window, .. } => Some(standard.deviation),
+        _ if is_read_as_it_is(standard) => Some(standard.deviation),
         _ => None,
     }
+}
+
+/// Returns true for the integers of a sensor, but for those that need a guard and are so far from
+/// their mean that a word has no room for the difference.
+fn is_read_as_it_is(standard: &Standard) -> bool {
+    let needs_guard = standard.clips || standard.misses;
+    matches!(standard.values, Values::Whole | Values::Window) && !(needs_guard && standard.reach() > LARGEST)
 }
 
 /// Returns the scaling of an input with a logarithm, whose argument is counted from the lowest

@@ -6,6 +6,7 @@ use crate::data::ColumnKind;
 use crate::data::standardise::Standard;
 use crate::features::draw::{MonteCarlo, Sampler};
 use kernelet::number::{Input, logarithm};
+use nalgebra::DMatrix;
 
 /// The scaling of a single input.
 fn scaling(standard: Standard, levels: Option<f64>) -> InputScaling {
@@ -80,6 +81,28 @@ fn logarithms_in_single_precision_are_those_of_the_host() {
         let one = logarithm::float(guarded as f32, [scale.gain as f32, scale.offset as f32]);
         let z = (f64::from(one) - scaling.centre) / scaling.deviation;
         assert!((z - standard.apply(x)).abs() < 1e-4, "{x}: {z} {}", standard.apply(x));
+    }
+}
+
+/// Integers over all words, some of them missing: a word has no room for their distance from the
+/// mean, so the host scales them.
+#[test]
+fn wide_integers_with_gaps_do_not_wrap() {
+    let mut column: Vec<f64> = (0..400).map(|i| (32_700.0 - f64::from(i * i) * 0.41).round()).collect();
+    column[3] = f64::NAN;
+    let standard = Standard::learn(&column, ColumnKind::Number);
+    assert!(standard.misses && standard.centre - standard.low > 32_767.0, "{standard:?}");
+    for scaling in
+        [scaling(standard, Some(127.0)), plan_scalings(&[standard], &DMatrix::zeros(1, 0), Some(127.0)).remove(0)]
+    {
+        for &x in &column {
+            let raw = scaling.raw_fixed(x);
+            let taken = scaling.guard.map_or(raw, |guard| {
+                f64::from((raw as i16).guard(guard.low as i16, guard.high as i16, guard.centre as i16, guard.shift))
+            });
+            let z = (taken - scaling.centre) / scaling.deviation;
+            assert!((z - standard.apply(x)).abs() < 1e-3, "{x}: {z} {}", standard.apply(x));
+        }
     }
 }
 
