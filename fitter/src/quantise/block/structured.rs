@@ -9,7 +9,7 @@ use crate::quantise::format::FoldFormat;
 use crate::quantise::input::InputScaling;
 use kernelet::block::Transform;
 use kernelet::number::{Weight, Word};
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVectorView};
 use std::f64::consts::TAU;
 
 /// The relative difference up to which the scales of all rows are one.
@@ -45,7 +45,14 @@ fn fold_rows<F: FoldFormat>(transform: Transform, frequencies: &DMatrix<f64>, sc
 fn scales(transform: Transform, frequencies: &DMatrix<f64>) -> Vec<f64> {
     let rows = draw::rows(transform, frequencies.nrows(), frequencies.ncols());
     let pairs = rows.column_iter().zip(frequencies.column_iter());
-    let scales: Vec<f64> = pairs.map(|(row, frequency)| row.dot(&frequency) / row.norm_squared()).collect();
+    let scale = |(row, frequency): (DVectorView<'_, f64>, DVectorView<'_, f64>)| {
+        let norm = row.norm_squared();
+        (norm > 0.0).then(|| row.dot(&frequency) / norm)
+    };
+    let known: Vec<Option<f64>> = pairs.map(scale).collect();
+    // a row that is zero on the inputs that there are has any scale
+    let any = known.iter().flatten().next().copied().unwrap_or(1.0);
+    let scales: Vec<f64> = known.into_iter().map(|scale| scale.unwrap_or(any)).collect();
     match scales.first() {
         Some(first) if scales.iter().all(|scale| (scale - first).abs() <= EQUAL * first.abs()) => vec![*first],
         _ => scales,
@@ -84,6 +91,19 @@ mod tests {
                 let angle = products.sum::<i128>() * i128::from(scale) + i128::from(transform.phases().word(m as u32));
                 let expected: f64 = F::structured(0, F::Scale::nearest(1.0), Angle(angle as u32).0).into();
                 assert_eq!(features[m], expected, "feature {m}");
+            }
+        }
+    }
+
+    /// Rows of few inputs are cut from those of 4, 8 or 16, and some are zero there; the scale of SORF
+    /// stays one for all.
+    #[test]
+    fn rows_that_are_zero_leave_one_scale() {
+        for inputs in [3, 5, 6, 9] {
+            for seed in 0..20 {
+                let transform = Sorf.transform(seed).expect("structured rows");
+                let scales = scales(transform, &Sorf.normals(inputs, 64, seed));
+                assert!(scales.len() == 1 && scales[0].is_finite(), "{inputs} {seed}: {scales:?}");
             }
         }
     }
