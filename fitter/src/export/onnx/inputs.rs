@@ -102,8 +102,9 @@ impl Guards {
     fn missing(&self, scalings: &[InputScaling], is_fixed: bool) -> Vec<f64> {
         let raw = if is_fixed { InputScaling::raw_fixed } else { InputScaling::raw_float };
         let known = |at: usize| scalings.get(at).map(|scaling| raw(scaling, f64::NAN)).filter(|raw| !raw.is_nan());
-        let missing = |(at, is_guarded): (usize, &bool)| if *is_guarded { 0.0 } else { known(at).unwrap_or(0.0) };
-        self.guarded.iter().enumerate().map(missing).collect()
+        let behind = |at: usize, raw: f64| (raw.clamp(self.low[at], self.high[at]) - self.centre[at]) * self.factor[at];
+        let missing = |at: usize| known(at).map_or(0.0, |raw| behind(at, raw));
+        (0..self.guarded.len()).map(missing).collect()
     }
 }
 
@@ -138,4 +139,37 @@ fn logarithms(graph: &mut Graph, value: &str, sections: &Sections<'_>) -> String
     let is_marked = graph.floats(&[columns], &marks);
     let is_marked = graph.with_number("Greater", &is_marked, 0.5);
     graph.node("Where", &[&is_marked, &line, value], &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::ColumnKind;
+    use crate::data::standardise::Standard;
+    use crate::quantise::plan_scalings;
+    use nalgebra::DMatrix;
+
+    /// Behind the guard of a sensor's integers with a logarithm, zero is not the mean.
+    #[test]
+    fn what_is_missing_is_the_mean_behind_guards_too() {
+        let tail: Vec<f64> = (0..500).map(|i| (f64::from(i) * 0.014).exp().round()).collect();
+        let gaps: Vec<f64> = (0..500).map(|i| if i == 7 { f64::NAN } else { f64::from(i % 90) }).collect();
+        let standards = [Standard::logarithmic(&tail).expect("a tail"), Standard::learn(&gaps, ColumnKind::Number)];
+        let scalings = plan_scalings(&standards, &DMatrix::zeros(2, 0), Some(127.0));
+        let guard = |at: usize| scalings[at].guard.expect("a guard");
+        let of = |number: fn(crate::quantise::Guard) -> f64| (0..2).map(|at| number(guard(at))).collect::<Vec<f64>>();
+        let guards = Guards {
+            guarded: vec![true; 2],
+            low: of(|guard| guard.low),
+            high: of(|guard| guard.high),
+            centre: of(|guard| guard.centre),
+            factor: of(|guard| f64::from(guard.shift).exp2()),
+        };
+        let missing = guards.missing(&scalings, true);
+        let mean = scalings[0].raw_fixed(f64::NAN);
+        assert!(mean > 1.0 && mean < 300.0, "{mean}");
+        assert_eq!(missing, [(mean - guards.centre[0]) * guards.factor[0], 0.0]);
+        assert_ne!(missing[0], 0.0);
+        assert_eq!(guards.missing(&[], true), [0.0; 2]);
+    }
 }
