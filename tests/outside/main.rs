@@ -54,6 +54,7 @@ mod results;
 mod resume;
 mod sampled;
 mod science;
+mod scripts;
 mod seeded;
 mod selection;
 mod series;
