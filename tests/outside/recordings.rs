@@ -197,7 +197,7 @@ fn samples_in_no_window_are_told() {
     let text = recordings(0..13, |_, cells| cells);
     let cut: String = text.lines().take(1 + 12 * ROWS + 20).map(|line| format!("{line}\n")).collect();
     desk.write("train.csv", &cut);
-    let lost = "1 of 13 runs of samples are shorter than a window, and their rows in none: 20";
+    let lost = "1 of 13 runs of samples is shorter than a window: 20 rows are in none";
     let fitted = said(desk.run(&format!("{FIT} --test test.csv --out m.klt")));
     assert!(fitted.contains(lost) && !fitted.contains("equal training rows"), "{fitted}");
     assert!(said(desk.run("predict m.klt train.csv --out p.csv")).contains(lost));

@@ -34,9 +34,8 @@ pub fn check(train: &Table, recipe: &Recipe) -> Result<()> {
             Err(Error::Usage("--interval is for values, and the target has classes".to_owned()))
         }
         _ if classes => novelty::check(train, recipe),
-        Recipe { probability: true, .. } | Recipe { novelty: Some(_), .. } => {
-            refused("--probability and --novelty are")
-        }
+        Recipe { probability: true, .. } => refused("--probability is"),
+        Recipe { novelty: Some(_), .. } => refused("--novelty is"),
         Recipe { early: Some(_), .. } => refused("--early is"),
         Recipe { steady: Some(_), .. } => refused("--majority and --hysteresis are"),
         _ => Ok(()),

@@ -8,7 +8,7 @@
 
 use super::fern_candidates::FERNS;
 use super::judge::judges;
-use crate::data::{Fold, Inputs, Schema, Table, shuffled};
+use crate::data::{Fold, Inputs, Schema, Table, Targets, shuffled};
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
 use crate::features::kernel::rule::spread;
@@ -23,8 +23,8 @@ use serde::Serialize;
 const ROWS: usize = 6000;
 /// The number of inputs up to which they leave one by one; of more, a tenth at once.
 const FEW: usize = 24;
-/// The flash of the models that are compared.
-const FLASH: Bytes = Bytes(2048);
+/// The flash of the models that are compared, beside the weights of their linear part.
+const FLASH: usize = 2048;
 /// The number of columns from which a linear part leaves ferns no room.
 const MANY: usize = 100;
 /// The number of shuffles of an input.
@@ -64,7 +64,7 @@ pub fn input_sets(
     let ranking = Ranking {
         table: &table,
         schema,
-        recipe: &small(recipe, table.inputs.columns.len()),
+        recipe: &small(recipe, &table),
         limit,
         folds: &judges(&table, recipe),
         search,
@@ -95,7 +95,15 @@ pub fn choose_inputs<'a>(sets: &'a [InputSet], limit: &InputLimit) -> Option<&'a
 }
 
 /// The recipe of a small model that is soon fitted: linear with ferns, of many columns ferns alone.
-fn small(recipe: &Recipe, columns: usize) -> Recipe {
+///
+/// Its size is nobody's budget, so it has room for a weight of 8 bits of every column and class.
+fn small(recipe: &Recipe, table: &Table) -> Recipe {
+    let columns = table.inputs.columns.len();
+    let outputs = match &table.targets {
+        Targets::Classes { labels, .. } => labels.len(),
+        Targets::Values(values) => values.columns.len(),
+    };
+    let flash = Bytes(FLASH + columns * outputs);
     let blocks = match recipe.blocks {
         Some(Blocks::LINEAR) => Blocks::LINEAR,
         _ if columns > MANY => Blocks::FERNS,
@@ -103,10 +111,10 @@ fn small(recipe: &Recipe, columns: usize) -> Recipe {
     };
     Recipe {
         blocks: Some(blocks),
-        size: Size { features: None, flash: Some(FLASH), ram: None, deadline: None },
+        size: Size { features: None, flash: Some(flash), ram: None, deadline: None },
         head: None,
         ridge: Ridge::Auto,
-        number: Some(recipe.number.unwrap_or(Number::Q7)),
+        number: Some(Number::Q7),
         logarithms: Some(recipe.logarithms.unwrap_or(false)),
         probability: false,
         novelty: None,

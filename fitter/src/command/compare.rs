@@ -78,10 +78,18 @@ pub struct Compare {
     json: bool,
 }
 
+/// The first element that stands in a list again.
+fn repeated<T: PartialEq>(all: &[T]) -> Option<&T> {
+    all.iter().enumerate().find(|(place, one)| all[..*place].contains(one)).map(|(_, one)| one)
+}
+
 impl Compare {
     /// Measures every method at every number of features, and prints or plots the errors.
     pub fn run(self, given: &Given) -> Result<()> {
         self.files().check()?;
+        if let Some(count) = repeated(&self.features) {
+            return Err(Error::Usage(format!("--features: {count} is given twice")));
+        }
         let fits = self.test.is_some() || self.holdout.is_some();
         given.refuse(&["head", "number"], fits, "is for fitted models, which --test or --holdout asks for")?;
         let comparison = if fits { self.models()? } else { self.kernels()? };
@@ -188,6 +196,10 @@ impl Compare {
             return Ok(all().into_iter().map(Varied::own).collect());
         }
         let wrong = |reason| Error::Usage(format!("--methods {}: {reason}", self.methods));
-        self.methods.split(',').map(|name| name.trim().parse().map_err(wrong)).collect()
+        let names: Vec<&str> = self.methods.split(',').map(str::trim).collect();
+        if let Some(name) = repeated(&names) {
+            return Err(wrong(format!("{name} is named twice")));
+        }
+        names.into_iter().map(|name| name.parse().map_err(wrong)).collect()
     }
 }

@@ -6,6 +6,7 @@ use super::progress::Reporter;
 use clap::Args;
 use kernelet_fit::data::DataFile;
 use kernelet_fit::error::Result;
+use kernelet_fit::error::text::counted;
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::report::Summary;
 use kernelet_fit::search::Progress;
@@ -79,6 +80,6 @@ impl Summary for Summed {
     fn text(&self) -> String {
         let Summed { rows, shards, bytes, plan_error } = self;
         let error = plan_error.map_or(String::new(), |error| format!("plan       {:.2} % error\n", 100.0 * error));
-        format!("rows       {rows} of {shards} shards\nsize       {bytes} bytes\n{error}")
+        format!("rows       {rows} of {}\nsize       {bytes} bytes\n{error}", counted(*shards, "shard"))
     }
 }

@@ -41,6 +41,11 @@ pub fn percent(share: f64) -> String {
     if percent == 0.0 || percent.abs() >= 0.01 { format!("{percent:.2}") } else { significant(percent, 2) }
 }
 
+/// Returns a number of things, as `1 row` or `2 rows`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Shortens a text for a message: after a forgotten quote, a cell can be the rest of the file.
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHORT) {

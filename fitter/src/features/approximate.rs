@@ -65,7 +65,11 @@ impl KernelTrial {
             }
             Approximation::Nystroem => nystroem::matrix(kernel, self.bandwidth, &rows, inputs.select_columns(seen)),
         };
-        Ok((approximate - &exact).norm() / exact.norm())
+        let error = (approximate - &exact).norm() / exact.norm();
+        let bandwidth = self.bandwidth;
+        let undefined =
+            || Error::Usage(format!("--bandwidth {bandwidth:e}: the kernel is no number at this bandwidth"));
+        if error.is_finite() { Ok(error) } else { Err(undefined()) }
     }
 
     /// Returns the first variant that says nothing to the method: those of draws are of the models fitted to them.

@@ -1,10 +1,10 @@
 //! A model card: what a model is, takes, costs and does not promise, as Markdown.
 
 use super::guarantee::guarantee;
-use super::inspection::{Contents, Inspection, SectionBytes, builds, in_order};
+use super::inspection::{Contents, Inspection, Online, SectionBytes, builds, in_order};
 use super::summary::Summary;
 use crate::error::text::{shortened, shortest, significant};
-use crate::pack::{Certificate, ModelFile, Sheet};
+use crate::pack::{Certificate, ModelFile};
 use std::fmt::Write;
 
 /// The line that a card is known by.
@@ -22,7 +22,7 @@ pub fn card(name: &str, file: &ModelFile) -> String {
         inputs(file),
         cost(file, &contents),
         rounding(file),
-        repetition(&file.sheet),
+        repetition(file),
         limits(file),
         format!("## Details\n\n```text\n{}```\n", Inspection::of(file).text()),
     ];
@@ -119,17 +119,30 @@ fn rounding(file: &ModelFile) -> String {
     format!("## Certainty\n\n{text}{overflow} Every device gives the same bits as the host.\n")
 }
 
-fn repetition(sheet: &Sheet) -> String {
+/// Options whose value is optional, so that it stands behind a sign.
+const OPTIONAL: [&str; 2] = ["early", "novelty"];
+
+fn repetition(file: &ModelFile) -> String {
+    let sheet = &file.sheet;
     let options = sheet.options.iter().map(|(name, values)| {
-        let values: String = values.iter().map(|value| format!(" {}", quoted(value))).collect();
+        let space = if OPTIONAL.contains(&name.as_str()) { "=" } else { " " };
+        let values: String = values.iter().map(|value| format!("{space}{}", quoted(value))).collect();
         format!(" --{name}{values}")
     });
     let command = options.collect::<String>();
+    let gives = if sheet.options.contains_key("plan-only") {
+        "gives the plan, whose head was then fitted to statistics (`kernelet fit --from`)".to_owned()
+    } else if Online::of(file).is_some() {
+        "gives the model that `kernelet prepare` was applied to".to_owned()
+    } else if sheet.recipe.seconds.is_some() {
+        "gives a model of the same kind, which depends on how far the search comes in that time".to_owned()
+    } else {
+        format!("gives the checksum `{:08x}`; so does `--recipe` with the data sheet", sheet.checksum)
+    };
     format!(
         "## Repeat it\n\n```sh\nkernelet fit TRAIN.csv{command} --out MODEL.klt\n```\n\n\
-         with kernelet {} and the same training file gives the checksum `{:08x}`; so does `--recipe` with the data sheet. The seed is {}.\n",
+         with kernelet {} and the same training file {gives}. The seed is {}.\n",
         env!("CARGO_PKG_VERSION"),
-        sheet.checksum,
         sheet.recipe.seed
     )
 }

@@ -51,7 +51,9 @@ pub fn run_remark((groups, gaps): (&Groups, &[usize]), rows: usize, window: u16)
     let short: Vec<usize> = runs.iter().map(|run| run.rows.len()).filter(|rows| *rows < window.into()).collect();
     let lost = || {
         let (count, all, rows) = (short.len(), runs.len(), short.iter().sum::<usize>());
-        format!("{count} of {all} runs of samples are shorter than a window, and their rows in none: {rows}")
+        let [verb, noun] =
+            [(count, ["is", "are"]), (rows, ["row is", "rows are"])].map(|(n, words)| words[usize::from(n > 1)]);
+        format!("{count} of {all} runs of samples {verb} shorter than a window: {rows} {noun} in none")
     };
     let scattered = scattered(groups, rows);
     let cut = || {
@@ -101,7 +103,7 @@ mod tests {
         let groups = Groups::Labelled(vec![0, 0, 0, 0, 1, 1, 0]);
         assert_eq!(
             run_remark((&groups, &[]), 7, 3).expect("a remark"),
-            "2 of 3 runs of samples are shorter than a window, and their rows in none: 3; \
+            "2 of 3 runs of samples are shorter than a window: 3 rows are in none; \
              1 recording is cut where rows of others stand between"
         );
         assert_eq!(run_remark((&Groups::Independent, &[]), 7, 3), None);

@@ -6,6 +6,7 @@ use crate::command::output::print;
 use clap::Args;
 use kernelet_fit::calibrate::Outcome;
 use kernelet_fit::data::Table;
+use kernelet_fit::error::text::counted;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::report::Summary;
@@ -113,7 +114,7 @@ impl Summary for Planned {
 impl Summary for Made {
     fn text(&self) -> String {
         let Made { rows, shards, bytes, plan_error, ridge, is_plans, checksum } = self;
-        let mut text = format!("rows       {rows} of {shards} shards\nsize       {bytes} bytes\n");
+        let mut text = format!("rows       {rows} of {}\nsize       {bytes} bytes\n", counted(*shards, "shard"));
         text += match is_plans {
             true => "head       that of the plan: all rows give no better one\n",
             false => "head       that of all rows\n",

@@ -1,5 +1,6 @@
 //! The shape of a packed model.
 
+use crate::error::text::counted;
 use crate::fit::Fitted;
 use crate::report::inspection::{Contents, Windows, steady_line};
 use crate::report::table::Line;
@@ -37,7 +38,15 @@ impl ShapeSummary {
         let Contents { number, inputs, outputs, .. } = &self.contents;
         let mut lines = vec![
             ("number", number.to_string()),
-            ("size", format!("{} bytes, {inputs} inputs, {outputs} outputs", self.bytes)),
+            (
+                "size",
+                format!(
+                    "{} bytes, {}, {}",
+                    self.bytes,
+                    counted((*inputs).into(), "input"),
+                    counted((*outputs).into(), "output")
+                ),
+            ),
         ];
         lines.extend(self.contents.series.as_ref().map(Windows::line));
         lines.extend(self.contents.steady.as_ref().and_then(steady_line));

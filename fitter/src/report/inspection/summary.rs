@@ -6,6 +6,7 @@ use super::cost::{builds, in_order};
 use super::dependency::dependency;
 use super::online::Online;
 use super::windows::Windows;
+use crate::error::text::counted;
 use crate::pack::{Certificate, Guarantee, ModelFile};
 use crate::recipe::Blocks;
 use crate::report::guarantee::guarantee;
@@ -46,10 +47,12 @@ impl Inspection {
 
     /// Returns the inputs, features, ferns and outputs, those that there are.
     fn shape(&self) -> String {
-        let named = [(self.contents.features, "features"), (self.contents.ferns, "ferns")];
-        let named = named.iter().filter(|(count, _)| *count > 0);
-        let parts: String = named.map(|(count, name)| format!("{count} {name}, ")).collect();
-        format!("{} inputs, {parts}{} outputs", self.contents.inputs, self.contents.outputs)
+        let Contents { inputs, features, ferns, outputs, .. } = self.contents;
+        let [features, ferns] = [(features, "feature"), (ferns, "fern")].map(|(count, noun)| match count {
+            0 => String::new(),
+            some => counted(some, noun) + ", ",
+        });
+        format!("{}, {features}{ferns}{}", counted(inputs.into(), "input"), counted(outputs.into(), "output"))
     }
 
     /// Returns the number of inputs with a guard, which prepares a raw reading on the device.

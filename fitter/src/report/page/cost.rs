@@ -13,9 +13,10 @@ pub fn section(subject: &Subject<'_>) -> Section {
     let contents = Contents::of(subject.file());
     let mut section = Section::new("cost", "What it costs");
     section = section.text(format!(
-        "{}. A prediction takes {} bytes of RAM, and the same instructions for every row.",
+        "{}. A prediction takes {} bytes of RAM, and the same instructions for every row{}.",
         memory(&contents.sections),
-        thousands(contents.ram_bytes as u64)
+        thousands(contents.ram_bytes as u64),
+        if contents.checkpoints > 0 { " that does not stop early" } else { "" }
     ));
     if !contents.cost.is_empty() {
         section = section.with(Part::Grid(cores(&contents))).note(format!(

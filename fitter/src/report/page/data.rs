@@ -3,7 +3,7 @@
 use super::part::{Grid, Part, Section};
 use super::subject::Subject;
 use crate::data::{ColumnKind, Kind, Table, Targets};
-use crate::error::text::{shortened, significant};
+use crate::error::text::{counted, shortened, significant};
 use crate::report::figure::{share, thousands};
 use crate::report::inspection::Windows;
 
@@ -58,20 +58,19 @@ fn inputs(subject: &Subject<'_>) -> String {
     match windows(subject) {
         Some(windows) => windows,
         None => {
-            let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
             let missing = missing(&subject.fit.train.inputs.columns);
             let texts = of_kind(true);
             let texts = if texts == 0 {
                 String::new()
             } else {
-                format!(" and {} of text, which make {}", plural(texts, "column"), plural(inputs, "input"))
+                format!(" and {} of text, which make {}", counted(texts, "column"), counted(inputs, "input"))
             };
             let missing = if missing == 0.0 {
                 "no cell is missing".to_owned()
             } else {
                 format!("{} of the cells are missing", share(missing))
             };
-            format!("The model reads {} of numbers{texts}; {missing}.", plural(of_kind(false), "column"))
+            format!("The model reads {} of numbers{texts}; {missing}.", counted(of_kind(false), "column"))
         }
     }
 }
