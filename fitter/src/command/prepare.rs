@@ -12,6 +12,9 @@ use kernelet_fit::pack::{ModelFile, sheet_beside};
 use kernelet_fit::report::Inspection;
 use std::path::PathBuf;
 
+/// The least rate that the device's 15 bits hold.
+const LEAST_RATE: f64 = 1.0 / 65_536.0;
+
 /// The options of `prepare`.
 #[derive(Debug, Args)]
 pub struct Prepare {
@@ -67,6 +70,7 @@ impl Prepare {
         let samples = model.sheet.schema.read_inputs(&file)?;
         let columns = cut_inputs(&model, &file, &samples)?.map_or(samples, |cut| cut.inputs);
         let raw = model.raw(&model.inputs(columns)?);
+        self.check(&model)?;
         let plan = Plan {
             classes: names(&self.add),
             rate: self.rate,
@@ -77,5 +81,18 @@ impl Prepare {
         let prepared = prepare(&model, &raw, &plan).map_err(|wrong| Error::model(&self.model, wrong))?;
         prepared.write(&self.out)?;
         output::print(&Inspection::of(&prepared), self.json)
+    }
+
+    /// Refuses options without an effect.
+    fn check(&self, model: &ModelFile) -> Result<()> {
+        if self.margin.is_some() && model.sheet.schema.target.labels().is_none() {
+            return Err(Error::Usage("--margin is for classes, and the model has values".to_owned()));
+        }
+        match self.rate {
+            Some(rate) if rate < LEAST_RATE => Err(Error::Usage(format!(
+                "--rate {rate}: the device rounds a rate below 2^-16 to 0, and would learn nothing"
+            ))),
+            _ => Ok(()),
+        }
     }
 }

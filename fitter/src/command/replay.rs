@@ -3,6 +3,7 @@
 use super::files::of_model;
 use super::output;
 use clap::Args;
+use kernelet::wire::Sections;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::online::replay;
 use kernelet_fit::pack::output::write_all;
@@ -44,7 +45,9 @@ impl Replay {
         let model = read_model(&self.model)?;
         let sheet = read_sheet(&self.model, &model)?;
         let log = std::fs::read(&self.log).map_err(|source| Error::io(&self.log, source))?;
-        let replayed = replay(&model, &log).map_err(|wrong| Error::model(&self.log, wrong))?;
+        let is_prepared = Sections::of(model.bytes()).is_ok_and(|sections| sections.learning.is_some());
+        let at_fault = if is_prepared { &self.log } else { &self.model };
+        let replayed = replay(&model, &log).map_err(|wrong| Error::model(at_fault, wrong))?;
         let checksum = replayed.model.checksum();
         let learnt = Learnt { updates: replayed.updates, checksum, bytes: replayed.model.bytes().len() };
         match sheet {

@@ -70,7 +70,11 @@ fn learn_target(
     let mut names = targets.iter().map(|&column| file.name(column).to_owned());
     let (name, further) = (names.next().unwrap_or_default(), names.collect::<Vec<String>>());
     if columns.target.is_none() {
-        notes.target.push(format!("the target is {:?}, the last column", shortened(&name)));
+        let last = match targets.first() {
+            Some(&column) if column + 1 < file.header().len() => "the last column that has no other use",
+            _ => "the last column",
+        };
+        notes.target.push(format!("the target is {:?}, {last}", shortened(&name)));
     }
     let task = match (columns.task, further.is_empty()) {
         (task, true) => task,

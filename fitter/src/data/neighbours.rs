@@ -37,13 +37,19 @@ pub fn neighbours(table: &Table) -> Option<String> {
         .collect();
     let nearer = distances.iter().filter(|[next, other]| next < other).count() as f64 / distances.len() as f64;
     let [next, other] = [0, 1].map(|which| median(distances.iter().map(|pair| pair[which]).collect()));
-    (nearer >= NEARER && next <= RATIO * other).then(|| note(nearer))
+    (nearer >= NEARER && next <= RATIO * other).then(|| note(nearer, table))
 }
 
-fn note(nearer: f64) -> String {
+fn note(nearer: f64, table: &Table) -> String {
+    let others = if matches!(table.targets, Targets::Classes { .. }) { "others of its class" } else { "others" };
+    // windows of recordings have no other order than that within a recording
+    let judges = match table.places {
+        Some(_) => "--group judges on those of another subject or recording",
+        None => "--group or --time judges on rows of another subject or time",
+    };
     format!(
-        "{:.0} % of the rows are nearer to the next row than to others of its class: rows held out at random are \
-         predictable from their neighbours; --group or --time judges on rows of another subject or time",
+        "{:.0} % of the rows are nearer to the next row than to {others}: rows held out at random are predictable from \
+         their neighbours; {judges}",
         100.0 * nearer
     )
 }
