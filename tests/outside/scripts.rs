@@ -42,7 +42,7 @@ fn every_command_prints_the_keys_of_the_page() {
     let fit = "fit l.csv --features 12 --method mc --number q7 --quiet";
     let fitted = desk.json(&format!("{fit} --holdout 0.2 --probability --novelty --out m.klt"));
     check("fit", &fitted);
-    for key in ["probability", "novelty", "certificate"] {
+    for key in ["test", "linear", "probability", "novelty", "certificate"] {
         assert!(fitted.get(key).is_some(), "{key}: {fitted}");
     }
     let answers = desk.run("predict m.klt l.csv --scores --proba --novelty --keep x_box --quiet --json");

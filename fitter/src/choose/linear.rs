@@ -1,7 +1,8 @@
 //! A linear model on rows held out.
 
 use super::fern_candidates::FERNS;
-use super::judge::{held_out, judges};
+use super::judge::{effective_sample_size, held, held_out, judges};
+use super::judged::Judged;
 use crate::data::{Schema, Table};
 use crate::error::Result;
 use crate::features::find::Aim;
@@ -13,7 +14,7 @@ use crate::search::Search;
 ///
 /// # Errors
 /// Those of the fits.
-pub(super) fn linear_error((train, schema): (&Table, &Schema), recipe: &Recipe) -> Result<f64> {
+pub(super) fn judged_linear((train, schema): (&Table, &Schema), recipe: &Recipe) -> Result<Judged> {
     let (number, search) = (recipe.number.unwrap_or(Number::Q7), Search::default());
     let logarithms = recipe.logarithms.unwrap_or(false);
     let plan = FitPlan {
@@ -29,5 +30,7 @@ pub(super) fn linear_error((train, schema): (&Table, &Schema), recipe: &Recipe) 
         fern_parameters: FERNS,
         search,
     };
-    held_out(&plan, &judges(train, recipe))
+    let folds = judges(train, recipe);
+    let (error, effective) = (held_out(&plan, &folds)?, effective_sample_size(&plan, &folds));
+    Ok(Judged { blocks: plan.blocks, error, rows: held(&folds), effective })
 }

@@ -36,8 +36,7 @@ pub(super) fn learn_windows<'a>(
                     Err(Error::Interrupted(_)) => return Ok(standings.end().0.unwrap_or(found)),
                     errors => errors?,
                 };
-                let fitted = found.outcome.fitted.clone();
-                standings.meet(found, errors, &fitted);
+                standings.meet(found, errors, |found| &found.outcome.fitted);
             }
             Err(why @ Error::Budget(_)) => lack = why,
             Err(why) => return Err(why),

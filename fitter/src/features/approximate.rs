@@ -31,8 +31,8 @@ impl KernelTrial {
     /// Returns the errors of repeats with seeds from `seed` on, each on rows of its own choice.
     ///
     /// # Errors
-    /// [`Error::Usage`] where draw and kernel do not go together, a variant says nothing to the method, or no row is
-    /// left beside the landmarks.
+    /// [`Error::Usage`] where draw and kernel do not go together, a variant says nothing to the method, no row is
+    /// left beside the landmarks, or the kernel is no number at the bandwidth.
     pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Vec<f64>> {
         if let Some(variant) = self.stray() {
             return Err(Error::Usage(format!("{} has no variant {variant} of its kernel", self.approximation)));
@@ -65,11 +65,11 @@ impl KernelTrial {
             }
             Approximation::Nystroem => nystroem::matrix(kernel, self.bandwidth, &rows, inputs.select_columns(seen)),
         };
-        let error = (approximate - &exact).norm() / exact.norm();
-        let bandwidth = self.bandwidth;
-        let undefined =
-            || Error::Usage(format!("--bandwidth {bandwidth:e}: the kernel is no number at this bandwidth"));
-        if error.is_finite() { Ok(error) } else { Err(undefined()) }
+        let (error, bandwidth) = ((approximate - &exact).norm() / exact.norm(), self.bandwidth);
+        match error.is_finite() {
+            true => Ok(error),
+            false => Err(Error::Usage(format!("--bandwidth {bandwidth:e}: the kernel is no number at this bandwidth"))),
+        }
     }
 
     /// Returns the first variant that says nothing to the method: those of draws are of the models fitted to them.

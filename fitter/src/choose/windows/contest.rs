@@ -6,7 +6,7 @@ use super::plan::WindowPlan;
 use super::pool::Pool;
 use crate::choose::judge::{HeldErrors, whole_judges};
 use crate::choose::judged::Judged;
-use crate::choose::linear::linear_error;
+use crate::choose::linear::judged_linear;
 use crate::data::{Fold, Schema, Table};
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
@@ -66,17 +66,10 @@ impl Contest {
         if each.is_empty() {
             let known = tried.iter().find(|judged| judged.blocks == blocks).copied();
             let features = plan.features();
-            let linear = || -> Result<Judged> {
-                let error = linear_error((&features.table(train)?, schema), &plan.rest(&features)?)?;
-                Ok(Judged { blocks, error, rows: train.rows(), effective: 1.0 })
-            };
+            let linear = || judged_linear((&features.table(train)?, schema), &plan.rest(&features)?);
             let judged = known.map_or_else(linear, Ok)?;
-            return Ok(PlanErrors {
-                each: Repeats::of(vec![judged.error]),
-                overlap: Overlap::NONE,
-                judged,
-                is_fair: false,
-            });
+            let each = Repeats::of(vec![judged.error]);
+            return Ok(PlanErrors { each, overlap: Overlap::NONE, judged, is_fair: false });
         }
         let folds: Vec<&Fold> = self.0.iter().map(|(fold, _)| fold).collect();
         let (each, effective) = (Repeats::of(each), rows.effective_sample_size());

@@ -1,4 +1,4 @@
-//! Models of windows that met in a contest, the smallest first.
+//! Models of windows that met in a contest, the simplest first.
 
 use super::contest::PlanErrors;
 use super::plan::WindowPlan;
@@ -6,7 +6,7 @@ use crate::choose::judged::FrontierPoint;
 use crate::fit::Fitted;
 use crate::recipe::{Blocks, Number};
 
-/// Models of windows that met in a contest, the smallest first, with the one that no larger one beats.
+/// Models of windows that met in a contest, the simplest first, with the one that no later one beats.
 #[derive(Debug)]
 pub struct Standings<T> {
     best: Option<(T, PlanErrors)>,
@@ -46,20 +46,17 @@ impl<T> Standings<T> {
         self.has_best() && !plan.is_linear() && fitted.blocks() == Blocks::LINEAR
     }
 
-    /// Adds a model, which stays where it beats the best one.
-    pub fn meet(&mut self, model: T, errors: PlanErrors, fitted: &Fitted) {
+    /// Adds a model, which stays where it beats the best one; `fitted` is what it holds.
+    pub fn meet(&mut self, model: T, errors: PlanErrors, fitted: impl Fn(&T) -> &Fitted) {
         let taken = self.best.as_ref().is_none_or(|(_, best)| errors.beats(best));
         let Contested { points, is_fair, .. } = &mut self.contested;
         if taken {
             points.iter_mut().for_each(|point| point.taken = false);
         }
         *is_fair &= errors.is_fair();
-        points.push(FrontierPoint {
-            bytes: fitted.file.model.bytes().len(),
-            judged: errors.judged(),
-            number: fitted.file.sheet.recipe.number.unwrap_or(Number::Q7),
-            taken,
-        });
+        let file = &fitted(&model).file;
+        let number = file.sheet.recipe.number.unwrap_or(Number::Q7);
+        points.push(FrontierPoint { bytes: file.model.bytes().len(), judged: errors.judged(), number, taken });
         if taken {
             self.best = Some((model, errors));
         }

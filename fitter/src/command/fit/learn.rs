@@ -76,8 +76,7 @@ impl Learning<'_> {
                         Err(Error::Interrupted(_)) => return Ok(standings.end().0.unwrap_or(learned).interrupted()),
                         errors => errors?,
                     };
-                    let fitted = learned.ended.outcome.fitted.clone();
-                    standings.meet(learned, errors, &fitted);
+                    standings.meet(learned, errors, |learned| &learned.ended.outcome.fitted);
                 }
                 Err(why @ Error::Interrupted(_)) => {
                     return standings.end().0.map(Learned::interrupted).ok_or(why);

@@ -143,14 +143,25 @@ mod tests {
             most.max(one)
         });
         assert!(most > LARGEST / 2.0, "{most}"); // the next power of two would not fit
-        // a gap needs a word of its own, and a range of all words has no room for an origin below
-        let gap = [column.clone(), vec![f64::NAN]].concat();
+    }
+
+    /// A gap needs a word of its own, and what is above twice the words of a device no power of two
+    /// brings there.
+    #[test]
+    fn other_columns_keep_a_gain_of_their_own() {
         let wide: Vec<f64> = tail().iter().map(|x| (x * 3_200.0).round() - 32_000.0).collect();
-        for column in [gap, wide, column.iter().map(|x| x + 0.5).collect()] {
+        let gap = [wide.clone(), vec![f64::NAN]].concat();
+        let halves: Vec<f64> = tail().iter().map(|x| (x * 50.0).round() + 0.5).collect();
+        for column in [gap, halves] {
             let standard = Standard::logarithmic(&column).expect("a long tail");
-            assert!(standard.values == Values::Real || standard.logarithm.is_some_and(|one| one.gain >= 1.0));
+            let gain = standard.logarithm.expect("a logarithm").gain;
+            assert!(standard.values == Values::Real && gain.log2().fract() != 0.0, "{standard:?}");
         }
-        assert_eq!(Standard::logarithmic(&[column, vec![f64::NAN]].concat()).expect("a tail").values, Values::Real);
+        // the same words as integers, where the range leaves room above its origin
+        let (mut sorted, limits) = (wide, [-32_000.0, 32_000.0]);
+        sorted.sort_unstable_by(f64::total_cmp);
+        let values = |origin| Standard::of_integer_logarithms(&sorted, limits, origin).values;
+        assert_eq!([values(-33_000.0), values(-40_000.0)], [Values::Whole, Values::Real]);
     }
 
     #[test]

@@ -146,7 +146,8 @@ mod tests {
     use super::*;
     use crate::data::ColumnKind;
     use crate::data::standardise::Standard;
-    use crate::quantise::plan_scalings;
+    use crate::quantise::{Guard, plan_scalings};
+    use kernelet::number::Input;
     use nalgebra::DMatrix;
 
     /// Behind the guard of a sensor's integers with a logarithm, zero is not the mean.
@@ -157,7 +158,7 @@ mod tests {
         let standards = [Standard::logarithmic(&tail).expect("a tail"), Standard::learn(&gaps, ColumnKind::Number)];
         let scalings = plan_scalings(&standards, &DMatrix::zeros(2, 0), Some(127.0));
         let guard = |at: usize| scalings[at].guard.expect("a guard");
-        let of = |number: fn(crate::quantise::Guard) -> f64| (0..2).map(|at| number(guard(at))).collect::<Vec<f64>>();
+        let of = |number: fn(Guard) -> f64| (0..2).map(|at| number(guard(at))).collect::<Vec<f64>>();
         let guards = Guards {
             guarded: vec![true; 2],
             low: of(|guard| guard.low),
@@ -168,8 +169,11 @@ mod tests {
         let missing = guards.missing(&scalings, true);
         let mean = scalings[0].raw_fixed(f64::NAN);
         assert!(mean > 1.0 && mean < 300.0, "{mean}");
-        assert_eq!(missing, [(mean - guards.centre[0]) * guards.factor[0], 0.0]);
-        assert_ne!(missing[0], 0.0);
+        // the guard of the device, on the reading that stands for a missing one
+        let Guard { low, high, centre, shift } = guard(0);
+        let word = (mean as i16).guard(low as i16, high as i16, centre as i16, shift);
+        assert_eq!(missing, [f64::from(word), 0.0]);
+        assert_ne!(word, 0);
         assert_eq!(guards.missing(&[], true), [0.0; 2]);
     }
 }
