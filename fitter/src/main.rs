@@ -4,7 +4,7 @@
 
 mod command;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use command::given::Given;
 use command::output;
 use kernelet_fit::error::{Error, Result};
@@ -110,10 +110,20 @@ fn main() -> ExitCode {
     }
 }
 
+/// The parser, for which -1 behind an option is its value, and not another option: so the option says
+/// what is wrong with it.
+fn parser() -> clap::Command {
+    let of_option = |argument: Arg| match argument.get_long().is_some() && argument.get_action().takes_values() {
+        true => argument.allow_negative_numbers(true),
+        false => argument,
+    };
+    Arguments::command().mut_args(of_option).mut_subcommands(|command| command.mut_args(of_option))
+}
+
 /// Parses the command line, with the options of a recipe where one is named, and notes which
 /// options stand there.
 fn parsed() -> Result<std::result::Result<(Arguments, Given), clap::Error>> {
-    let mut parser = Arguments::command();
+    let mut parser = parser();
     let fit = parser.find_subcommand("fit").expect("a subcommand").clone();
     let expanded = command::fit::expanded(&fit, std::env::args_os().collect())?;
     let matches = parser.try_get_matches_from_mut(expanded);

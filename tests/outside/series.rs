@@ -71,6 +71,27 @@ fn windows_are_told_apart_by_what_no_sample_tells() {
     assert!(inspected["runtime_features"].as_array().expect("features").contains(&"series".into()));
 }
 
+/// Four bytes a weight of a linear part: features are as many as leave room for ferns.
+#[test]
+fn a_linear_part_in_floating_point_keeps_to_the_budget() {
+    let desk = desk();
+    let fit = desk.json("fit train.csv --series --flash 600 --blocks linear,fern --number f32 --out m.klt");
+    assert_eq!(fit["blocks"], "linear,fern");
+    assert!(desk.read("m.klt").len() <= 600, "{fit}");
+}
+
+#[test]
+fn a_card_lists_the_channels_of_windows() {
+    let desk = desk();
+    desk.json("fit train.csv --series --flash 512 --out m.klt");
+    assert_eq!(desk.run("export m.klt --as card --out hub").code, 0);
+    let card = String::from_utf8(desk.read("hub/README.md")).expect("UTF-8");
+    assert!(card.contains(&format!("from windows of {LENGTH} samples in {CHANNELS} channels, in ")), "{card}");
+    let table = card.lines().skip_while(|line| !line.starts_with("| channel |")).take_while(|line| !line.is_empty());
+    let names: Vec<&str> = table.skip(2).filter_map(|line| line.split('`').nth(1)).collect();
+    assert_eq!(names, ["a", "b"]);
+}
+
 /// The device's answers are those that `predict` gives, by windows at once and by samples.
 #[test]
 fn samples_one_by_one_give_the_scores_of_the_host() {

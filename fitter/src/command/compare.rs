@@ -1,10 +1,11 @@
 //! `kernelet compare`.
 
+use super::differences::remarks_on;
 use super::given::Given;
 use super::inputs::Standardised;
 use super::output;
 use super::progress::Reporter;
-use super::values::share;
+use super::values::{repeated, share};
 use clap::Args;
 use kernelet_fit::data::Schema;
 use kernelet_fit::error::{Error, Result};
@@ -78,11 +79,6 @@ pub struct Compare {
     json: bool,
 }
 
-/// The first element that stands in a list again.
-fn repeated<T: PartialEq>(all: &[T]) -> Option<&T> {
-    all.iter().enumerate().find(|(place, one)| all[..*place].contains(one)).map(|(_, one)| one)
-}
-
 impl Compare {
     /// Measures every method at every number of features, and prints or plots the errors.
     pub fn run(self, given: &Given) -> Result<()> {
@@ -92,7 +88,10 @@ impl Compare {
         }
         let fits = self.test.is_some() || self.holdout.is_some();
         given.refuse(&["head", "number"], fits, "is for fitted models, which --test or --holdout asks for")?;
-        let comparison = if fits { self.models()? } else { self.kernels()? };
+        let reporter = Reporter::start(false, None);
+        reporter.trying("reading the data");
+        let comparison = if fits { self.models(&reporter)? } else { self.kernels(&reporter)? };
+        reporter.end();
         if let Some(path) = &self.plot {
             write_all(&[(path, plot("error", &comparison.curves()).as_bytes())])?;
         }
@@ -106,10 +105,10 @@ impl Compare {
     }
 
     /// Compares the errors of approximate kernels.
-    fn kernels(&self) -> Result<MethodComparison> {
+    fn kernels(&self, reporter: &Reporter) -> Result<MethodComparison> {
         let methods = self.methods(Approximation::all)?;
         let (inputs, bandwidth) = self.inputs.read()?;
-        self.comparison(&methods, |Varied { method: approximation, variants }, features| {
+        self.comparison(&methods, reporter, |Varied { method: approximation, variants }, features| {
             let (kernel, features, rows) = (self.kernel, features.into(), KERNEL_ROWS);
             let trial = KernelTrial { approximation, variants, kernel, bandwidth, features, rows };
             trial.errors(&inputs, self.repeats.into(), self.seed).map(Repeats::of)
@@ -117,10 +116,12 @@ impl Compare {
     }
 
     /// Compares the test errors of fitted models.
-    fn models(&self) -> Result<MethodComparison> {
+    fn models(&self, reporter: &Reporter) -> Result<MethodComparison> {
         let methods = self.methods(Method::all)?;
         let trial = self.trial()?;
-        self.comparison(&methods, |method, features| trial.errors(&self.recipe(method, features), self.repeats.into()))
+        self.comparison(&methods, reporter, |method, features| {
+            trial.errors(&self.recipe(method, features), self.repeats.into())
+        })
     }
 
     fn recipe(&self, Varied { method, variants }: Varied<Method>, features: u16) -> Recipe {
@@ -154,22 +155,29 @@ impl Compare {
     fn trial(&self) -> Result<ModelTrial> {
         let file = self.inputs.file()?;
         let (schema, _) = Schema::learn(&file, &self.inputs.columns())?;
+        let train = schema.read(&file)?;
         let test = match &self.test {
-            Some(test) => TestRows::Fixed(schema.read(&self.inputs.other(test)?)?),
+            Some(test) => {
+                let file = self.inputs.other(test)?;
+                let test = schema.read(&file)?;
+                output::remark(&remarks_on(&schema, &train, (&file, &test))?);
+                TestRows::Fixed(test)
+            }
             None => TestRows::Share(self.holdout.expect("--test or --holdout is given")),
         };
-        Ok(ModelTrial { train: schema.read(&file)?, schema, test })
+        Ok(ModelTrial { train, schema, test })
     }
 
     /// Measures each method at each number of features.
     fn comparison<M: Clone + Display>(
         &self,
         methods: &[Varied<M>],
+        reporter: &Reporter,
         errors: impl Fn(Varied<M>, u16) -> Result<Repeats>,
     ) -> Result<MethodComparison> {
         let overlap = self.holdout.map_or(Overlap::NONE, Overlap::of_share);
         let mut comparison = MethodComparison::new(overlap);
-        let (reporter, all) = (Reporter::start(false, None), methods.len() * self.features.len());
+        let all = methods.len() * self.features.len();
         for (place, method) in methods.iter().enumerate() {
             for (size, &features) in self.features.iter().enumerate() {
                 reporter.trying(&format!("{method}, {features} features"));

@@ -59,6 +59,7 @@ impl Evaluate {
         }
         let dialect = self.dialect.over(&schema.dialect);
         let files = self.data.iter().map(|path| DataFile::open(path, &dialect)).collect::<Result<Vec<_>>>()?;
+        self.check_target(&schema, &files)?;
         let evaluation = match (&files[..], self.is_by_row(&model)) {
             ([file], false) => self.of_table((&model, &schema), file, &reporter)?,
             (_, false) => return Err(Error::Usage(SEVERAL.to_owned())),
@@ -66,6 +67,17 @@ impl Evaluate {
         };
         reporter.end();
         output::print(&evaluation, self.json)
+    }
+
+    /// Refuses a target by --target that a file lacks.
+    fn check_target(&self, schema: &Schema, files: &[DataFile]) -> Result<()> {
+        let lacks = |file: &&DataFile| schema.target.names().into_iter().any(|name| file.column(name).is_none());
+        match (&self.target, files.iter().find(lacks)) {
+            (Some(target), Some(file)) => {
+                Err(Error::Usage(format!("--target {target}: {} has no such column", file.path().display())))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns true where the answer to a row, and what it counts, depend on no other row.

@@ -52,13 +52,14 @@ impl KernelError {
     /// Reads the data, measures the error of the kernel matrix and prints it.
     pub fn run(self) -> Result<()> {
         Files::default().reads("the data", &self.inputs.data).prints().check()?;
+        let reporter = Reporter::start(false, None);
+        reporter.trying("reading the data");
         let (inputs, bandwidth) = self.inputs.read()?;
         let rows = usize::from(self.rows).min(inputs.ncols());
         let features = self.features.into();
         let (approximation, variants) = (self.method, self.variant.unwrap_or_default());
         let trial = KernelTrial { approximation, variants, kernel: self.kernel, bandwidth, features, rows };
         let started = Instant::now();
-        let reporter = Reporter::start(false, None);
         reporter.trying(&format!("{}, {} features", self.method, self.features));
         let repeat = |repeat: u16| {
             reporter.done(repeat.into(), self.repeats.into());

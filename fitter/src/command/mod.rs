@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod completions;
 mod dialect;
+mod differences;
 pub mod evaluate;
 pub mod export;
 mod files;

@@ -4,6 +4,7 @@ use super::dialect::{DialectOptions, names};
 use super::files::of_model;
 use super::output;
 use super::recordings::cut_inputs;
+use super::values::repeated;
 use clap::Args;
 use kernelet_fit::data::{DataFile, Names};
 use kernelet_fit::error::{Error, Result};
@@ -26,7 +27,7 @@ pub struct Prepare {
     dialect: DialectOptions,
     /// Labels of classes that the model never saw and is to learn, separated by commas.
     ///
-    /// These alone learn; without this option all scores do.
+    /// These alone learn, with those that were added before; without this option all scores do.
     #[arg(long, value_name = "LABELS", help_heading = "Learning")]
     add: Vec<Names>,
     /// The length of a step: 1 brings a row's score where it should be at once [default: 0.5 with
@@ -69,6 +70,9 @@ impl Prepare {
         let file = DataFile::open(&self.data, &self.dialect.over(&model.sheet.schema.dialect))?;
         let samples = model.sheet.schema.read_inputs(&file)?;
         let columns = cut_inputs(&model, &file, &samples)?.map_or(samples, |cut| cut.inputs);
+        if columns.rows() == 0 {
+            return Err(Error::data(&self.data, "the file has a header, but no rows of data"));
+        }
         let raw = model.raw(&model.inputs(columns)?);
         self.check(&model)?;
         let plan = Plan {
@@ -87,6 +91,9 @@ impl Prepare {
     fn check(&self, model: &ModelFile) -> Result<()> {
         if self.margin.is_some() && model.sheet.schema.target.labels().is_none() {
             return Err(Error::Usage("--margin is for classes, and the model has values".to_owned()));
+        }
+        if let Some(label) = repeated(&names(&self.add)) {
+            return Err(Error::Usage(format!("--add: {label} is named twice")));
         }
         match self.rate {
             Some(rate) if rate < LEAST_RATE => Err(Error::Usage(format!(

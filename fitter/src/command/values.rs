@@ -19,6 +19,11 @@ impl<T: FromStr<Err = String>> FromStr for Auto<T> {
     }
 }
 
+/// The first element that stands in a list again.
+pub fn repeated<T: PartialEq>(all: &[T]) -> Option<&T> {
+    all.iter().enumerate().find(|(place, one)| all[..*place].contains(one)).map(|(_, one)| one)
+}
+
 /// Yes or no.
 #[derive(Clone, Copy, Debug)]
 pub struct Yes(pub bool);

@@ -84,11 +84,22 @@ fn absent(device: &dyn Device, raw: &Raw) -> f64 {
     if least.is_finite() { least.min(-target) } else { -target }
 }
 
+/// Returns the first score that learns: that of the first class which was added, now or before, or
+/// without one the first of all.
+fn first_learnt(sections: &Sections<'_>, places: &[usize]) -> u16 {
+    let added = |&place: &usize| match sections.learning {
+        Some(own) if own.first > 0 => own.first,
+        _ => place as u16,
+    };
+    places.first().map_or(0, added)
+}
+
 /// Returns the section of learning, empty of nothing.
 fn section(sections: &Sections<'_>, (places, plan): (&[usize], &Plan), directions: &[i8]) -> Vec<u8> {
     let Header { outputs, task, scale, .. } = sections.header;
     let features = sections.features() as u16;
     let scores = outputs + places.len() as u16;
+    let first = first_learnt(sections, places);
     let target = 1.0 / f64::from(scale.abs());
     let margin = plan.margin.unwrap_or(if scores > 1 && task == Task::Classification { 0.1 } else { 1.0 });
     let count = directions.len() / (usize::from(features) + 1).next_multiple_of(4);
@@ -97,8 +108,8 @@ fn section(sections: &Sections<'_>, (places, plan): (&[usize], &Plan), direction
     let rate = plan.rate.unwrap_or(if places.is_empty() { 0.05 } else { 0.5 });
     let learning = Learning {
         features,
-        first: places.first().map_or(0, |&place| place as u16),
-        learnt: if places.is_empty() { scores } else { places.len() as u16 },
+        first,
+        learnt: scores - first,
         rate: (rate * 32_768.0).round().clamp(0.0, 65_535.0) as u16,
         forget: plan.forget,
         shift: shift.unwrap_or(learning::MOST_SHIFT),

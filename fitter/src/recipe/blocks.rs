@@ -76,6 +76,11 @@ impl Blocks {
         Blocks { ferns: true, ..self }
     }
 
+    /// Returns true if there is a linear part.
+    pub fn has_linear(self) -> bool {
+        matches!(self.base, Base::Linear)
+    }
+
     /// Returns true if there are features and nothing else.
     pub fn only_features(self) -> bool {
         self.base.has_features() && !self.ferns

@@ -1,10 +1,11 @@
 //! A model card: what a model is, takes, costs and does not promise, as Markdown.
 
 use super::guarantee::guarantee;
-use super::inspection::{Contents, Inspection, Online, SectionBytes, builds, in_order};
+use super::inspection::{Contents, Inspection, Online, SectionBytes, Windows, builds, in_order};
 use super::summary::Summary;
-use crate::error::text::{shortened, shortest, significant};
+use crate::error::text::{counted, shortened, shortest, significant};
 use crate::pack::{Certificate, ModelFile};
+use crate::series::{Channel, Signal};
 use std::fmt::Write;
 
 /// The line that a card is known by.
@@ -50,9 +51,22 @@ fn purpose(file: &ModelFile, contents: &Contents) -> String {
         format!(" It was fitted to {} rows{}.", training.rows, repeats(training.repeated))
     });
     format!(
-        "Predicts {what}, from {} inputs, in {bytes} bytes of flash and {} bytes of RAM. The number format is `{}`.{rows}\n",
-        contents.inputs, contents.ram_bytes, contents.contract
+        "Predicts {what}, from {}, in {bytes} bytes of flash and {} bytes of RAM. The number format is `{}`.{rows}\n",
+        source(file),
+        contents.ram_bytes,
+        contents.contract
     )
+}
+
+/// What the model reads.
+fn source(file: &ModelFile) -> String {
+    let inputs = file.sheet.names.len();
+    let Some(Windows { channels, length, chosen, .. }) = Windows::of(file) else { return counted(inputs, "input") };
+    let windows = format!("windows of {length} samples in {}", counted(channels, "channel"));
+    match inputs - usize::from(chosen) {
+        0 => windows,
+        others => format!("{windows} and {}", counted(others, "other input")),
+    }
 }
 
 fn repeats(share: f64) -> String {
@@ -70,22 +84,49 @@ fn named<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
 }
 
 fn inputs(file: &ModelFile) -> String {
+    let features = Windows::of(file).map_or(0, |windows| windows.chosen.into());
+    let channels = file.sheet.series.as_ref().map(channels);
+    let columns = (file.sheet.names.len() > features).then(|| columns(file, features));
+    let tables: Vec<String> = channels.into_iter().chain(columns).collect();
+    format!(
+        "## Inputs\n\nThe device reads `gain x + offset`, rounded to a whole number in fixed point; the exported sheet does this too.\n\n{}",
+        tables.join("\n")
+    )
+}
+
+/// The channels of windows.
+fn channels(signal: &Signal) -> String {
+    let mut text = String::from("| channel | gain | offset | least and largest sample |\n| --- | --- | --- | --- |\n");
+    for channel in signal.channels.iter().take(MOST) {
+        let Channel { name, gain, offset, .. } = channel;
+        let [low, high] = channel.range();
+        let (name, gain, offset) = (cell(name), number(*gain), number(*offset));
+        let _ = writeln!(text, "| `{name}` | {gain} | {offset} | {} to {} |", number(low), number(high));
+    }
+    text + &more(signal.channels.len())
+}
+
+/// The inputs from one on.
+fn columns(file: &ModelFile, first: usize) -> String {
     let sheet = &file.sheet;
-    let mut text = String::from(
-        "## Inputs\n\nThe device reads `gain x + offset`, rounded to a whole number in fixed point; the exported sheet does this too.\n\n\
-         | input | gain | offset | least and largest in training |\n| --- | --- | --- | --- |\n",
-    );
+    let mut text =
+        String::from("| input | gain | offset | least and largest in training |\n| --- | --- | --- | --- |\n");
     let ranges = sheet.training.as_ref().map(|training| &training.ranges[..]).unwrap_or_default();
-    for (index, (name, scaling)) in sheet.names.iter().zip(&sheet.scalings).enumerate().take(MOST) {
+    for (index, (name, scaling)) in sheet.names.iter().zip(&sheet.scalings).enumerate().skip(first).take(MOST) {
         let range = ranges.get(index).copied().flatten();
         let range = range.map_or("-".to_owned(), |[low, high]| format!("{} to {}", number(low), number(high)));
         let _ =
             writeln!(text, "| `{}` | {} | {} | {range} |", cell(name), number(scaling.gain), number(scaling.offset));
     }
-    if sheet.names.len() > MOST {
-        let _ = writeln!(text, "\n{} more are in the data sheet.", sheet.names.len() - MOST);
+    text + &more(sheet.names.len() - first)
+}
+
+/// How many lines of a table are left out.
+fn more(lines: usize) -> String {
+    match lines.saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("\n{more} more are in the data sheet.\n"),
     }
-    text
 }
 
 fn cost(file: &ModelFile, contents: &Contents) -> String {
@@ -148,9 +189,13 @@ fn repetition(file: &ModelFile) -> String {
 }
 
 fn limits(file: &ModelFile) -> String {
+    let outside = match file.sheet.series {
+        Some(_) => "A sample outside of its channel's range counts as the nearest end of that.",
+        None => "Outside of the ranges above the model extrapolates; `kernelet evaluate` names inputs that leave them.",
+    };
     let mut lines = vec![
         "This card gives no error, since the data sheet keeps none. `kernelet evaluate MODEL.klt TEST.csv` measures it on rows that were not trained on.",
-        "Outside of the ranges above the model extrapolates; `kernelet evaluate` names inputs that leave them.",
+        outside,
         "Instructions are estimates for the cores above; `kernelet inspect` says by which build.",
     ];
     let is_class = file.sheet.schema.target.labels().is_some();

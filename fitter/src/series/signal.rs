@@ -150,6 +150,13 @@ impl Channel {
         Channel { name, gain, offset: -gain * middle, centre: 0, shift: 0 }
     }
 
+    /// The least and the largest physical value whose samples differ from those beyond.
+    pub fn range(&self) -> [f64; 2] {
+        let half = (LARGEST + 1.0) * f64::from(1u32 << self.shift);
+        let [least, largest] = [f64::from(self.centre) - half, f64::from(self.centre) + half - 1.0];
+        [least.max(i16::MIN.into()), largest.min(i16::MAX.into())].map(|reading| (reading - self.offset) / self.gain)
+    }
+
     /// The reading of a physical value; of none, the middle of the samples.
     fn reading(&self, x: f64) -> i16 {
         if x.is_nan() {

@@ -57,7 +57,8 @@ impl WindowPlan {
     /// smaller.
     pub fn fewer(&self) -> Option<WindowPlan> {
         let count = (self.count as f64 * FEWER) as usize;
-        let helps = count > 0 && (self.is_linear() || self.recipe.size.deadline.is_some());
+        let has_linear = self.recipe.blocks.is_some_and(Blocks::has_linear);
+        let helps = count > 0 && (has_linear || self.recipe.size.deadline.is_some());
         helps.then(|| WindowPlan { count, ..self.clone() })
     }
 }

@@ -27,7 +27,7 @@ const FEATURES: usize = 100;
 pub fn plans(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<(Vec<WindowPlan>, Contest)> {
     let pool = Pool::of(train, windows, recipe)?;
     let number = recipe.number.unwrap_or(Number::Q7);
-    let (many, few) = (pool.room, Room::of_few(recipe));
+    let (many, few) = (pool.room, Room::of_few(recipe, pool.outputs()));
     let (family, ridge) = judged(&pool, many, recipe)?;
     let ranking = pool.candidates(&pool.ranking(family));
     let plan = |room: Room, recipe: Recipe| -> Result<WindowPlan> {

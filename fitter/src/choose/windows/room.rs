@@ -4,7 +4,7 @@ use super::features::{WindowFeatures, read};
 use crate::error::Result;
 use crate::features::pick::Cost;
 use crate::pack::cost::{Core, Shape, instructions, window_cost};
-use crate::recipe::{self, Bytes, Deadline, Number, Recipe};
+use crate::recipe::{self, Blocks, Bytes, Deadline, Number, Recipe};
 use crate::series::{self, Candidate, Signal};
 use kernelet::Contract;
 use kernelet::block::Kind;
@@ -13,6 +13,8 @@ use kernelet::block::Kind;
 const FLASH: usize = 1024;
 /// The share of the flash that features take before a model of other blocks.
 const SHARE: f64 = 0.2;
+/// The share of all that features take with the weights of a linear part, before ferns.
+const LINEAR: f64 = 0.5;
 /// The share of the instructions that they take.
 const INSTRUCTIONS: f64 = 0.5;
 /// The bytes of a candidate's record.
@@ -51,8 +53,12 @@ impl Room {
         Room { bytes, each: outputs as f64 * weight, deadline, work }
     }
 
-    /// The room of the features before a model of other blocks.
-    pub fn of_few(recipe: &Recipe) -> Room {
+    /// The room of the features before a model of other blocks; with the weights of a linear part,
+    /// where it has one.
+    pub fn of_few(recipe: &Recipe, outputs: usize) -> Room {
+        if recipe.blocks.is_some_and(Blocks::has_linear) {
+            return Room::of_linear(recipe, outputs).share(LINEAR);
+        }
         let all = Room { bytes: flash(recipe), each: 0.0, deadline: recipe.size.deadline, work: 0.0 };
         Room { deadline: all.share(INSTRUCTIONS).deadline, ..all.share(SHARE) }
     }

@@ -5,12 +5,13 @@ use super::large::{Large, LearnedFile};
 use super::series::{SeriesOptions, Times, TrainingWindows};
 use super::teacher::TeacherOptions;
 use crate::command::dialect::{DialectOptions, names};
+use crate::command::differences::differences;
 use crate::command::output::remark;
 use crate::command::progress::Reporter;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, HeldOut, Inputs, Names, STANDARD_INPUT, Schema};
-use kernelet_fit::data::{Sampling, Table, Task, TrainingRows, leaks, most_rows, overlap, sampled_rows};
+use kernelet_fit::data::{Sampling, Table, Task, leaks, most_rows, overlap, sampled_rows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
 use kernelet_fit::report::fit::Split;
@@ -137,7 +138,6 @@ impl DataOptions {
     /// `quiet`.
     pub fn read(&self, seed: u64, series: &SeriesOptions, told: Told<'_>) -> Result<Data> {
         let quiet = told.quiet;
-        self.refuse_one_input_twice()?;
         let dialect = self.dialect.dialect();
         let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
@@ -199,19 +199,8 @@ impl DataOptions {
     /// Reads the test rows, with remarks on how they differ from the training rows.
     fn tested(schema: &Schema, train: &Table, (file, groups): (DataFile, Groups)) -> Result<(Table, Vec<String>)> {
         let test = Table { groups, ..schema.read(&file)? };
-        let remarks = DataOptions::differences(schema, train, (&file, &test))?;
+        let remarks = differences(schema, train, (&file, &test))?;
         Ok((test, remarks))
-    }
-
-    /// Returns remarks on how test rows differ from the training rows and how many are the same.
-    pub(super) fn remarks_on(schema: &Schema, train: &Table, (file, test): (&DataFile, &Table)) -> Result<Vec<String>> {
-        Ok(DataOptions::differences(schema, train, (file, test))?.into_iter().chain(overlap(train, test)).collect())
-    }
-
-    fn differences(schema: &Schema, train: &Table, (file, test): (&DataFile, &Table)) -> Result<Vec<String>> {
-        let mut remarks = schema.unseen(file)?;
-        remarks.extend(TrainingRows::of(train).outside(&test.inputs));
-        Ok(remarks.into_iter().map(|remark| format!("test data: {remark}")).collect())
     }
 
     /// Returns the training rows with the weights of classes, where some were asked for.
@@ -235,15 +224,6 @@ impl DataOptions {
         let is_large = kept > asked.unwrap_or_else(|| most_rows(inputs)) as u64;
         let most = asked.unwrap_or_else(|| sampled_rows(inputs));
         (is_by_row && is_large).then_some(Sampling { most, seed, held_out })
-    }
-
-    /// Refuses standard input for both the training and the test data.
-    fn refuse_one_input_twice(&self) -> Result<()> {
-        let is_standard = |path: &Path| path == Path::new(STANDARD_INPUT);
-        match is_standard(self.train()) && self.test.as_deref().is_some_and(is_standard) {
-            true => Err(Error::Usage("--test -: standard input is the training data already".to_owned())),
-            false => Ok(()),
-        }
     }
 
     /// Returns a sample of the rows where there are too many; of windows, where that was asked for.

@@ -3,6 +3,7 @@
 use super::data::{Data, DataOptions, Told};
 use super::groups::FoundGroups;
 use super::large::{Heard, Large, LearnedFile};
+use crate::command::differences::remarks_on;
 use crate::command::output::remark;
 use kernelet_fit::data::{DataFile, Groups, LargeFile, Sampling, Schema, Table, leaks};
 use kernelet_fit::error::Result;
@@ -25,7 +26,7 @@ impl DataOptions {
         let test = self.test.as_deref().map(|path| self.sampled_test(path, &schema, sampling)).transpose()?;
         let (test, test_file) = match test {
             Some((file, table, rows)) => {
-                remarks.extend(DataOptions::remarks_on(&schema, &train, (&file, &table))?);
+                remarks.extend(remarks_on(&schema, &train, (&file, &table))?);
                 (Some((table, rows)), Some(file))
             }
             None => (held, None),

@@ -2,7 +2,7 @@
 
 use super::output::OutputOptions;
 use crate::command::given::Given;
-use crate::command::output::print;
+use crate::command::output::{print, remark};
 use clap::Args;
 use kernelet_fit::calibrate::Outcome;
 use kernelet_fit::data::Table;
@@ -24,7 +24,7 @@ pub struct ShardOptions {
     /// Write to --out the plan by which `kernelet statistics` sums up the rows of many files, in the
     /// place of a model; with --from one of the same features whose head is that of all rows, from
     /// which a second pass goes on.
-    #[arg(long, requires = "out", conflicts_with_all = ["report", "series", "test"])]
+    #[arg(long, requires = "out", conflicts_with_all = ["holdout", "report", "series", "test"])]
     pub plan_only: bool,
     /// Make the model of statistics, as `kernelet merge` adds them up: of the plan's features, with
     /// the head of all rows.
@@ -70,8 +70,11 @@ impl ShardOptions {
 
     /// Makes the model of a file of statistics, or the plan of a further pass.
     pub fn make_of(&self, from: &PathBuf, given: &Given, output: &OutputOptions) -> Result<()> {
-        if let Some(other) = given.without(&BESIDE).into_keys().next() {
-            let what = format!("{} does not go with --from: the plan has decided it", given.written(&other));
+        let others = given.without(&BESIDE);
+        // a recipe stands for all that it names
+        let other = others.keys().find(|name| *name == "recipe").or_else(|| others.keys().next());
+        if let Some(other) = other {
+            let what = format!("{} does not go with --from: the plan has decided it", given.written(other));
             return Err(Error::Usage(what));
         }
         let read = Files::default().reads("--from", from);
@@ -79,6 +82,9 @@ impl ShardOptions {
             // a plan has no data sheet beside it
             Some(out) if self.plan_only => read.prints().writes("--out", out).check()?,
             _ => output.files(read)?.check()?,
+        }
+        if !output.quiet {
+            remark(output.remark()?.as_slice());
         }
         let statistics = Statistics::open(from)?;
         let (file, ridge) = statistics.model()?;

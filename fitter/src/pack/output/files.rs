@@ -57,13 +57,18 @@ impl Files {
         Files { prints: true, ..self }
     }
 
-    /// Checks that no output is an input or another output, and that all can be written. Nothing is
-    /// read, and nothing is left behind.
+    /// Checks that no output is an input or another output, that all can be written, and that one
+    /// input alone is standard input. Nothing is read, and nothing is left behind.
     ///
     /// # Errors
     /// [`Error::Usage`] for a file with two roles, and [`Error::Io`] for one that cannot be
     /// written.
     pub fn check(&self) -> Result<()> {
+        let mut standard = self.read.iter().filter(|role| role.is_standard_input());
+        if let (Some(first), Some(second)) = (standard.next(), standard.next()) {
+            let what = format!("{}: standard input can be read once, and is {} already", second.what, first.what);
+            return Err(Error::Usage(what));
+        }
         let mut taken = Taken(self.read.iter().filter_map(Role::input).collect());
         if self.prints {
             taken.add("standard output", "standard output", standard::output())?;
@@ -84,9 +89,12 @@ fn can_make(folder: &Path) -> io::Result<()> {
 }
 
 impl Role {
+    fn is_standard_input(&self) -> bool {
+        self.path == Path::new(standard::NAME)
+    }
+
     fn input(&self) -> Option<(&str, Identity)> {
-        let identity =
-            if self.path == Path::new(standard::NAME) { standard::input() } else { Identity::of(&self.path) };
+        let identity = if self.is_standard_input() { standard::input() } else { Identity::of(&self.path) };
         Some((&self.what, identity?))
     }
 }

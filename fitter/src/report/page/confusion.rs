@@ -43,10 +43,9 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
     let section = by_class.into_iter().fold(section, Section::note).with(Part::Grid(matrix.classes()));
     let beside = ["novelty", "early", "chosen"].map(|name| subject.summary.line(name).map(|line| (name, line)));
     Some(
-        beside
-            .into_iter()
-            .flatten()
-            .fold(section, |section, (name, line)| section.text(format!("{}: {line}.", title(name)))),
+        beside.into_iter().flatten().fold(section, |section, (name, line)| {
+            section.text(format!("{}: {}.", title(name), line.replace('\n', "; ")))
+        }),
     )
 }
 
