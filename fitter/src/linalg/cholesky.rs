@@ -45,6 +45,13 @@ impl Cholesky {
         solution
     }
 
+    /// Returns the squared lengths of the columns of `L^-1 right`.
+    pub fn solved_squares(&self, right: &DMatrix<f64>) -> DVector<f64> {
+        let mut columns = right.clone();
+        self.substitute(&mut columns);
+        DVector::from_iterator(columns.ncols(), columns.column_iter().map(|column| column.norm_squared()))
+    }
+
     /// Returns `L^T`, and `L^-1 right`.
     pub fn upper_and_solved(&self, right: &DMatrix<f64>) -> [DMatrix<f64>; 2] {
         let solved = self.lower.solve_lower_triangular(right).expect("the diagonal is above zero");
@@ -68,8 +75,15 @@ impl Cholesky {
     /// Returns `width` columns of `L^-1` from `first` on, without the rows above `first`, which are
     /// zero.
     fn inverse_columns(&self, first: usize, width: usize) -> DMatrix<f64> {
-        let rest = self.lower.nrows() - first;
-        let mut columns = DMatrix::identity(rest, width);
+        let mut columns = DMatrix::identity(self.lower.nrows() - first, width);
+        self.substitute(&mut columns);
+        columns
+    }
+
+    /// Puts `L^-1 columns` in the place of columns, of which rows above are left out where they are
+    /// zero.
+    fn substitute(&self, columns: &mut DMatrix<f64>) {
+        let (rest, first) = (columns.nrows(), self.lower.nrows() - columns.nrows());
         for start in (0..rest).step_by(BLOCK) {
             let height = BLOCK.min(rest - start);
             let diagonal = self.lower.view((first + start, first + start), (height, height));
@@ -80,7 +94,6 @@ impl Cholesky {
             let panel = self.lower.view((first + start + height, first + start), (below, height));
             columns.rows_mut(start + height, below).gemm(-1.0, &panel, &block, 1.0);
         }
-        columns
     }
 }
 
@@ -104,6 +117,9 @@ mod tests {
             assert!((&ours.lower - plain.l()).amax() < 1e-12 * plain.l().amax(), "{side}");
             let right = MonteCarlo.normals(side, 2, 3);
             assert!((ours.solve(&right) - plain.solve(&right)).amax() < 1e-9, "{side}");
+            let half = plain.l().solve_lower_triangular(&right).expect("a solution");
+            let squares = ours.solved_squares(&right);
+            assert!((0..2).all(|n| (squares[n] - half.column(n).norm_squared()).abs() < 1e-9), "{side}");
             assert!((ours.inverse_diagonal() - plain.inverse().diagonal()).amax() < 1e-9, "{side}");
         }
     }

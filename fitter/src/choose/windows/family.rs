@@ -11,6 +11,8 @@ pub(super) enum Family {
     Levels,
     /// Shares of convolutions: the shapes, wherever and however high.
     Shapes,
+    /// Statistics of segments and energies of bands: how strong and how fast.
+    Spectra,
     /// All of these.
     All,
     /// And statistics of two channels and bands, which on new subjects mislead more often than they
@@ -20,7 +22,8 @@ pub(super) enum Family {
 
 impl Family {
     /// The families but all.
-    pub(super) const PARTS: [Family; 4] = [Family::Samples, Family::Levels, Family::Shapes, Family::More];
+    pub(super) const PARTS: [Family; 5] =
+        [Family::Samples, Family::Levels, Family::Shapes, Family::Spectra, Family::More];
 
     /// Returns whether features of a pooling belong to the family.
     pub(super) fn has(self, pooling: Pooling) -> bool {
@@ -28,6 +31,7 @@ impl Family {
             Family::Samples => pooling == Pooling::Sample,
             Family::Levels => matches!(pooling, Pooling::Sample | Pooling::Statistic),
             Family::Shapes => matches!(pooling, Pooling::Share | Pooling::RelativeShare),
+            Family::Spectra => matches!(pooling, Pooling::Statistic | Pooling::Band),
             Family::All => pooling.needs().is_none(),
             Family::More => true,
         }

@@ -12,12 +12,10 @@ use nalgebra::DMatrix;
 use rayon::prelude::*;
 use std::borrow::Borrow;
 
-/// The number of windows up to which all folds are held out in turn, and those of several foldings.
+/// The number of windows up to which the folds of several foldings are held out.
 const FEW: usize = 400;
 /// The number of these foldings.
 const REPEATS: u64 = 3;
-/// The number of folds of more windows.
-const FOLDS: usize = 2;
 /// The rooms that a family is judged in, as shares of the whole: two are less a matter of luck.
 const ROOMS: [f64; 2] = [1.0, 0.5];
 
@@ -49,8 +47,8 @@ pub(super) fn overlap<F: Borrow<Fold>>(folds: &[F]) -> Overlap {
 /// The folds on which families are judged.
 pub(super) fn judges(pool: &Pool, seed: u64) -> Vec<Fold> {
     let rows = pool.rows.len();
-    let (repeats, count) = if rows <= FEW { (REPEATS, PARTS) } else { (1, FOLDS) };
-    let folding = Folding { parts: PARTS, count, most: rows };
+    let repeats = if rows <= FEW { REPEATS } else { 1 };
+    let folding = Folding { parts: PARTS, count: PARTS, most: rows };
     (0..repeats).flat_map(|repeat| folds(&pool.groups, rows, folding, seed.wrapping_add(repeat))).collect()
 }
 

@@ -111,10 +111,10 @@ impl<'a> RidgeFit<'a> {
         let (residuals, rest): (DMatrix<f64>, DVector<f64>) = if self.is_dual() {
             (decomposition.solve(&targets.transpose()) * ridge, decomposition.inverse_diagonal() * ridge)
         } else {
-            let solved = decomposition.solve(self.features);
-            let fitted = product::transposed_times(self.features, &(&solved * targets.transpose())) / self.count();
-            let leverage = |n: usize| self.features.column(n).dot(&solved.column(n)) / self.count();
-            (targets.transpose() - fitted, DVector::from_fn(rows, |n, _| 1.0 - leverage(n)))
+            let weights = decomposition.solve(&(self.features * targets.transpose()));
+            let fitted = product::transposed_times(self.features, &weights) / self.count();
+            let leverages = decomposition.solved_squares(self.features) / self.count();
+            (targets.transpose() - fitted, leverages.map(|leverage| 1.0 - leverage))
         };
         let own = |rest: f64| rest - 1.0 / rows as f64;
         Some(residuals.row_iter().zip(rest.iter()).map(|(row, rest)| row.norm_squared() / own(*rest).powi(2)).sum())
