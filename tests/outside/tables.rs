@@ -113,7 +113,7 @@ fn a_dash_is_standard_input() {
     assert_eq!(piped("predict m.klt -"), desk.run("predict m.klt t.csv").out);
     let evaluated: serde_json::Value = serde_json::from_str(&piped("evaluate m.klt - --json")).expect("JSON");
     assert_eq!(evaluated["error"], fitted["train"]["error"]);
-    refused(&desk.run("fit - --test -"), 2, &["--test -", "standard input"]);
+    refused(&desk.run("fit - --test -"), 2, &["the test data: standard input can be read once", "standard input"]);
 }
 
 /// Their order is that of their values, not of their texts.
