@@ -5,6 +5,7 @@
 
 mod common;
 
+mod added_classes;
 mod answers;
 mod arrays;
 mod avr;

@@ -131,7 +131,7 @@ impl Evaluate {
                 Ok(())
             })?;
             if seen.rows == before {
-                return Err(Error::data(file.path(), "the file has a header, but no rows of data"));
+                return Err(Error::no_rows(file.path()));
             }
             remarks.extend(schema.unseen(file)?);
         }

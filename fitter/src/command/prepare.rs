@@ -71,7 +71,7 @@ impl Prepare {
         let samples = model.sheet.schema.read_inputs(&file)?;
         let columns = cut_inputs(&model, &file, &samples)?.map_or(samples, |cut| cut.inputs);
         if columns.rows() == 0 {
-            return Err(Error::data(&self.data, "the file has a header, but no rows of data"));
+            return Err(Error::no_rows(&self.data));
         }
         let raw = model.raw(&model.inputs(columns)?);
         self.check(&model)?;

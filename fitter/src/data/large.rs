@@ -61,7 +61,7 @@ impl Schema {
         })?;
         let sampled = |(table, rows): (Option<Table>, u64)| Some((table.filter(|_| rows > 0)?, rows));
         let held = sampled(held.ended());
-        let none = || Error::data(file.path(), "the file has a header, but no rows of data");
+        let none = || Error::no_rows(file.path());
         let (kept, first) = sampled(kept.ended()).zip(first).ok_or_else(none)?;
         Ok(LargeFile { kept, held_out: held, first })
     }

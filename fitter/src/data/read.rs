@@ -27,7 +27,7 @@ impl Schema {
             all = Some(table);
             Ok(())
         })?;
-        all.ok_or_else(|| Error::data(file.path(), "the file has a header, but no rows of data"))
+        all.ok_or_else(|| Error::no_rows(file.path()))
     }
 
     /// Reads inputs and targets, and passes on so many rows at a time, at last those that are left.

@@ -75,6 +75,11 @@ impl Error {
         Error::Data(Box::new(Place { path: path.to_owned(), what: what.into(), ..Place::default() }))
     }
 
+    /// Creates the error of a data file with nothing below its header.
+    pub fn no_rows(path: &Path) -> Error {
+        Error::data(path, "the file has a header, but no rows of data")
+    }
+
     /// Creates an error about a model file.
     pub fn model(path: &Path, what: impl fmt::Display) -> Error {
         Error::Model { path: path.to_owned(), what: what.to_string() }

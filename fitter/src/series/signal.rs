@@ -150,7 +150,7 @@ impl Channel {
         Channel { name, gain, offset: -gain * middle, centre: 0, shift: 0 }
     }
 
-    /// The least and the largest physical value whose samples differ from those beyond.
+    /// The least and the largest physical value that a sample tells from the values beyond.
     pub fn range(&self) -> [f64; 2] {
         let half = (LARGEST + 1.0) * f64::from(1u32 << self.shift);
         let [least, largest] = [f64::from(self.centre) - half, f64::from(self.centre) + half - 1.0];
@@ -193,6 +193,18 @@ mod tests {
         let samples = [0, 5000, 9999].map(|reading| channel.preparation().sample(reading));
         assert!(samples[0] < 900 && (samples[1] as i32 - 2048).abs() < 2 && samples[2] > 3200, "{samples:?}");
         assert_eq!(channel.reading(123.0), 123);
+    }
+
+    /// A step within the range is another sample of the device, one beyond is not.
+    #[test]
+    fn the_range_ends_where_samples_do() {
+        for values in [(0..10_000).map(f64::from).collect(), (0..1001).map(|i| f64::from(i) / 300.0 - 1.0).collect()] {
+            let channel = Channel::learn("x", values);
+            let sample = |x: f64| channel.preparation().sample(channel.reading(x));
+            let ([low, high], step) = (channel.range(), f64::from(1 << channel.shift) / channel.gain);
+            assert_eq!([low - step, low, low + step].map(sample), [0, 0, 1]);
+            assert_eq!([high - step, high, high + step].map(sample), [4094, 4095, 4095]);
+        }
     }
 
     #[test]

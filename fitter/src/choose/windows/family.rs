@@ -13,9 +13,9 @@ pub(super) enum Family {
     Shapes,
     /// Statistics of segments and energies of bands: how strong and how fast.
     Spectra,
-    /// All of these.
+    /// Samples, statistics and shares.
     All,
-    /// And statistics of two channels and bands, which on new subjects mislead more often than they
+    /// And statistics of two channels and bands: all that there is, which on new subjects mislead more often than they
     /// help: they have to show it.
     More,
 }

@@ -51,11 +51,7 @@ pub fn section(subject: &Subject<'_>) -> Option<Section> {
         None => section,
     };
     let shown = table.rows().min(PLOTTED);
-    Some(if shown < table.rows() {
-        section.with(Part::Caption(format!("The plots show {shown} of the rows.")))
-    } else {
-        section
-    })
+    Some(if shown < table.rows() { section.caption(format!("The plots show {shown} of the rows.")) } else { section })
 }
 
 /// The metrics of each of several targets.
