@@ -34,8 +34,8 @@ pub fn readings((model, path): (&ModelFile, &Path), file: &DataFile, samples: &I
     let Some((signal, cut)) = cut_of(model) else {
         return Err(Error::model(path, "--readings is for models of recordings, which --window fits"));
     };
-    let (groups, gaps) = recordings(cut, file, &Groups::Independent)?;
-    let readings = signal.stream(samples, &runs((&groups, &gaps), samples.rows())).map_err(Error::Usage)?;
+    let (groups, _) = recordings(cut, file, &Groups::Independent)?;
+    let readings = signal.stream(samples, &runs((&groups, &[]), samples.rows())).map_err(Error::Usage)?;
     Ok(readings.into_iter().flat_map(i16::to_le_bytes).collect())
 }
 

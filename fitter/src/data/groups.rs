@@ -76,6 +76,15 @@ impl Groups {
         }
     }
 
+    /// Returns true where a row is the first, or of another group than the one before it.
+    pub fn begins(&self, row: usize) -> bool {
+        match self {
+            _ if row == 0 => true,
+            Groups::Labelled(groups) => groups[row - 1] != groups[row],
+            _ => false,
+        }
+    }
+
     /// Returns the blocks as groups, for blocked cross-validation; `None` for other rows.
     pub fn blocks(&self) -> Option<Groups> {
         match self {

@@ -72,12 +72,7 @@ impl Clock {
 /// The step to each row from the one before it in its recording; none at the first row of each.
 fn steps(file: &DataFile, column: &str, groups: &Groups) -> Result<Vec<Option<f64>>> {
     let times = file.times(column)?;
-    let follows = |row: usize| match groups {
-        _ if row == 0 => false,
-        Groups::Labelled(groups) => groups[row - 1] == groups[row],
-        _ => true,
-    };
-    let step = |row: usize| match follows(row).then(|| times[row] - times[row - 1]) {
+    let step = |row: usize| match (!groups.begins(row)).then(|| times[row] - times[row - 1]) {
         Some(step) if step > 0.0 => Ok(Some(step)),
         Some(_) => Err(place(file, column).error(format!(
             "the time does not rise from row {row} to row {} of one recording; --group names recordings",
@@ -118,11 +113,8 @@ pub fn gap_remark(gaps: &[usize]) -> Option<String> {
 /// Returns a remark on a column of numbers that rises all along every recording, where one does.
 pub fn clock_remark(samples: &Inputs, groups: &Groups) -> Option<String> {
     let rows = samples.rows();
-    let follows = |row: &usize| match groups {
-        Groups::Labelled(groups) => groups[row - 1] == groups[*row],
-        _ => true,
-    };
-    let rises = |column: &&Vec<f64>| (1..rows).filter(follows).all(|row| column[row - 1] < column[row]);
+    let rises =
+        |column: &&Vec<f64>| (1..rows).filter(|row| !groups.begins(*row)).all(|row| column[row - 1] < column[row]);
     let at = samples.columns.iter().position(|column| rows >= FEWEST && rises(&column))?;
     let name = &samples.names[at];
     Some(format!("column {name:?} rises all along every recording: if it is a time, --clock {name} finds gaps by it"))

@@ -63,6 +63,9 @@ pub struct CutInputs {
 
 /// The runs of samples, and the windows of them.
 struct Windows {
+    /// Whole recordings, as long as their rows follow one another.
+    recordings: Vec<Run>,
+    /// Those parts of them that have no gap.
     runs: Vec<Run>,
     windows: Vec<Run>,
 }
@@ -72,7 +75,7 @@ impl Cut {
     /// another, or one of the `gaps`: rows before which samples are missing. A column becomes a
     /// channel, of columns `<name>_0`, `<name>_1` and so on, unless `channels` names others; the
     /// rest takes the value of the last sample. A missing value of a channel repeats the one before
-    /// it in its recording, and takes the first where there is none before.
+    /// it in its recording, over a gap too, and takes the first where there is none before.
     ///
     /// # Errors
     /// A sentence, where no recording is as long as a window, or the name of a column is that of a
@@ -92,7 +95,7 @@ impl Cut {
             teacher: None,
             groups: Groups::Labelled(groups),
             sample_weights: vec![1.0; cut.windows.len()],
-            places: Some(places(&cut.windows, self.stride.into())),
+            places: Some(cut.places()),
         };
         Ok(CutTable { table, last: cut.last(), by, left_out: 0 })
     }
@@ -131,8 +134,7 @@ impl Cut {
         channels: &[String],
     ) -> Result<CutInputs, String> {
         let cut = self.windows((groups, gaps), samples.rows())?;
-        let places = places(&cut.windows, self.stride.into());
-        Ok(CutInputs { inputs: self.inputs(samples, &cut, channels)?, last: cut.last(), places })
+        Ok(CutInputs { inputs: self.inputs(samples, &cut, channels)?, last: cut.last(), places: cut.places() })
     }
 
     /// The windows of each run of rows of one recording.
@@ -147,7 +149,7 @@ impl Cut {
         let windows: Vec<Run> = runs.iter().flat_map(of_run).collect();
         match windows.is_empty() {
             true => Err(no_windows(window, &runs, (groups, gaps))),
-            false => Ok(Windows { runs, windows }),
+            false => Ok(Windows { recordings: self::runs((groups, &[]), rows), runs, windows }),
         }
     }
 
@@ -174,7 +176,7 @@ impl Cut {
             let (values, window) = (&samples.columns[column], usize::from(self.window));
             match is_channel(column) {
                 true => {
-                    let values = filled(values, &cut.runs);
+                    let values = filled(values, &cut.recordings);
                     (0..window).for_each(|t| add(format!("{name}_{t}"), column, &values, t));
                 }
                 false => add(name.clone(), column, values, window - 1),
@@ -209,6 +211,19 @@ impl Windows {
     fn last(&self) -> Vec<usize> {
         self.windows.iter().map(|window| window.rows.end - 1).collect()
     }
+
+    /// The place of each window in time: one more than that of the window before it in its run, and two more where
+    /// another run begins.
+    fn places(&self) -> Vec<u32> {
+        let firsts: BTreeSet<usize> = self.runs.iter().map(|run| run.rows.start).collect();
+        let step = |window: &Run| if firsts.contains(&window.rows.start) { 2 } else { 1 };
+        let mut place = 0;
+        let places = [0].into_iter().chain(self.windows.iter().skip(1).map(step)).map(|step| {
+            place += step;
+            place
+        });
+        places.collect()
+    }
 }
 
 /// Refuses a column beside the channels that has the name of a channel's sample.
@@ -236,20 +251,6 @@ fn no_windows(window: usize, runs: &[Run], (groups, gaps): (&Groups, &[usize])) 
              rows of others stand between, so sort the file by recording and time"
         ),
     }
-}
-
-/// Returns the place of each window in time: one more than that of the window before it where it
-/// begins a stride later in the same recording, else two more.
-fn places(windows: &[Run], stride: usize) -> Vec<u32> {
-    let mut place = 0;
-    let follows =
-        |before: &Run, next: &Run| before.recording == next.recording && before.rows.start + stride == next.rows.start;
-    let steps = windows.windows(2).map(|pair| if follows(&pair[0], &pair[1]) { 1 } else { 2 });
-    let places = [0].into_iter().chain(steps).map(|step| {
-        place += step;
-        place
-    });
-    places.collect()
 }
 
 /// Returns the class of most samples, the earliest of equal ones.
@@ -328,6 +329,9 @@ mod tests {
         let starts = [0.0, 1.0, 4.0, 5.0, 6.0, 7.0, 8.0, 13.0, 14.0, 15.0, 16.0, 17.0];
         assert_eq!(table.inputs.columns[0], starts);
         assert_eq!(table.places, Some(vec![0, 1, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13]));
+        // a gap just where the next window would have begun
+        let table = cut(4, 4, LabelOf::Last).table(&samples(), &[4], &[]).expect("windows").table;
+        assert_eq!((&table.inputs.columns[0][..3], table.places), (&[0.0, 4.0, 11.0][..], Some(vec![0, 2, 4, 5])));
         let wrong = cut(9, 1, LabelOf::Last).table(&samples(), &[4, 13], &[]).expect_err("too long");
         assert_eq!(wrong, "0 windows of 9 samples: the longest recording has 7 rows without a gap");
     }

@@ -15,11 +15,8 @@ pub struct Run {
 
 /// Finds the runs of some rows, by their recordings and the rows before which samples are missing.
 pub fn runs((groups, gaps): (&Groups, &[usize]), rows: usize) -> Vec<Run> {
-    let starts = |row: &usize| match groups {
-        Groups::Labelled(groups) => groups[row - 1] != groups[*row],
-        _ => false,
-    };
-    let mut starts: Vec<usize> = (1..rows).filter(starts).chain(gaps.iter().copied()).chain([0, rows]).collect();
+    let mut starts: Vec<usize> =
+        (1..rows).filter(|row| groups.begins(*row)).chain(gaps.iter().copied()).chain([0, rows]).collect();
     starts.sort_unstable();
     starts.dedup();
     let recording = |row: usize| match groups {

@@ -72,7 +72,7 @@ impl Signal {
     }
 
     /// The readings of recordings with a column for each channel: all channels at one time after the
-    /// other. Missing ones are filled within each run, as windows have them.
+    /// other. Missing ones are filled within each run, the rows of a recording, as windows have them.
     ///
     /// # Errors
     /// A sentence, where a channel has no column.
