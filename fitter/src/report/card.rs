@@ -191,7 +191,10 @@ fn repetition(file: &ModelFile) -> String {
 fn limits(file: &ModelFile) -> String {
     let outside = match file.sheet.series {
         Some(_) => "A sample outside of its channel's range counts as the nearest end of that.",
-        None => "Outside of the ranges above the model extrapolates; `kernelet evaluate` names inputs that leave them.",
+        None => {
+            "Outside of the ranges above the model extrapolates. `kernelet evaluate` names inputs that leave them by more than their \
+             width: in fixed point, values there count as the nearest end of that, but for whole numbers."
+        }
     };
     let mut lines = vec![
         "This card gives no error, since the data sheet keeps none. `kernelet evaluate MODEL.klt TEST.csv` measures it on rows that were not trained on.",

@@ -27,6 +27,9 @@ pub struct Standard {
     pub clips: bool,
     /// Whether a training value was missing.
     pub misses: bool,
+    /// Whether a device may lack the input, as those beside windows: it then stands for its mean.
+    #[serde(default)]
+    pub optional: bool,
     /// The kind of the values.
     pub values: Values,
     /// The logarithm to which the centre and the deviation apply, if any.
@@ -64,6 +67,7 @@ impl Standard {
             deviation: if deviation > 0.0 { deviation } else { 1.0 },
             clips: least < low || most > high,
             misses: present.len() < column.len(),
+            optional: false,
             values: match kind {
                 ColumnKind::Indicator => Values::Indicator,
                 _ if present.iter().all(is_sensor_integer) => Values::Whole,
@@ -90,7 +94,8 @@ impl Standard {
         let (centre, deviation) = moments(&present, low, high);
         let deviation = if deviation > 0.0 { deviation } else { 1.0 };
         let misses = present.len() < column.len();
-        Standard { low, high, centre, deviation, clips: false, misses, values: Values::Real, logarithm: None }
+        let values = Values::Real;
+        Standard { low, high, centre, deviation, clips: false, misses, optional: false, values, logarithm: None }
     }
 
     /// Returns the standardised value of `x`.

@@ -72,6 +72,7 @@ impl Standard {
             deviation: if deviation > 0.0 { deviation } else { 1.0 },
             clips: true,
             misses: false,
+            optional: false,
             values: Values::Real,
             logarithm: Some(logarithm),
         }

@@ -24,12 +24,16 @@ pub fn fixed(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling
     if is_read_as_it_is(standard) {
         return fixed_integers(standard, deviation, shifted);
     }
-    let gain = (deviation / standard.deviation).min(LARGEST / standard.reach());
+    // what is only compared with thresholds has no use for room
+    let room = if deviation.is_finite() { room(standard) } else { 0.0 };
+    let gain = (deviation / standard.deviation).min(LARGEST / (standard.reach() + room));
+    // the mean is the word 0
+    let whole = Guard { low: -LARGEST, high: LARGEST, centre: 0.0, shift: 0 };
     InputScaling {
         gain,
         offset: -gain * standard.centre,
-        limits: Some((standard.low, standard.high)),
-        guard: None,
+        limits: Some((standard.low - room, standard.high + room)),
+        guard: standard.optional.then_some(whole),
         centre: 0.0,
         deviation: gain * standard.deviation,
         logarithm: None,
@@ -57,10 +61,17 @@ pub fn own_deviation(standard: &Standard) -> Option<f64> {
     }
 }
 
+/// Returns the room beyond each end of the training range, in which a model extrapolates: its width, unless outliers
+/// are cut at the limits.
+fn room(standard: &Standard) -> f64 {
+    let is_open = !standard.clips && standard.values != Values::Indicator;
+    if is_open { (standard.high - standard.low).max(0.0) } else { 0.0 }
+}
+
 /// Returns true for the integers of a sensor, but for those that need a guard and are so far from
 /// their mean that a word has no room for the difference.
 fn is_read_as_it_is(standard: &Standard) -> bool {
-    let needs_guard = standard.clips || standard.misses;
+    let needs_guard = standard.clips || standard.misses || standard.optional;
     matches!(standard.values, Values::Whole | Values::Window) && !(needs_guard && standard.reach() > LARGEST)
 }
 
@@ -104,7 +115,7 @@ fn shifted_above_origin(standard: &Standard, Logarithm { gain, offset }: Logarit
 fn fixed_integers(standard: &Standard, deviation: f64, shifted: bool) -> InputScaling {
     // the features of windows are what they are, and there are many of them
     let shifted = shifted && standard.values != Values::Window;
-    let guarded = standard.clips || standard.misses;
+    let guarded = standard.clips || standard.misses || standard.optional;
     let room = (LARGEST / (standard.reach() + 1.0)).log2().floor();
     let wanted = (deviation / standard.deviation).log2().round();
     let shift = if shifted || guarded { wanted.min(room).clamp(0.0, 15.0) as u8 } else { 0 };

@@ -13,7 +13,7 @@ pub fn float(standard: &Standard) -> InputScaling {
         return float_logarithm(standard, logarithm);
     }
     let far = standard.centre.abs() > FAR * standard.deviation;
-    let guarded = standard.clips || standard.misses || far;
+    let guarded = standard.clips || standard.misses || standard.optional || far;
     let centre = f64::from(standard.centre as f32);
     InputScaling {
         gain: 1.0,

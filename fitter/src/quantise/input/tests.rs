@@ -14,12 +14,17 @@ fn scaling(standard: Standard, levels: Option<f64>) -> InputScaling {
 }
 
 #[test]
-fn real_numbers_are_centred_and_saturate_at_their_limits() {
+fn real_numbers_are_centred_and_saturate_a_range_beyond_their_limits() {
     let column: Vec<f64> = (0..1000).map(|i| 20.0 + f64::from(i) / 999.0).collect();
     let scaling = scaling(Standard::learn(&column, ColumnKind::Number), Some(127.0));
     assert_eq!(scaling.raw_fixed(f64::NAN), 0.0);
     assert!((scaling.raw_fixed(20.5)).abs() < 1.0);
-    assert_eq!(scaling.raw_fixed(1e9), scaling.raw_fixed(21.0));
+    let gain = (scaling.raw_fixed(21.0) - scaling.raw_fixed(20.0)).round();
+    assert!((scaling.raw_fixed(22.0) - scaling.raw_fixed(21.0) - gain).abs() <= 1.0);
+    assert_eq!([1e9, -1e9].map(|x| scaling.raw_fixed(x)), [22.0, 19.0].map(|x| scaling.raw_fixed(x)));
+    let outlier = [&column[..], &[1e6]].concat();
+    let scaling = self::scaling(Standard::learn(&outlier, ColumnKind::Number), Some(127.0));
+    assert_eq!(scaling.raw_fixed(1e9), scaling.raw_fixed(1e6));
     assert!((scaling.deviation - DEVIATION).abs() < 1e-9);
 }
 
