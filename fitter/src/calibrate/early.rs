@@ -2,15 +2,19 @@
 //!
 //! Half of the features of an ordinary model predict little. So features are learned for the scores
 //! after each stage too, like networks with several exits (Teerapittayanon, McDanel and Kung 2016);
-//! RESULTS.md says what that costs and saves. The margins come from rows held out.
+//! RESULTS.md says what that costs and saves. The margins come from rows held out, and from the model's own.
 
 use super::held_out::{self, HeldOutScores};
 use crate::data::{Schema, Table, Targets};
 use crate::error::Result;
+use crate::features::kernel::rule::spread;
 use crate::fit::Fitted;
 use crate::metrics::interval;
 use crate::quantise::Checkpoints;
 use serde::Serialize;
+
+/// The most of the model's own training rows that margins come from.
+const ROWS: usize = 20_000;
 
 /// The margins at which a model stops early.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,7 +24,7 @@ pub struct Early {
     /// The lead of the largest score, in the target's unit, above which the class is final after
     /// each of the first blocks; none where no lead is enough.
     pub margins: Vec<Option<f64>>,
-    /// The errors on the training rows held out, which the margins come from.
+    /// The errors on the training rows held out.
     pub heldout: EarlyErrors,
 }
 
@@ -80,38 +84,57 @@ pub(crate) fn calibrate(
     rate: f64,
 ) -> Result<(Fitted, Option<Early>)> {
     let stages = held_out::scores(&fitted, (train, schema), Fitted::stages)?;
-    let Some((margins, rows)) = margins(&stages, rate) else { return Ok((fitted, None)) };
+    let own = train.select(&spread(train.rows(), ROWS));
+    let own: Vec<HeldOutScores> = fitted.stages().iter().map(|file| HeldOutScores::of(file, &own)).collect();
+    let Some(margins) = both(&stages, &own, rate) else { return Ok((fitted, None)) };
+    let rows = stops(&stages, &margins);
     let scale = f64::from(fitted.file.device().header().scale);
     let words = margins.iter().map(|margin| margin.map(|margin| margin / scale)).collect();
     let early = Early { rate, margins, heldout: EarlyErrors::of(&rows, stages.len()) };
     Ok((fitted.with_checkpoints(Checkpoints(words)), Some(early)))
 }
 
-/// The margin after each stage but the last, and where each row then stops; none of no stage.
+/// The margin after each stage but the last that is wide enough for both: for the rows held out, by models of the other
+/// rows, and for the model's `own` training rows. None of no stage.
+///
+/// Models of other rows may select other features, or have them in another order: then their leads say little of the
+/// model's own.
+fn both(held_out: &[HeldOutScores], own: &[HeldOutScores], rate: f64) -> Option<Vec<Option<f64>>> {
+    let wider = |(a, b): (Option<f64>, Option<f64>)| Some(a?.max(b?));
+    Some(margins(held_out, rate)?.into_iter().zip(margins(own, rate)?).map(wider).collect())
+}
+
+/// Where each row stops by the margins after each stage but the last.
+fn stops(stages: &[HeldOutScores], margins: &[Option<f64>]) -> Vec<Stop> {
+    let Some(all) = stages.last() else { return Vec::new() };
+    let stop = |n: usize| {
+        let is_clear = |stage: &usize| margins[*stage].is_some_and(|margin| stages[*stage].lead(n) > margin);
+        let last = (0..margins.len()).find(is_clear).unwrap_or(margins.len());
+        Stop { blocks: last + 1, wrong: all.is_wrong(n), early_wrong: stages[last].is_wrong(n) }
+    };
+    (0..all.scores.len()).map(stop).collect()
+}
+
+/// The margin after each stage but the last; none of no stage.
 ///
 /// Each stage may lose its share of the rate, less what those before it have lost.
-fn margins(stages: &[HeldOutScores], rate: f64) -> Option<(Vec<Option<f64>>, Vec<Stop>)> {
+fn margins(stages: &[HeldOutScores], rate: f64) -> Option<Vec<Option<f64>>> {
     let (all, earlier) = stages.split_last()?;
-    let mut left: Vec<usize> = (0..all.scores.len()).collect();
-    let stop =
-        |n: usize, blocks: usize| Stop { blocks, wrong: all.is_wrong(n), early_wrong: stages[blocks - 1].is_wrong(n) };
-    let mut rows: Vec<Stop> = left.iter().map(|&n| stop(n, stages.len())).collect();
+    let rows = all.scores.len();
+    let mut left: Vec<usize> = (0..rows).collect();
     let (mut lost, mut margins) = (0, Vec::new());
     for (stage, scores) in earlier.iter().enumerate() {
-        let allowed = (rate * rows.len() as f64 * (stage + 1) as f64 / earlier.len() as f64) as usize;
+        let allowed = (rate * rows as f64 * (stage + 1) as f64 / earlier.len() as f64) as usize;
         let loses = |n: usize| scores.is_wrong(n) && !all.is_wrong(n);
         let margin = margin(left.iter().map(|&n| (scores.lead(n), loses(n))).collect(), allowed - lost);
         left.retain(|&n| {
             let stops = margin.is_some_and(|margin| scores.lead(n) > margin);
-            if stops {
-                lost += usize::from(loses(n));
-                rows[n] = stop(n, stage + 1);
-            }
+            lost += usize::from(stops && loses(n));
             !stops
         });
         margins.push(margin);
     }
-    Some((margins, rows))
+    Some(margins)
 }
 
 /// The least margin above which at most `allowed` rows lose; none where the rows with the largest
