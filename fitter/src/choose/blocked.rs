@@ -40,7 +40,7 @@ impl<'a> Choice<'a, '_> {
         let both = [choice.judged(&linear), choice.judged(&own)];
         let better = choice.simplest(&both) == Some(Blocks::LINEAR) && linear.error < constant_error(self.train);
         match if better { linear.refit().ok() } else { None } {
-            Some(fitted) => Chosen { trial: None, fitted: Some(fitted), blocked: Some(both), ..chosen },
+            Some(fitted) => chosen.linear(fitted, both),
             None => Chosen { blocked: Some(both), ..chosen },
         }
     }

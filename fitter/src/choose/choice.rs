@@ -14,6 +14,8 @@ use crate::search::Search;
 
 /// Fern parameters that are judged on all folds: the best of those judged on the first.
 const SECOND: usize = 3;
+/// The ratio of an error to the lowest one up to which more time is spent on a kind of model.
+pub(super) const HOPELESS: f64 = 1.5;
 /// How much lower the error of a model must be for each [complexity](Blocks::complexity) more, in
 /// standard errors of the lowest error.
 pub(super) const MARGIN: f64 = 0.25;

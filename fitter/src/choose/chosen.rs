@@ -6,6 +6,7 @@ use crate::data::{Schema, Table};
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
+use crate::recipe::Blocks;
 
 /// The model that was chosen, and what it was chosen from.
 pub struct Chosen<'a> {
@@ -32,6 +33,19 @@ impl<'a> Chosen<'a> {
     /// A plan that is to be fitted to all rows.
     pub(super) fn trial(trial: Trial<'a>) -> Chosen<'a> {
         Chosen { trial: Some(trial), fitted: None, tried: Vec::new(), blocked: None, frontier: Vec::new() }
+    }
+
+    /// The same with the linear model in the place of the one that was judged best.
+    pub(super) fn linear(mut self, fitted: Fitted, blocked: [Judged; 2]) -> Chosen<'a> {
+        let linear = self.frontier.iter().position(|point| point.judged.blocks == Blocks::LINEAR);
+        for (place, point) in self.frontier.iter_mut().enumerate() {
+            point.taken = Some(place) == linear;
+        }
+        if let Some(point) = linear.map(|place| &mut self.frontier[place]) {
+            point.bytes = fitted.file.model.bytes().len();
+            self.tried.insert(0, point.judged);
+        }
+        Chosen { trial: None, fitted: Some(fitted), blocked: Some(blocked), ..self }
     }
 
     /// The plan of the chosen model for other rows.

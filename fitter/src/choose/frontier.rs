@@ -1,7 +1,7 @@
 //! The choice of a size: models of several sizes, and the smallest of those that err as little as
 //! the best.
 
-use super::choice::{Choice, Offer, has_tails};
+use super::choice::{Choice, HOPELESS, Offer, has_tails};
 use super::chosen::Chosen;
 use super::fern_candidates::{FERNS, with_features};
 use super::judge::{effective_sample_size, held, held_out_sized, judges};
@@ -25,8 +25,6 @@ const SCHEDULE: f64 = 0.5;
 const FAILURES: usize = 2;
 /// The ridge with which the leaves of ferns are refitted.
 const REFIT: f64 = 5.0;
-/// The ratio of errors up to which ferns and features are tried together.
-const HOPELESS: f64 = 1.5;
 
 /// A plan that was judged, with the bytes of its models.
 struct SizedTrial<'a> {

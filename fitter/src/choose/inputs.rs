@@ -7,7 +7,7 @@
 //! held out, and one of these sets is taken.
 
 use super::fern_candidates::FERNS;
-use super::judge::judges;
+use super::judge::{HeldErrors, judges, weighted_mean};
 use crate::data::{Fold, Inputs, Schema, Table, Targets, shuffled};
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
@@ -146,27 +146,21 @@ impl Ranking<'_> {
         let worths = (0..fields.len()).map(|field| mean(&|fold| fold.worths[field])).collect();
         let name = |&field: &usize| self.schema.fields[field].name.clone();
         let inputs: Vec<String> = fields.iter().map(name).collect();
-        let rows: f64 = judged.iter().map(|fold| fold.rows).sum::<f64>().max(1.0);
-        let set = InputSet {
-            cost: inputs.iter().map(|name| self.limit.cost(name)).sum(),
-            error: mean(&|fold| fold.error),
-            deviation: (mean(&|fold| fold.variance) / rows).sqrt(),
-            fields,
-            inputs,
-        };
-        Ok((set, worths))
+        let (cost, error) = (inputs.iter().map(|name| self.limit.cost(name)).sum(), mean(&|fold| fold.error));
+        let mut all = HeldErrors::default();
+        judged.into_iter().for_each(|fold| all.add_errors(fold.each, &fold.held));
+        Ok((InputSet { cost, error, deviation: all.standard_error(), fields, inputs }, worths))
     }
 
     fn judge_fold(&self, (table, schema): (&Table, &Schema), fold: &Fold) -> Result<FoldErrors> {
         let train = table.select(&fold.learnt);
         let fitted = self.plan((&train, schema)).run()?;
         let held = table.select(&fold.held);
-        let own = errors(&fitted.file, &held);
-        let error = mean(&own);
-        let variance = own.iter().map(|own| (own - error).powi(2)).sum::<f64>() / own.len().max(1) as f64;
+        let each = errors(&fitted.file, &held);
+        let error = weighted_mean(&each, &held.sample_weights);
         let of_field = |field: usize| worth(&fitted, &held, &schema.columns_of(&[field]), self.recipe.seed) - error;
         let worths = (0..schema.fields.len()).into_par_iter().map(of_field).collect();
-        Ok(FoldErrors { error, variance, rows: own.len() as f64, worths })
+        Ok(FoldErrors { error, worths, each, held })
     }
 
     fn plan<'b>(&'b self, (train, schema): (&'b Table, &'b Schema)) -> FitPlan<'b> {
@@ -202,12 +196,13 @@ impl Ranking<'_> {
 /// The errors on one fold.
 struct FoldErrors {
     error: f64,
-    variance: f64,
-    rows: f64,
     worths: Vec<f64>,
+    /// The error of each row held out, and these rows.
+    each: Vec<f64>,
+    held: Table,
 }
 
-/// The mean error where the cells of some columns have changed places, all in the same way.
+/// The weighted error where the cells of some columns have changed places, all in the same way.
 fn worth(fitted: &Fitted, held: &Table, columns: &[usize], seed: u64) -> f64 {
     let shuffle = |round: u64| {
         let order = shuffled(held.rows(), seed.wrapping_add(round));
@@ -215,11 +210,7 @@ fn worth(fitted: &Fitted, held: &Table, columns: &[usize], seed: u64) -> f64 {
         for &column in columns {
             inputs.columns[column] = order.iter().map(|&row| held.inputs.columns[column][row]).collect();
         }
-        mean(&errors(&fitted.file, &Table { inputs, ..held.clone() }))
+        weighted_mean(&errors(&fitted.file, &Table { inputs, ..held.clone() }), &held.sample_weights)
     };
     (1..=SHUFFLES).map(shuffle).sum::<f64>() / SHUFFLES as f64
-}
-
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len().max(1) as f64
 }

@@ -27,8 +27,9 @@ pub(crate) fn judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
 
 /// The folds of all rows, for what must not miss a window of a recording.
 pub(crate) fn whole_judges(train: &Table, recipe: &Recipe) -> Vec<Fold> {
-    let rows = train.rows();
-    folds(&train.groups, rows, Folding { most: rows, ..quick(rows) }, recipe.seed)
+    let most = train.rows();
+    let asked = recipe.folds.map(usize::from).map(|parts| Folding { parts, count: parts, most });
+    folds(&train.groups, most, asked.unwrap_or(Folding { most, ..quick(most) }), recipe.seed)
 }
 
 /// The folds on which near candidates are judged again.
@@ -174,19 +175,21 @@ fn errors_on(plan: &FitPlan<'_>, (fold, sizes): (&Fold, &Sizes), candidates: &[F
 
 /// The weighted mean error of a model on rows held out.
 pub(super) fn weighted_error(fitted: &Fitted, held: &Table) -> f64 {
-    weighted_mean(&errors(&fitted.file, held), held)
+    weighted_mean(&errors(&fitted.file, held), &held.sample_weights)
 }
 
-fn weighted_mean(errors: &[f64], held: &Table) -> f64 {
-    let sum: f64 = errors.iter().zip(&held.sample_weights).map(|(error, weight)| error * weight).sum();
-    sum / held.sample_weights.iter().sum::<f64>()
+/// The mean of errors by the weights of their rows.
+pub(super) fn weighted_mean(errors: &[f64], weights: &[f64]) -> f64 {
+    let sum: f64 = errors.iter().zip(weights).map(|(error, weight)| error * weight).sum();
+    sum / weights.iter().sum::<f64>()
 }
 
 /// The effective sample size of one row held out, by the errors of a plan: 1 where rows are
-/// independent of each other.
+/// independent of each other and weigh the same.
 pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
+    let of_weights = effective_share(&plan.train.sample_weights);
     if are_independent(&plan.train.groups) {
-        return 1.0;
+        return of_weights;
     }
     let mut all = HeldErrors::default();
     for fold in folds {
@@ -194,7 +197,13 @@ pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
         let Ok(fitted) = learnt.run() else { continue };
         all.add(&fitted, &plan.train.select(&fold.held));
     }
-    all.effective_sample_size()
+    of_weights * all.effective_sample_size()
+}
+
+/// The rows of equal weight whose weighted mean is as uncertain, as a share of all (Kish 1965).
+fn effective_share(weights: &[f64]) -> f64 {
+    let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
+    weights.iter().sum::<f64>().powi(2) / (squares * weights.len() as f64)
 }
 
 fn are_independent(groups: &Groups) -> bool {
@@ -205,12 +214,21 @@ fn are_independent(groups: &Groups) -> bool {
 #[derive(Default)]
 pub(super) struct HeldErrors {
     each: Vec<f64>,
+    weights: Vec<f64>,
     together: Vec<Vec<usize>>,
 }
 
 impl HeldErrors {
     /// Adds the rows of a fold, and returns their weighted error.
     pub fn add(&mut self, fitted: &Fitted, held: &Table) -> f64 {
+        let own = errors(&fitted.file, held);
+        let error = weighted_mean(&own, &held.sample_weights);
+        self.add_errors(own, held);
+        error
+    }
+
+    /// Adds the errors of the rows of a fold.
+    pub fn add_errors(&mut self, own: Vec<f64>, held: &Table) {
         let first = self.each.len();
         let groups = match held.groups.left_out_together(held.rows()) {
             none if none.is_empty() && !are_independent(&held.groups) => vec![(0..held.rows()).collect()],
@@ -218,8 +236,16 @@ impl HeldErrors {
         };
         let shifted = |group: Vec<usize>| group.into_iter().map(|row| row + first).collect();
         self.together.extend(groups.into_iter().map(shifted));
-        self.each.extend(errors(&fitted.file, held));
-        weighted_mean(&self.each[first..], held)
+        self.each.extend(own);
+        self.weights.extend(&held.sample_weights);
+    }
+
+    /// The standard error of their weighted mean.
+    pub fn standard_error(&self) -> f64 {
+        let mean = weighted_mean(&self.each, &self.weights);
+        let off = |(error, weight): (&f64, &f64)| (weight * (error - mean)).powi(2);
+        let squares: f64 = self.each.iter().zip(&self.weights).map(off).sum();
+        (squares / self.effective_sample_size()).sqrt() / self.weights.iter().sum::<f64>()
     }
 
     /// The number of rows.
@@ -244,6 +270,28 @@ pub(crate) fn held(folds: &[Fold]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of rows in pairs with equal errors, half are independent; a row that weighs 3 counts as three.
+    #[test]
+    fn errors_have_the_standard_error_of_what_is_independent() {
+        let (table, _) = crate::choose::fixtures::classes();
+        let of = |groups, sample_weights: Vec<f64>, own: Vec<f64>| {
+            let rows: Vec<usize> = (0..own.len()).map(|row| row % table.rows()).collect();
+            let held = Table { groups, sample_weights, ..table.select(&rows) };
+            let mut all = HeldErrors::default();
+            all.add_errors(own, &held);
+            all.standard_error()
+        };
+        let pairs = [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0].repeat(100);
+        let alone = of(Groups::Independent, vec![1.0; 1000], pairs.clone());
+        assert!((alone - (0.24f64 / 1000.0).sqrt()).abs() < 1e-12);
+        let groups = Groups::Labelled((0..1000).map(|row| row / 2).collect());
+        let together = of(groups, vec![1.0; 1000], pairs);
+        assert!((together / alone - 2f64.sqrt()).abs() < 0.01, "{together} {alone}");
+        let weighted = of(Groups::Independent, vec![3.0, 1.0, 1.0], vec![1.0, 0.0, 0.0]);
+        // the mean is 0.6; sqrt((3 * 0.4)^2 + 2 * 0.6^2) / 5
+        assert!((weighted - 2.16f64.sqrt() / 5.0).abs() < 1e-12);
+    }
 
     #[test]
     fn of_many_rows_the_thorough_folding_learns_from_nearly_all() {

@@ -31,7 +31,9 @@ pub use gain::{ComparedRows, Gain};
 pub use inputs::{InputSet, choose_inputs, input_sets};
 pub(crate) use judge::{judges, whole_judges};
 pub use judged::{FrontierPoint, Judged};
-pub use windows::{Contest, Contested, PlanErrors, Standings, WindowFeatures, WindowOptions, WindowPlan, plans};
+pub use windows::{
+    BestModel, Contest, Contested, Learner, PlanErrors, WindowFeatures, WindowOptions, WindowPlan, best_of, plans,
+};
 
 use crate::data::{Schema, Table};
 use crate::error::Result;

@@ -1,7 +1,7 @@
 //! The choice in a limited time: a cheap look at each kind of blocks, the simplest first, before
 //! any gets a long one.
 
-use super::choice::Choice;
+use super::choice::{Choice, HOPELESS};
 use super::chosen::Chosen;
 use super::fern_candidates::{FERNS, fern_candidates, with_features};
 use super::judge::{held, held_out};
@@ -17,10 +17,10 @@ use crate::search::Effort;
 const LOOK: f64 = 0.2;
 /// The share for the first model of all, and for judging it.
 const FIRST: f64 = 0.15;
+/// The share for a linear model that needs more than its first look.
+const YARDSTICK: f64 = 0.5;
 /// The share for a longer look, where others wait for one.
 const LONG: f64 = 0.6;
-/// The ratio of a first look's error to the lowest one up to which a kind gets a longer look.
-const HOPELESS: f64 = 1.5;
 
 /// What a choice in a limited time has found so far.
 #[derive(Default)]
@@ -61,6 +61,9 @@ impl<'a> Choice<'a, '_> {
         let mut finds = Finds::default();
         let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
         let bent = kinds.contains(&Blocks::LINEAR) && self.look_at_linear(&mut finds);
+        if given.is_none() && finds.linear_is_cut && !self.search.passed() {
+            Choice { bent, tails: false, ..self }.judge_linear(&mut finds);
+        }
         let choice = Choice { bent, tails: false, ..self };
         for &blocks in kinds.iter().filter(|blocks| **blocks != Blocks::LINEAR) {
             if !self.search.passed() || finds.best.is_none() {
@@ -70,6 +73,10 @@ impl<'a> Choice<'a, '_> {
         choice.look_longer(kinds, &mut finds);
         if given.is_none() {
             choice.add_ferns(&mut finds);
+        }
+        if finds.linear_is_cut {
+            // its error is that of a fit that had not ended
+            finds.tried.retain(|judged| judged.blocks != Blocks::LINEAR);
         }
         let Finds { tried, best, refused, .. } = finds;
         match best {
@@ -101,6 +108,18 @@ impl<'a> Choice<'a, '_> {
         }
         Choice { bent: true, ..self }.look(Blocks::LINEAR, finds);
         finds.error(Blocks::LINEAR) < plain
+    }
+
+    /// Judges a linear model whose first look was too short: all else is compared with it.
+    fn judge_linear(self, finds: &mut Finds) {
+        let choice = Choice { search: self.search.part(YARDSTICK), ..self };
+        self.search.trying(Blocks::LINEAR);
+        let unfinished = std::mem::take(&mut finds.tried);
+        self.take(choice.trial_of(choice.plan(Blocks::LINEAR, None)), finds);
+        finds.linear_is_cut = choice.search.passed();
+        if finds.tried.is_empty() {
+            finds.tried = unfinished;
+        }
     }
 
     /// Judges a small or short model of a kind, or the whole one where it has a fixed size.

@@ -20,7 +20,18 @@ pub fn install() {
     });
 }
 
+/// Whoever listens for Ctrl-C; from its end on, Ctrl-C ends the command again.
+#[must_use]
+pub struct Listening(());
+
 /// Lets the next Ctrl-C call a function instead of ending the command.
-pub fn listen(hear: impl FnOnce() + Send + 'static) {
+pub fn listen(hear: impl FnOnce() + Send + 'static) -> Listening {
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(hear));
+    Listening(())
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
 }

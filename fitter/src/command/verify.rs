@@ -102,7 +102,7 @@ impl Verify {
         let rows = self.read(&model)?;
         let limit = Limit::new(Duration::from_secs(self.patience.into()));
         let stop = limit.stop();
-        interrupt::listen(move || stop.store(true, Ordering::Relaxed));
+        let _listening = interrupt::listen(move || stop.store(true, Ordering::Relaxed));
         let languages = if self.exported.is_some() { &[Language::C] } else { self.language.list() };
         let plan = Plan {
             model: (&self.model, &model),

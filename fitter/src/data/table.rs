@@ -90,6 +90,11 @@ impl Inputs {
 }
 
 impl Table {
+    /// Returns true where some rows weigh more than others.
+    pub fn is_weighted(&self) -> bool {
+        self.sample_weights.iter().any(|weight| *weight != self.sample_weights[0])
+    }
+
     /// Keeps some of the input columns, by their places, in the given order.
     ///
     /// # Panics

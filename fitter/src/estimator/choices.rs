@@ -219,8 +219,7 @@ fn share(value: &str, usual: f64) -> std::result::Result<Option<f64>, String> {
     if let Ok(asked) = yes(value) {
         return Ok(asked.then_some(usual));
     }
-    let share = value.parse().ok().filter(|share: &f64| *share > 0.0 && *share < 1.0);
-    share.map(Some).ok_or_else(|| "not between 0 and 1".to_owned())
+    level(value).map(Some)
 }
 
 fn count<T: FromStr + PartialOrd + From<u8>>(value: &str) -> std::result::Result<T, String> {

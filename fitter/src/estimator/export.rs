@@ -63,14 +63,12 @@ impl Model {
         let (path, model, sheet): (_, _, &Sheet) = (Path::new(MEMORY), self.bytes(), &self.file.sheet);
         let sections = sections::used(path, model)?;
         Ok(match form {
-            Form::Rust => vec![rust::module(model, &sections, Some(sheet))],
-            Form::Vectors => vec![vectors::table(model, &sections, RANDOM)],
-            Form::C => {
-                let source = Source::new(path, name, (&sections, stored_checksum(model)))?;
-                let own = [source.header(Some(sheet)), source.source(), source.test_header()];
-                let known = [source.test_source(model), source.sheet_header(sheet), source.sheet_source(sheet)];
-                own.into_iter().chain(known).collect()
+            Form::Rust => {
+                name::check_module(name)?;
+                vec![rust::module(model, &sections, Some(sheet))]
             }
+            Form::Vectors => vec![vectors::table(model, &sections, RANDOM)],
+            Form::C => Source::new(path, name, (&sections, stored_checksum(model)))?.files(model, Some(sheet)),
         })
     }
 }
@@ -80,7 +78,7 @@ impl Form {
     fn ends(self) -> &'static [&'static str] {
         match self {
             Form::Rust => &[".rs"],
-            Form::C => &[".h", ".c", "_test.h", "_test.c", "_sheet.h", "_sheet.c"],
+            Form::C => &Source::ENDS,
             Form::Vectors => &[".csv"],
         }
     }

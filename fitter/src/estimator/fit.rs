@@ -22,7 +22,7 @@ use std::time::Instant;
 pub fn fit(training: Training, choices: &Choices, watch: Watch<'_>) -> Result<Model> {
     let started = Instant::now();
     let training = training.judged().sampled(choices);
-    let Found { mut outcome, table, recipe } = found(&training, choices, watch)?;
+    let Found { mut outcome, table, recipe } = found(&training, choices, (started, watch))?;
     let sheet = &mut outcome.fitted.file.sheet;
     let options = choices.given().iter();
     sheet.options = options.map(|(name, value)| (name.clone(), vec![value.clone()])).collect();
@@ -46,11 +46,18 @@ pub fn fit(training: Training, choices: &Choices, watch: Watch<'_>) -> Result<Mo
 }
 
 /// Chooses, refits and calibrates a model of rows that were judged already.
-pub(super) fn found<'a>(training: &'a Training, choices: &Choices, watch: Watch<'_>) -> Result<Found<'a>> {
+pub(super) fn found<'a>(
+    training: &'a Training,
+    choices: &Choices,
+    (started, watch): (Instant, Watch<'_>),
+) -> Result<Found<'a>> {
     let recipe = choices.recipe()?;
     calibrate::check(&training.table, &recipe)?;
     match training.channels.is_empty() {
-        true => learn((&training.table, &training.schema), choices.chooses_size(), (recipe, watch)),
-        false => learn_windows(training, choices, (recipe, watch)),
+        true => {
+            let search = watch.search(started, recipe.seconds);
+            learn((&training.table, &training.schema), choices.chooses_size(), (recipe, search))
+        }
+        false => learn_windows(training, choices, (recipe, started, watch)),
     }
 }

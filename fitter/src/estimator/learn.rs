@@ -1,10 +1,10 @@
 //! A model of rows as they are, or the best one that the time allows.
 
-use super::watch::Watch;
 use crate::calibrate::Outcome;
 use crate::data::{Schema, Table};
 use crate::error::{Error, Result};
 use crate::recipe::Recipe;
+use crate::search::Search;
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,11 +20,10 @@ pub(super) struct Found<'a> {
 pub(super) fn learn<'a>(
     rows: (&'a Table, &Schema),
     chooses_size: bool,
-    (recipe, watch): (Recipe, Watch<'_>),
+    (recipe, search): (Recipe, Search<'_>),
 ) -> Result<Found<'a>> {
     let best: Mutex<Option<Outcome>> = Mutex::default();
     let hear = |outcome| *best.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
-    let search = watch.search(recipe.seconds);
     let outcome = match chooses_size {
         true => crate::learn_smallest(rows, &recipe, search, &hear),
         false => crate::learn_within(rows, &recipe, search, &hear),
@@ -32,7 +31,7 @@ pub(super) fn learn<'a>(
     let outcome = match outcome {
         Err(Error::Budget(why)) if search.passed() => {
             let best = best.into_inner().unwrap_or_else(PoisonError::into_inner);
-            best.ok_or(if recipe.seconds.is_none() { Error::Interrupted(why) } else { Error::Budget(why) })
+            best.ok_or(if search.is_stopped() { Error::Interrupted(why) } else { Error::Budget(why) })
         }
         outcome => outcome,
     };

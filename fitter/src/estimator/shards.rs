@@ -9,6 +9,7 @@ use crate::data::{Answers, ArrayColumn, Groups, Table};
 use crate::error::{Error, Result};
 use crate::statistics::{Pass, Plan, Statistics};
 use std::path::Path;
+use std::time::Instant;
 
 /// The name that stands for the path of statistics in memory.
 const PART: &str = "the statistics";
@@ -19,7 +20,7 @@ const PART: &str = "the statistics";
 /// Those of [`fit`](super::fit()), and [`Error::Usage`] for a model whose parts one pass cannot find.
 pub fn plan(sample: Training, choices: &Choices, watch: Watch<'_>) -> Result<Vec<u8>> {
     let training = sample.judged().sampled(choices);
-    let mut found = found(&training, choices, watch)?;
+    let mut found = found(&training, choices, (Instant::now(), watch))?;
     found.outcome.fitted.file.sheet.arrays = training.given.clone();
     let plan = Plan::of(&found.outcome, &found.table);
     Ok(plan.map_err(|reason| Error::Usage(format!("a plan for rows in many places: {reason}")))?.to_json())

@@ -30,8 +30,8 @@ pub struct Training {
     is_known: bool,
     /// Whether independent rows are sorted before the fit.
     is_any_order: bool,
-    /// The number of rows that these are a sample of, themselves included.
-    sampled_from: usize,
+    /// The number of rows of a sample, and that of all, where these are one.
+    sample: Option<[usize; 2]>,
 }
 
 impl Training {
@@ -63,7 +63,6 @@ impl Training {
         if channels.is_empty() {
             remarks.extend(leaks(&schema, &table));
         }
-        let sampled_from = table.rows();
         Ok(Training {
             schema,
             table,
@@ -73,7 +72,7 @@ impl Training {
             group: None,
             is_known: false,
             is_any_order: false,
-            sampled_from,
+            sample: None,
         })
     }
 
@@ -137,8 +136,8 @@ impl Training {
     }
 
     /// Returns the rows as a [`sample`](crate::data::sample) of so many, which the report then says.
-    pub fn sampled_from(self, rows: usize) -> Training {
-        Training { sampled_from: rows, ..self }
+    pub fn sampled_from(self, all: usize) -> Training {
+        Training { sample: Some([self.rows(), all]), ..self }
     }
 
     /// Returns the rows with sample weights.
@@ -201,13 +200,23 @@ impl Training {
 
     /// Samples the rows where there are too many.
     pub(super) fn sampled(self, choices: &Choices) -> Training {
+        let before = self.table.rows();
         let table = choices.sampled(self.table, !self.channels.is_empty());
-        Training { table, ..self }
+        let sample = match self.sample {
+            _ if table.rows() == before => self.sample,
+            None => Some([table.rows(), before]),
+            Some([_, all]) => Some([table.rows(), all]),
+        };
+        Training { table, sample, ..self }
     }
 
     /// The split into rows fitted to and rows held out.
     pub(super) fn split(&self) -> Split {
-        Split::of(&self.table.groups, self.group.as_deref(), false).sampled(self.rows(), self.sampled_from)
+        let split = Split::of(&self.table.groups, self.group.as_deref(), false);
+        match self.sample {
+            Some([rows, all]) => split.sampled(rows, all),
+            None => split,
+        }
     }
 }
 
@@ -252,6 +261,15 @@ mod tests {
         let columns =
             vec![ArrayColumn::numbers("k", vec![1.0; 4]), ArrayColumn::numbers("a", vec![2.0, 1.0, 2.0, 3.0])];
         Training::new(columns, "y", Answers::Classes(["1", "0", "1", "0"].map(str::to_owned).to_vec())).unwrap()
+    }
+
+    /// Rows of weight 0 are left out, and repeated ones are more: neither is a sample.
+    #[test]
+    fn only_a_sample_is_called_one() {
+        let remark = |training: Training| training.split().remark();
+        assert_eq!(remark(rows().weighted(&[1.0, 0.0, 1.0, 1.0]).unwrap()), None);
+        let sample = remark(rows().sampled_from(40).weighted(&[30.0, 30.0, 0.0, 1.0]).unwrap());
+        assert!(sample.is_some_and(|sample| sample.contains("sample of 4 of the 40 rows")));
     }
 
     #[test]

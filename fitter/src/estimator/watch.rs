@@ -1,6 +1,7 @@
 //! Whoever waits for a fit.
 
-use crate::search::{Progress, Search, Stop};
+use crate::search::{Progress, Search, Stop, TimeLimit};
+use std::time::Instant;
 
 /// Whoever waits for a fit: who may stop it, and who hears of its progress; both optional.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,9 +13,10 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// The search of a fit that may take so many seconds from now on.
-    pub(super) fn search(self, seconds: Option<f64>) -> Search<'a> {
-        let search = Search::of_fit(seconds, None);
+    /// The search of a fit that started at some time and may take so many seconds.
+    pub(super) fn search(self, started: Instant, seconds: Option<f64>) -> Search<'a> {
+        let time = seconds.and_then(|seconds| TimeLimit::of(started, seconds));
+        let search = Search::default().within(time);
         let search = self.stop.map_or(search, |stop| search.stopped_by(stop));
         self.progress.map_or(search, |progress| search.reporting(progress))
     }

@@ -4,72 +4,64 @@ use super::choices::Choices;
 use super::learn::{Found, learn};
 use super::training::Training;
 use super::watch::Watch;
-use crate::choose::{self, Standings, WindowOptions, WindowPlan};
-use crate::error::{Error, Result};
+use crate::choose::{self, Contest, Learner, PlanErrors, WindowOptions, WindowPlan};
+use crate::error::Result;
+use crate::fit::Fitted;
 use crate::recipe::Recipe;
+use crate::search::Search;
 use std::borrow::Cow;
+use std::time::Instant;
+
+/// What a fit to windows is learned with.
+struct Windows<'a, 'w> {
+    training: &'a Training,
+    chooses_size: bool,
+    watch: Watch<'w>,
+    /// The search of all plans together.
+    search: Search<'w>,
+}
 
 /// Learns the best model that a plan for windows gives: a linear one on many features, or any on
 /// few.
 pub(super) fn learn_windows<'a>(
     training: &'a Training,
     choices: &Choices,
-    (recipe, watch): (Recipe, Watch<'_>),
+    (recipe, started, watch): (Recipe, Instant, Watch<'_>),
 ) -> Result<Found<'a>> {
-    let any_size = choices.chooses_size();
-    let options = WindowOptions { channels: training.channels.clone(), any_size, ..WindowOptions::default() };
+    let chooses_size = choices.chooses_size();
+    let options =
+        WindowOptions { channels: training.channels.clone(), any_size: chooses_size, ..WindowOptions::default() };
     let (plans, contest) = choose::plans(&training.table, &options, &recipe)?;
-    let is_one = plans.len() == 1;
-    let mut standings = Standings::new(any_size);
-    let mut lack = Error::Budget("no plan for windows has room".to_owned());
-    for plan in plans {
-        if standings.is_decided() {
-            break;
-        }
-        match learn_or_fewer(training, plan, (choices, watch)) {
-            Ok((found, _)) if is_one => return Ok(found),
-            Ok((found, plan)) if standings.has_better(&plan, &found.outcome.fitted) => {}
-            Ok((found, plan)) => {
-                let model = (&plan, &found.outcome.fitted, &found.outcome.tried[..]);
-                let rows = (&training.table, &training.schema);
-                let errors = match contest.errors(model, rows, watch.search(None)) {
-                    Err(Error::Interrupted(_)) => return Ok(standings.end().0.unwrap_or(found)),
-                    errors => errors?,
-                };
-                standings.meet(found, errors, |found| &found.outcome.fitted);
-            }
-            Err(why @ Error::Budget(_)) => lack = why,
-            Err(why) => return Err(why),
-        }
-    }
-    let (best, contested) = standings.end();
-    best.map(|found| Found { outcome: found.outcome.contested(contested), ..found }).ok_or(lack)
+    let windows = Windows { training, chooses_size, watch, search: watch.search(started, recipe.seconds) };
+    let best = choose::best_of((plans, &contest), chooses_size, (started, recipe.seconds), &windows)?;
+    Ok(match best.contested {
+        Some(contested) => Found { outcome: best.model.outcome.contested(contested), ..best.model },
+        None => best.model,
+    })
 }
 
-/// Learns the model of a plan, or with fewer features where there is no room for so many.
-fn learn_or_fewer<'a>(
-    training: &'a Training,
-    mut plan: WindowPlan,
-    (choices, watch): (&Choices, Watch<'_>),
-) -> Result<(Found<'a>, WindowPlan)> {
-    loop {
-        match (learn_plan(training, &plan, (choices, watch)), plan.fewer()) {
-            (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
-            (found, _) => return Ok((found?, plan)),
-        }
-    }
-}
+impl<'a> Learner for Windows<'a, '_> {
+    type Model = Found<'a>;
 
-fn learn_plan<'a>(
-    training: &'a Training,
-    plan: &WindowPlan,
-    (choices, watch): (&Choices, Watch<'_>),
-) -> Result<Found<'a>> {
-    let features = plan.features();
-    let table = features.table(&training.table)?;
-    let recipe = plan.rest(&features)?;
-    let Found { outcome, recipe, .. } =
-        learn((&table, &training.schema), choices.chooses_size() && !plan.is_linear(), (recipe, watch))?;
-    let outcome = outcome.with_windows(&features, &training.schema, plan.size());
-    Ok(Found { outcome, recipe, table: Cow::Owned(table) })
+    fn learn(&self, plan: &WindowPlan) -> Result<Found<'a>> {
+        let features = plan.features();
+        let table = features.table(&self.training.table)?;
+        let (schema, recipe) = (&self.training.schema, plan.rest(&features)?);
+        let chooses_size = self.chooses_size && !plan.is_linear();
+        let Found { outcome, recipe, .. } = learn((&table, schema), chooses_size, (recipe, self.search))?;
+        Ok(Found { outcome: outcome.with_windows(&features, schema, plan.size()), recipe, table: Cow::Owned(table) })
+    }
+
+    fn errors(&self, contest: &Contest, plan: &WindowPlan, found: &Found<'a>) -> Result<PlanErrors> {
+        let model = (plan, &found.outcome.fitted, &found.outcome.tried[..]);
+        contest.errors(model, (&self.training.table, &self.training.schema), self.watch.search(Instant::now(), None))
+    }
+
+    fn fitted<'f>(found: &'f Found<'a>) -> &'f Fitted {
+        &found.outcome.fitted
+    }
+
+    fn is_last(&self, _: &Found<'a>) -> bool {
+        self.search.is_stopped()
+    }
 }

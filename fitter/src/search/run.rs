@@ -44,6 +44,11 @@ impl<'a> Search<'a> {
         Search { record, ..Search::default() }.within(time)
     }
 
+    /// Returns true where someone has stopped it.
+    pub fn is_stopped(self) -> bool {
+        self.stop.is_some_and(Stop::wraps_up)
+    }
+
     /// Returns the search for someone who may stop it.
     pub fn stopped_by(self, stop: &'a Stop) -> Search<'a> {
         Search { stop: Some(stop), ..self }
@@ -242,8 +247,9 @@ mod tests {
         let stop = Stop::default();
         let search = Search::of_fit(None, None).stopped_by(&stop);
         assert!(!search.passed() && !search.gives_up());
+        assert!(!search.is_stopped());
         stop.wrap_up();
-        assert!(search.passed() && !search.gives_up());
+        assert!(search.passed() && !search.gives_up() && search.is_stopped());
         stop.abandon();
         stop.wrap_up();
         assert!(search.passed() && search.gives_up());

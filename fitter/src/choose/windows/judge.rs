@@ -3,11 +3,13 @@
 use super::family::Family;
 use super::pool::Pool;
 use super::room::Room;
+use crate::choose::judge::weighted_mean;
 use crate::data::{Fold, Folding, PARTS, folds};
 use crate::error::Result;
 use crate::features::pick::{RidgeFit, Standard};
 use crate::linalg::product;
 use crate::metrics::{Overlap, Repeats};
+use crate::recipe::Recipe;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 use std::borrow::Borrow;
@@ -45,11 +47,12 @@ pub(super) fn overlap<F: Borrow<Fold>>(folds: &[F]) -> Overlap {
 }
 
 /// The folds on which families are judged.
-pub(super) fn judges(pool: &Pool, seed: u64) -> Vec<Fold> {
+pub(super) fn judges(pool: &Pool, recipe: &Recipe) -> Vec<Fold> {
     let rows = pool.rows.len();
     let repeats = if rows <= FEW { REPEATS } else { 1 };
-    let folding = Folding { parts: PARTS, count: PARTS, most: rows };
-    (0..repeats).flat_map(|repeat| folds(&pool.groups, rows, folding, seed.wrapping_add(repeat))).collect()
+    let parts = recipe.folds.map_or(PARTS, usize::from);
+    let folding = Folding { parts, count: parts, most: rows };
+    (0..repeats).flat_map(|repeat| folds(&pool.groups, rows, folding, recipe.seed.wrapping_add(repeat))).collect()
 }
 
 /// The mean error of all rooms on the windows that a fold holds out.
@@ -59,18 +62,20 @@ fn held_out(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<f64>
         let count = room.share(share).count(&pool.signal, &pool.candidates(&ranking))?;
         let features = pool.features.select_rows(&ranking[..count]);
         let of = |rows: &[usize]| (features.select_columns(rows), pool.targets.select_columns(rows));
-        Ok(regression_error(pool.is_class, of(&fold.learnt), of(&fold.held)))
+        let each = regression_errors(pool.is_class, of(&fold.learnt), of(&fold.held));
+        let weights: Vec<f64> = fold.held.iter().map(|&window| pool.weights[window]).collect();
+        Ok(weighted_mean(&each, &weights))
     };
     let errors = ROOMS.into_iter().map(error).collect::<Result<Vec<f64>>>()?;
     Ok(errors.iter().sum::<f64>() / ROOMS.len() as f64)
 }
 
-/// The error of a regression on other rows: a share of classes, or a mean square.
-fn regression_error(
+/// The errors of a regression on other rows: of classes 1 for a wrong one, or squares.
+fn regression_errors(
     is_class: bool,
     (features, mut targets): (DMatrix<f64>, DMatrix<f64>),
     (held, truth): (DMatrix<f64>, DMatrix<f64>),
-) -> f64 {
+) -> Vec<f64> {
     let standard = Standard::of(&features);
     let features = standard.apply(&features);
     let means = product::centre_rows(&mut targets);
@@ -83,5 +88,5 @@ fn regression_error(
         1 => f64::from(u8::from(predicted[0] * truth[0] <= 0.0)),
         _ => f64::from(u8::from(predicted.imax() != truth.imax())),
     });
-    errors.sum::<f64>() / truth.ncols().max(1) as f64
+    errors.collect()
 }

@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! Pool (all candidates) -> Family, regularisation (judged on windows held out) -> ranking -> WindowPlan -> WindowFeatures
-//! models of two plans -> Contest (features chosen anew for each fold) -> the one that stays
+//! models of two plans -> Contest (features chosen anew for each fold) -> best_of (the one that stays)
 //! ```
 
+mod best;
 mod contest;
 mod family;
 mod features;
@@ -19,9 +20,10 @@ mod regularisation;
 mod room;
 mod standings;
 
+pub use best::{BestModel, Learner, best_of};
 pub use contest::{Contest, PlanErrors};
 pub use features::WindowFeatures;
 pub use options::WindowOptions;
 pub use plan::WindowPlan;
 pub use plans::plans;
-pub use standings::{Contested, Standings};
+pub use standings::Contested;

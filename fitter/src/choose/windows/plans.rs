@@ -62,7 +62,7 @@ fn judged(pool: &Pool, room: Room, recipe: &Recipe) -> Result<(Family, Ridge)> {
     if recipe.seconds.is_some() {
         return Ok((Family::All, recipe.ridge));
     }
-    let folds = judges(pool, recipe.seed);
+    let folds = judges(pool, recipe);
     let family = best_family(pool, &folds, room)?;
     let is_open = recipe.ridge == Ridge::Auto && recipe.head.is_none_or(|head| head == HeadName::Softmax);
     let ridge = match is_open && pool.is_class {

@@ -43,6 +43,8 @@ pub(super) struct Pool {
     pub(super) is_class: bool,
     /// The groups of the windows.
     pub(super) groups: Groups,
+    /// Their weights.
+    pub(super) weights: Vec<f64>,
     /// The rows of the windows in their table, in order.
     pub(super) rows: Vec<usize>,
     known: Mutex<Rankings>,
@@ -70,11 +72,12 @@ impl Pool {
         let signal = Signal { candidates: all.len(), ..signal };
         let is_class = matches!(train.targets, Targets::Classes { .. });
         let part = train.select(&rows);
-        let (targets, groups) = (targets(&part), part.groups);
+        let (targets, groups, weights) = (targets(&part), part.groups, part.sample_weights);
         let room = Room::of_linear(recipe, targets.nrows());
         let cost = |&candidate: &Candidate| room.cost(&signal, candidate);
         let costs = candidates.iter().map(cost).collect::<Result<_>>()?;
-        Ok(Pool { costs, room, signal, candidates, features, targets, is_class, groups, rows, known: Mutex::default() })
+        let known = Mutex::default();
+        Ok(Pool { costs, room, signal, candidates, features, targets, is_class, groups, weights, rows, known })
     }
 
     /// Returns whether a family has candidates.

@@ -45,7 +45,8 @@ fn losses(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<[f64; 
     let standard = Standard::of(&kept);
     let problem = |features: &DMatrix<f64>, rows: &[usize]| {
         let weights = DVector::from_element(count, 1.0);
-        Problem::new(standard.apply(features), weights, pool.targets.select_columns(rows))
+        let sample_weights = DVector::from_iterator(rows.len(), rows.iter().map(|&row| pool.weights[row]));
+        Problem { sample_weights, ..Problem::new(standard.apply(features), weights, pool.targets.select_columns(rows)) }
     };
     let out = problem(&features.select_columns(&fold.held), &fold.held);
     let kept = problem(&kept, &fold.learnt);
@@ -67,11 +68,11 @@ mod tests {
     use crate::recipe::{Draw, Method, Recipe};
 
     fn regularised(height: f64) -> Ridge {
-        let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
+        let recipe = Recipe { seed: 1, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
         let (table, _) = windows(120, height);
         let pool = Pool::of(&table, &WindowOptions::default(), &recipe).expect("windows");
-        regularisation(&pool, Family::All, &judges(&pool, 1), Room { bytes: 512, each: 1.0, deadline: None, work: 0.0 })
-            .expect("folds")
+        let room = Room { bytes: 512, each: 1.0, deadline: None, work: 0.0 };
+        regularisation(&pool, Family::All, &judges(&pool, &recipe), room).expect("folds")
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::recipe::{Blocks, Number};
 
 /// Models of windows that met in a contest, the simplest first, with the one that no later one beats.
 #[derive(Debug)]
-pub struct Standings<T> {
+pub(super) struct Standings<T> {
     best: Option<(T, PlanErrors)>,
     contested: Contested,
 }

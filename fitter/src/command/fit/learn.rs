@@ -5,16 +5,14 @@ use super::series::SeriesOptions;
 use super::session::{Ended, Session};
 use crate::command::interrupt;
 use crate::command::progress::Reporter;
-use kernelet_fit::choose::{Contest, Contested, PlanErrors, Standings, WindowPlan};
-use kernelet_fit::error::{Error, Result};
+use kernelet_fit::choose::{self, Contest, Learner, PlanErrors, WindowPlan};
+use kernelet_fit::error::Result;
+use kernelet_fit::fit::Fitted;
 use kernelet_fit::pack::cost::window_instructions;
 use kernelet_fit::recipe::Recipe;
 use kernelet_fit::search::{Record, Search, Stop};
 use std::sync::Arc;
 use std::time::Instant;
-
-/// The share of a limited time after which no other plan is begun.
-const BEGUN: f64 = 0.5;
 
 /// What a model is learned with.
 pub struct Learning<'a> {
@@ -45,70 +43,24 @@ impl Learning<'_> {
         let plans = self.series.plans(&data.train, (&recipe, self.chooses_size, of), &*self.reporter)?;
         match plans {
             None => self.learn_rows(Arc::new(data), (recipe, self.chooses_size)),
-            Some((plans, contest)) => self.best_of(plans, &contest, (&data, recipe.seconds)),
+            Some((plans, contest)) => self.best_of((plans, &contest), (&data, recipe.seconds)),
         }
     }
 
-    /// Learns by each plan, until one has no error on windows held out. What is too large or too
-    /// slow for one need not be for another, and Ctrl-C ends with the best so far.
+    /// Learns the best model that a plan for windows gives.
     fn best_of(
         &self,
-        plans: Vec<WindowPlan>,
-        contest: &Contest,
+        (plans, contest): (Vec<WindowPlan>, &Contest),
         (data, seconds): (&Data, Option<f64>),
     ) -> Result<Learned> {
-        let is_one = plans.len() == 1;
-        let mut standings = Standings::new(self.chooses_size);
-        let mut lack = Error::Budget("no plan for windows has room".to_owned());
-        for plan in plans {
-            let is_late = seconds.is_some_and(|all| self.started.elapsed().as_secs_f64() > BEGUN * all);
-            if standings.has_best() && is_late || standings.is_decided() {
-                break;
-            }
-            match self.learn_windows(data, plan) {
-                Ok((learned, _)) if is_one => return Ok(learned),
-                Ok((learned, _)) if learned.ended.interrupted => {
-                    return Ok(standings.end().0.unwrap_or(learned).interrupted());
-                }
-                Ok((learned, plan)) if standings.has_better(&plan, &learned.ended.outcome.fitted) => {}
-                Ok((learned, plan)) => {
-                    let errors = match self.errors(contest, (&plan, &learned), data) {
-                        Err(Error::Interrupted(_)) => return Ok(standings.end().0.unwrap_or(learned).interrupted()),
-                        errors => errors?,
-                    };
-                    standings.meet(learned, errors, |learned| &learned.ended.outcome.fitted);
-                }
-                Err(why @ Error::Interrupted(_)) => {
-                    return standings.end().0.map(Learned::interrupted).ok_or(why);
-                }
-                Err(why @ Error::Budget(_)) => lack = why,
-                Err(why) => return Err(why),
-            }
+        let windows = Windows { learning: self, data };
+        let best = choose::best_of((plans, contest), self.chooses_size, (self.started, seconds), &windows)?;
+        let mut learned = best.model;
+        learned.ended.interrupted |= best.is_early;
+        if let Some(contested) = best.contested {
+            learned.ended.outcome = learned.ended.outcome.contested(contested);
         }
-        let (best, contested) = standings.end();
-        best.map(|learned| learned.contested(contested)).ok_or(lack)
-    }
-
-    /// The errors of a model on windows held out, until Ctrl-C.
-    fn errors(&self, contest: &Contest, (plan, learned): (&WindowPlan, &Learned), data: &Data) -> Result<PlanErrors> {
-        let stop = Arc::new(Stop::default());
-        interrupt::listen({
-            let stop = Arc::clone(&stop);
-            move || stop.wrap_up()
-        });
-        let search = Search::of_fit(None, None).stopped_by(&stop).reporting(&*self.reporter);
-        let outcome = &learned.ended.outcome;
-        contest.errors((plan, &outcome.fitted, &outcome.tried), (&data.train, &data.schema), search)
-    }
-
-    /// Learns the model of a plan, or with fewer features where there is no room for so many.
-    fn learn_windows(&self, data: &Data, mut plan: WindowPlan) -> Result<(Learned, WindowPlan)> {
-        loop {
-            match (self.learn_plan(data, &plan), plan.fewer()) {
-                (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
-                (learned, _) => return Ok((learned?, plan)),
-            }
-        }
+        Ok(learned)
     }
 
     fn learn_plan(&self, data: &Data, plan: &WindowPlan) -> Result<Learned> {
@@ -140,16 +92,36 @@ impl Learning<'_> {
     }
 }
 
-impl Learned {
-    /// The model with the errors of a contest.
-    fn contested(mut self, contested: Contested) -> Learned {
-        self.ended.outcome = self.ended.outcome.contested(contested);
-        self
+/// What the models of windows are learned with.
+struct Windows<'a> {
+    learning: &'a Learning<'a>,
+    data: &'a Data,
+}
+
+impl Learner for Windows<'_> {
+    type Model = Learned;
+
+    fn learn(&self, plan: &WindowPlan) -> Result<Learned> {
+        self.learning.learn_plan(self.data, plan)
     }
 
-    /// The model, where Ctrl-C ended the search for a better one.
-    fn interrupted(mut self) -> Learned {
-        self.ended.interrupted = true;
-        self
+    fn errors(&self, contest: &Contest, plan: &WindowPlan, learned: &Learned) -> Result<PlanErrors> {
+        let stop = Arc::new(Stop::default());
+        let _listening = interrupt::listen({
+            let stop = Arc::clone(&stop);
+            move || stop.wrap_up()
+        });
+        let search = Search::of_fit(None, None).stopped_by(&stop).reporting(&*self.learning.reporter);
+        let outcome = &learned.ended.outcome;
+        let rows = (&self.data.train, &self.data.schema);
+        contest.errors((plan, &outcome.fitted, &outcome.tried), rows, search)
+    }
+
+    fn fitted(learned: &Learned) -> &Fitted {
+        &learned.ended.outcome.fitted
+    }
+
+    fn is_last(&self, learned: &Learned) -> bool {
+        learned.ended.interrupted
     }
 }

@@ -1,7 +1,7 @@
 //! The rules of combinations: which options say nothing beside which others, and why.
 //!
 //! They are data, in `rules.csv`. An option is refused, unless its value is named as fine, where
-//! another choice has one of some values.
+//! another choice has one of some values, `*` for any that is given.
 
 use crate::command::given::Given;
 use kernelet_fit::error::{Error, Result};
@@ -38,7 +38,11 @@ pub fn check(given: &Given, recipe: &Recipe) -> Result<()> {
     let broken = |rule: &Rule| {
         let values = given.values(rule.option).unwrap_or_default();
         let is_fine = values.iter().any(|value| rule.fine.contains(&value.as_str()));
-        given.has(rule.option) && !is_fine && rule.values.contains(&choice(given, recipe, rule.with).as_str())
+        let is_met = match rule.values[..] {
+            ["*"] => given.has(rule.with),
+            _ => rule.values.contains(&choice(given, recipe, rule.with).as_str()),
+        };
+        given.has(rule.option) && !is_fine && is_met
     };
     match rules().find(broken) {
         Some(rule) => {
@@ -68,6 +72,7 @@ fn choice(given: &Given, recipe: &Recipe, name: &str) -> String {
             _ => recipe.method.to_string(),
         },
         "novelty" => if recipe.novelty.is_some() { "yes" } else { "no" }.to_owned(),
+        "held-out" if given.has("series") || given.has("window") => "used".to_owned(),
         "held-out" => if uses_held_out_rows(recipe) { "used" } else { "unused" }.to_owned(),
         option => given.values(option).and_then(<[String]>::first).cloned().unwrap_or_default(),
     }
@@ -78,7 +83,9 @@ fn uses_held_out_rows(recipe: &Recipe) -> bool {
     let is_fixed = recipe.blocks.is_some_and(|blocks| blocks.only_features())
         && recipe.method != Method::Learned
         && recipe.logarithms.is_some();
-    !is_fixed || recipe.probability || recipe.novelty.is_some() || recipe.early.is_some()
+    let is_calibrated =
+        recipe.probability || recipe.novelty.is_some() || recipe.early.is_some() || recipe.interval.is_some();
+    !is_fixed || is_calibrated
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A fit in a thread of its own, and the wait for it: until it is done, its time is up, or Ctrl-C.
 
 use super::data::Data;
-use crate::command::interrupt;
+use crate::command::interrupt::{self, Listening};
 use crate::command::output::remark;
 use crate::command::progress::Reporter;
 use kernelet_fit::calibrate::Outcome;
@@ -83,7 +83,7 @@ impl Session {
         let shared = Arc::new(Shared::default());
         let (events, heard) = channel();
         let (seconds, started) = (self.recipe.seconds, self.started);
-        listen(&shared, events.clone());
+        let _listening = listen(&shared, events.clone());
         let fit = thread::Builder::new().stack_size(STACK).spawn({
             let shared = Arc::clone(&shared);
             // nobody listens any more where the wait has ended before
@@ -131,13 +131,13 @@ impl Limits {
 }
 
 /// Lets Ctrl-C ask the fit to wrap up.
-fn listen(shared: &Arc<Shared>, events: Sender<Event>) {
+fn listen(shared: &Arc<Shared>, events: Sender<Event>) -> Listening {
     let shared = Arc::clone(shared);
     interrupt::listen(move || {
         shared.stop.wrap_up();
         // the wait may have ended
         let _ = events.send(Event::Interrupt);
-    });
+    })
 }
 
 /// Waits for the end of a fit; `None` where it ended without a word.

@@ -39,8 +39,11 @@ impl IntervalSummary {
         (
             "interval",
             format!(
-                "{share} of {} {on} lie in their interval, with a mean width of {}",
-                measured.rows,
+                "{share} of {} lie in their interval, with a mean width of {}",
+                match widths.len() {
+                    1 => format!("{} {on}", measured.rows),
+                    targets => format!("the values of {} {on}, the mean of {targets} targets,", measured.rows),
+                },
                 widths.join(", ")
             ),
         )

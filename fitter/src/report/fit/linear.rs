@@ -2,6 +2,7 @@
 
 use super::held_out::HeldOut;
 use crate::choose::Baseline;
+use crate::data::Table;
 use crate::metrics::Metrics;
 use crate::report::metrics::metrics;
 use crate::report::table::Line;
@@ -18,10 +19,10 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    pub fn of(baseline: &Baseline) -> Linear {
+    pub fn of(baseline: &Baseline, rows: &Table) -> Linear {
         let Baseline { fitted, train, test, held_out, .. } = baseline;
         let task = fitted.file.device().header().task;
-        let heldout = held_out.as_ref().map(|judged| HeldOut::of(judged, task));
+        let heldout = held_out.as_ref().map(|judged| HeldOut::of(judged, task, rows));
         Linear { bytes: fitted.file.model.bytes().len(), train: train.clone(), test: test.clone(), heldout }
     }
 

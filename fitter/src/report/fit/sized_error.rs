@@ -3,6 +3,7 @@
 use super::held_out::HeldOut;
 use super::measured::MeasuredFit;
 use crate::choose::FrontierPoint;
+use crate::data::Table;
 use crate::recipe::{Blocks, Number};
 use crate::report::table::Line;
 use serde::Serialize;
@@ -27,16 +28,16 @@ impl SizedError {
     /// Returns the models of all sizes, where the fit chose among them.
     pub fn all(fit: &MeasuredFit<'_>) -> Vec<SizedError> {
         let task = fit.outcome.fitted.file.device().header().task;
-        fit.outcome.frontier.iter().map(|point| SizedError::of(point, task)).collect()
+        fit.outcome.frontier.iter().map(|point| SizedError::of(point, task, fit.train)).collect()
     }
 
-    fn of(point: &FrontierPoint, task: kernelet::Task) -> SizedError {
+    fn of(point: &FrontierPoint, task: kernelet::Task, rows: &Table) -> SizedError {
         let FrontierPoint { bytes, judged, number, taken } = *point;
         let (error, interval) = match task {
             kernelet::Task::Classification => (judged.error, judged.share_interval()),
             kernelet::Task::Regression => (judged.error.sqrt(), judged.mean_square_interval().map(f64::sqrt)),
         };
-        let text = HeldOut::of(&judged, task).error();
+        let text = HeldOut::of(&judged, task, rows).error();
         SizedError { bytes, error, interval, blocks: judged.blocks, number, taken, text }
     }
 

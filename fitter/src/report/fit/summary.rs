@@ -68,7 +68,7 @@ impl FitSummary {
             frontier: SizedError::all(fit),
             errors: Errors::of(fit),
             answers: Answers::of(fit),
-            linear: linear.as_ref().map(Linear::of),
+            linear: linear.as_ref().map(|linear| Linear::of(linear, fit.train)),
             all_rows: None,
             seconds: 0.0,
             seed: recipe.seed,

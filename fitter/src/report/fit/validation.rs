@@ -23,8 +23,8 @@ impl Validation {
     pub fn of(fit: &MeasuredFit<'_>) -> Validation {
         let task = fit.outcome.fitted.file.device().header().task;
         Validation {
-            tried: fit.outcome.tried.iter().map(|judged| HeldOut::of(judged, task)).collect(),
-            blocked: fit.outcome.blocked.map(|both| both.map(|judged| HeldOut::of(&judged, task))),
+            tried: fit.outcome.tried.iter().map(|judged| HeldOut::of(judged, task, fit.train)).collect(),
+            blocked: fit.outcome.blocked.map(|both| both.map(|judged| HeldOut::of(&judged, task, fit.train))),
             split: fit.split.clone(),
         }
     }

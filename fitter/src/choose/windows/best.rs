@@ -1,0 +1,181 @@
+//! The best of the models that plans for windows give.
+
+use super::contest::{Contest, PlanErrors};
+use super::plan::WindowPlan;
+use super::standings::{Contested, Standings};
+use crate::error::{Error, Result};
+use crate::fit::Fitted;
+use std::time::Instant;
+
+/// The share of a limited time after which no other plan is begun.
+const BEGUN: f64 = 0.5;
+
+/// What learns the models of plans.
+pub trait Learner {
+    /// A model with whatever it was learned by.
+    type Model;
+
+    /// Learns the model of a plan.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] where it has no room, [`Error::Interrupted`] where a wish to end came before a model.
+    fn learn(&self, plan: &WindowPlan) -> Result<Self::Model>;
+
+    /// The errors of a plan's model on windows held out.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] where a wish to end came before them.
+    fn errors(&self, contest: &Contest, plan: &WindowPlan, model: &Self::Model) -> Result<PlanErrors>;
+
+    /// The model itself.
+    fn fitted(model: &Self::Model) -> &Fitted;
+
+    /// Returns true where a wish to end came while this model was learned.
+    fn is_last(&self, model: &Self::Model) -> bool;
+}
+
+/// The best of the models that plans for windows give.
+#[derive(Debug)]
+pub struct BestModel<T> {
+    /// The model.
+    pub model: T,
+    /// The errors of all models, where several met.
+    pub contested: Option<Contested>,
+    /// Whether a wish to end came before all had met.
+    pub is_early: bool,
+}
+
+impl<T> BestModel<T> {
+    fn early(model: T) -> BestModel<T> {
+        BestModel { model, contested: None, is_early: true }
+    }
+}
+
+/// Learns by each plan, until one has no error on windows held out.
+///
+/// What is too large or too slow for one need not be for another. A wish to end gives the best so far; `time` is when
+/// all began, and the seconds that it may take; with `any_size` the size was chosen too.
+///
+/// # Errors
+/// Those of the first model; [`Error::Budget`] where no plan has room.
+pub fn best_of<L: Learner>(
+    (plans, contest): (Vec<WindowPlan>, &Contest),
+    any_size: bool,
+    (started, seconds): (Instant, Option<f64>),
+    learner: &L,
+) -> Result<BestModel<L::Model>> {
+    let is_one = plans.len() == 1;
+    let mut standings = Standings::new(any_size);
+    let mut lack = Error::Budget("no plan for windows has room".to_owned());
+    for plan in plans {
+        let is_late = seconds.is_some_and(|all| started.elapsed().as_secs_f64() > BEGUN * all);
+        if standings.has_best() && is_late || standings.is_decided() {
+            break;
+        }
+        let (model, plan) = match with_room(plan, learner) {
+            Ok(learned) => learned,
+            Err(why @ Error::Interrupted(_)) => return standings.end().0.map(BestModel::early).ok_or(why),
+            Err(why @ Error::Budget(_)) => {
+                lack = why;
+                continue;
+            }
+            Err(why) => return Err(why),
+        };
+        if is_one {
+            return Ok(BestModel { is_early: learner.is_last(&model), model, contested: None });
+        }
+        if learner.is_last(&model) {
+            return Ok(BestModel::early(standings.end().0.unwrap_or(model)));
+        }
+        if standings.has_better(&plan, L::fitted(&model)) {
+            continue;
+        }
+        match learner.errors(contest, &plan, &model) {
+            Err(Error::Interrupted(_)) => return Ok(BestModel::early(standings.end().0.unwrap_or(model))),
+            errors => standings.meet(model, errors?, L::fitted),
+        }
+    }
+    let (best, contested) = standings.end();
+    let best = best.map(|model| BestModel { model, contested: Some(contested), is_early: false });
+    best.ok_or(lack)
+}
+
+/// The model of a plan, or with fewer features where there is no room for so many.
+fn with_room<L: Learner>(mut plan: WindowPlan, learner: &L) -> Result<(L::Model, WindowPlan)> {
+    loop {
+        match (learner.learn(&plan), plan.fewer()) {
+            (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
+            (model, _) => return Ok((model?, plan)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::windows;
+    use super::super::options::WindowOptions;
+    use super::super::plans::plans;
+    use super::*;
+    use crate::data::{Schema, Table};
+    use crate::recipe::{Bytes, Draw, Method, Recipe, Size};
+    use crate::search::Search;
+    use std::cell::Cell;
+
+    /// Learns models, until there are so many, or none at all after them.
+    struct Limited<'a> {
+        rows: (&'a Table, &'a Schema),
+        last: usize,
+        fails: bool,
+        learned: Cell<usize>,
+    }
+
+    impl Learner for Limited<'_> {
+        type Model = Fitted;
+
+        fn learn(&self, plan: &WindowPlan) -> Result<Fitted> {
+            if self.fails && self.learned.get() == self.last {
+                return Err(Error::Interrupted("before a model".to_owned()));
+            }
+            self.learned.set(self.learned.get() + 1);
+            let features = plan.features();
+            let table = features.table(self.rows.0)?;
+            crate::choose::choose((&table, self.rows.1), &plan.rest(&features)?, Search::default(), &|_, _| ())?.refit()
+        }
+
+        fn errors(&self, contest: &Contest, plan: &WindowPlan, model: &Fitted) -> Result<PlanErrors> {
+            contest.errors((plan, model, &[]), self.rows, Search::default())
+        }
+
+        fn fitted(model: &Fitted) -> &Fitted {
+            model
+        }
+
+        fn is_last(&self, _: &Fitted) -> bool {
+            !self.fails && self.learned.get() == self.last
+        }
+    }
+
+    #[test]
+    fn a_wish_to_end_keeps_the_best_so_far() {
+        let (table, schema) = windows(120, 1.0);
+        let size = Size { flash: Some(Bytes(600)), ..Recipe::sample(Method::Learned).size };
+        let recipe = Recipe { size, blocks: None, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
+        let best = |last, fails| {
+            let (plans, contest) = plans(&table, &WindowOptions::default(), &recipe).expect("plans");
+            assert!(plans.len() > 1, "there is a contest");
+            let learner = Limited { rows: (&table, &schema), last, fails, learned: Cell::new(0) };
+            let best = best_of((plans, &contest), false, (Instant::now(), None), &learner);
+            (best, learner.learned.get())
+        };
+        let (all, learned) = best(usize::MAX, true);
+        let all = all.expect("models");
+        let points = all.contested.map(|all| all.points.len());
+        assert!(!all.is_early && points.is_some_and(|points| points > 0) && learned > 1, "{points:?} {learned}");
+        for fails in [true, false] {
+            let (early, learned) = best(1, fails);
+            let early = early.expect("the first model");
+            assert!(early.is_early && early.contested.is_none() && learned == 1, "{fails}");
+        }
+        assert!(matches!(best(0, true).0, Err(Error::Interrupted(_))));
+    }
+}
