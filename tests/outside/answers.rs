@@ -72,7 +72,11 @@ fn metrics_by_class_are_those_of_the_definitions() {
             f1s.push(2.0 * right / (own + answered));
             let score = |row: &Vec<&str>| match classes {
                 2 => row[2].parse::<f64>().expect("a score") * if at == 1 { 1.0 } else { -1.0 },
-                _ => row[2 + at].parse().expect("a score"),
+                _ => {
+                    let all: Vec<f64> = row[2..].iter().map(|score| score.parse().expect("a score")).collect();
+                    let others = (0..all.len()).filter(|other| *other != at).map(|other| all[other]);
+                    all[at] - others.fold(f64::NEG_INFINITY, f64::max)
+                }
             };
             let (mut sum, mut pairs) = (0.0, 0.0);
             for row in rows.iter().filter(|row| row[0] == name) {

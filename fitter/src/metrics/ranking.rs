@@ -19,11 +19,23 @@ pub fn auc(scores: &[f64], is_class: impl Fn(usize) -> bool) -> Option<f64> {
     (own * others > 0.0).then(|| (ranks - own * (own + 1.0) / 2.0) / (own * others))
 }
 
+/// Returns what rows are ranked by for a class: its score, or where each class has one, how far it is
+/// above the best other score.
+///
+/// Scores of a softmax are known up to a number that differs from row to row; their differences are not.
+pub(super) fn lead(scores: &[f64], output: usize) -> f64 {
+    let others = scores.iter().enumerate().filter(|(other, _)| *other != output).map(|(_, score)| *score);
+    match others.fold(f64::NEG_INFINITY, f64::max) {
+        f64::NEG_INFINITY => scores[output],
+        best => scores[output] - best,
+    }
+}
+
 /// Returns the area for classes with a score each (of two classes one score, of the second), the
-/// mean of each class against the rest; `None` where no class has rows beside others.
+/// mean of each class against the rest, by its [`lead`]; `None` where no class has rows beside others.
 pub fn auc_of_classes(scores: &[Vec<f64>], truth: &[u32], classes: usize) -> Option<f64> {
     let outputs = scores.first().map_or(0, Vec::len);
-    let column = |output: usize| scores.iter().map(|row| row[output]).collect::<Vec<f64>>();
+    let column = |output: usize| scores.iter().map(|row| lead(row, output)).collect::<Vec<f64>>();
     if classes == 2 && outputs == 1 {
         return auc(&column(0), |row| truth[row] == 1);
     }
@@ -72,6 +84,10 @@ mod tests {
         let three: Vec<Vec<f64>> = vec![vec![3.0, 0.0, 0.0], vec![0.0, 2.0, 0.0], vec![0.0, 1.0, 0.0]];
         // class 0 is above all others; class 1 too; class 2 has no rows
         assert_eq!(auc_of_classes(&three, &[0, 1, 1], 3), Some(1.0));
+        // a number that differs from row to row says nothing
+        let shifted = [(100.0, 0), (-50.0, 1), (7.0, 2)].map(|(by, row)| three[row].iter().map(|x| x + by).collect());
+        assert_eq!(auc_of_classes(&shifted, &[0, 1, 1], 3), Some(1.0));
+        assert_eq!((lead(&[3.0, 5.0, 4.0], 1), lead(&[3.0, 5.0, 4.0], 0), lead(&[3.0], 0)), (1.0, -2.0, 3.0));
         assert_eq!((auc_of_classes(&[], &[], 2), auc_of_classes(&one, &truth, 3)), (None, None));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::evaluate::{of_confusion, of_squares};
 use super::interval::Moments;
+use super::ranking::lead;
 use super::summary::Metrics;
 use crate::data::{Table, Targets};
 use crate::pack::{Answer, Decision, ModelFile};
@@ -60,8 +61,8 @@ impl Tally {
             self.confusion[class][usize::from(found)] += 1;
         }
         let first = if self.ranks.len() == 1 { 1 } else { 0 };
-        for (output, (ranks, score)) in self.ranks.iter_mut().zip(&answer.scores).enumerate() {
-            ranks.entry(rounded(*score)).or_default()[usize::from(class == output + first)] += 1;
+        for (output, ranks) in self.ranks.iter_mut().enumerate() {
+            ranks.entry(rounded(lead(&answer.scores, output))).or_default()[usize::from(class == output + first)] += 1;
         }
     }
 
