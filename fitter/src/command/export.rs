@@ -118,7 +118,7 @@ impl Export {
             Form::Card => return vec![self.out.join(CARD)],
             Form::Package(_) => return Vec::new(), // `package` looks at what is there
             Form::Rust => &[".rs"],
-            Form::C => &[".h", ".c", "_test.h", "_test.c", "_sheet.h", "_sheet.c"],
+            Form::C => &Source::ENDS,
             Form::Vectors => &[".csv"],
             Form::Onnx => &[".onnx"],
         };
@@ -140,13 +140,11 @@ impl Export {
             }
             Form::Card => vec![card::card(name, &ModelFile::open(&self.model)?)],
             Form::Package(_) => Vec::new(),
-            Form::Rust => vec![rust::module(model, &sections, sheet)],
-            Form::C => {
-                let source = Source::new(&self.model, name, (&sections, stored_checksum(model)))?;
-                let own = [source.header(sheet), source.source(), source.test_header(), source.test_source(model)];
-                let known = sheet.map(|sheet| [source.sheet_header(sheet), source.sheet_source(sheet)]);
-                own.into_iter().chain(known.into_iter().flatten()).collect()
+            Form::Rust => {
+                name::check_module(name)?;
+                vec![rust::module(model, &sections, sheet)]
             }
+            Form::C => Source::new(&self.model, name, (&sections, stored_checksum(model)))?.files(model, sheet),
             Form::Vectors => {
                 let random = Random { rows: self.rows as usize, seed: self.seed };
                 vec![vectors::table(model, &sections, random)]

@@ -3,6 +3,47 @@
 use crate::error::Error;
 use std::path::Path;
 
+/// Headers of the C library, which one of the same name would hide.
+const HEADERS: [&str; 29] = [
+    "assert",
+    "complex",
+    "ctype",
+    "errno",
+    "fenv",
+    "float",
+    "inttypes",
+    "iso646",
+    "limits",
+    "locale",
+    "math",
+    "setjmp",
+    "signal",
+    "stdalign",
+    "stdarg",
+    "stdatomic",
+    "stdbool",
+    "stddef",
+    "stdint",
+    "stdio",
+    "stdlib",
+    "stdnoreturn",
+    "string",
+    "strings",
+    "tgmath",
+    "threads",
+    "time",
+    "uchar",
+    "wchar",
+];
+
+/// Words that Rust keeps for itself.
+const KEYWORDS: [&str; 48] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
+    "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "super", "trait", "true", "try",
+    "type", "typeof", "unsafe", "use", "virtual", "where", "while",
+];
+
 /// Returns the name that a user gave, or one made from the model's file name: letters, digits and
 /// `_`, the first a letter.
 ///
@@ -16,6 +57,35 @@ pub fn identifier(given: Option<&str>, model: &Path) -> Result<String, Error> {
         ))),
         None => Ok(made_from(&model.file_stem().unwrap_or_default().to_string_lossy())),
     }
+}
+
+/// Checks the name of a header.
+///
+/// # Errors
+/// [`Error::Usage`] for the name of a header of the C library, which it would hide.
+pub(super) fn check_header(name: &str) -> Result<(), Error> {
+    match HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
+        true => Err(Error::Usage(format!("{name}.h is a header of the C library; pass another --name"))),
+        false => Ok(()),
+    }
+}
+
+/// Checks the name of a module.
+///
+/// # Errors
+/// [`Error::Usage`] for a word that Rust keeps for itself.
+pub fn check_module(name: &str) -> Result<(), Error> {
+    match is_keyword(name) {
+        true => {
+            Err(Error::Usage(format!("{name} is a word of Rust, and no module has it as a name; pass another --name")))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Returns true for a word that Rust keeps for itself.
+pub(super) fn is_keyword(name: &str) -> bool {
+    KEYWORDS.contains(&name)
 }
 
 /// Returns true for an identifier; C and C++ reserve names with two underscores in a row, or one at
@@ -47,5 +117,11 @@ mod tests {
         let given = |name: &str| identifier(Some(name), Path::new("m.klt")).ok();
         assert_eq!(given("Motor2"), Some("Motor2".into()));
         assert_eq!(["", "2m", "_m", "a__b", "a_", "a-b", "é"].map(given), [const { None }; 7]);
+    }
+
+    #[test]
+    fn names_that_a_language_has_are_refused() {
+        assert!(check_header("String").is_err() && check_header("letter").is_ok());
+        assert!(check_module("match").is_err() && check_module("letter").is_ok());
     }
 }

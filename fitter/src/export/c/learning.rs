@@ -40,17 +40,19 @@ impl Source<'_> {
         let (name, upper, score) = (self.name, self.upper(), self.types.score);
         self.sections.learning.as_ref()?;
         let (what, truth, verb) = match self.is_class() {
-            true => ("that raw readings are of a class", "uint16_t label".to_owned(), "learn"),
-            false => (
-                "the values of raw readings, in units of a score",
-                format!("const {score} values[{upper}_LEARNT]"),
-                "learn_values",
+            true => (
+                "that they are of a class. A label that is no class\n * changes nothing: write no record of it, which `kernelet replay` would refuse",
+                "uint16_t label".to_owned(),
+                "learn",
             ),
+            false => {
+                ("their values, in units of a score", format!("const {score} values[{upper}_LEARNT]"), "learn_values")
+            }
         };
         Some(format!(
             "/* The scores of raw readings with what was learnt. */\n\
              void {name}_learner_scores({name}_learner *learner, {inputs}, {score} scores[{upper}_OUTPUTS]);\n\n\
-             /* Learns {what}; gives the scores that they had before. */\n\
+             /* Gives the scores of raw readings, and then learns {what}. */\n\
              void {name}_{verb}({name}_learner *learner, {inputs}, {truth}, {score} scores[{upper}_OUTPUTS]);\n\n\
              /* The first bytes of a log, and the check that its records go on from. */\n\
              uint32_t {name}_log(uint8_t head[8]);\n\n\

@@ -91,7 +91,7 @@ impl Source<'_> {
              \x20       double raw = product + channels[i][1];\n\
              \x20       raw = raw < -32768.0 ? -32768.0 : raw > 32767.0 ? 32767.0 : raw;\n\
              \x20       int32_t whole = (int32_t)raw;\n\
-             \x20       whole += (raw - whole >= 0.5) - (raw - whole <= -0.5);\n\
+             \x20       whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);\n\
              \x20       readings[i] = (int16_t)whole;\n    }}\n}}\n",
             list("channel_names", "CHANNELS", &signal.names())
         )
@@ -105,7 +105,7 @@ impl Source<'_> {
             true => format!(
                 "        raw = raw < -32767.0 ? -32767.0 : raw > 32767.0 ? 32767.0 : raw;\n\
                  \x20       int32_t whole = (int32_t)raw;\n\
-                 \x20       whole += (raw - whole >= 0.5) - (raw - whole <= -0.5);\n\
+                 \x20       whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);\n\
                  \x20       inputs[i] = values[i] != values[i] ? missing[i] : ({name}_input)whole;\n"
             ),
             false => format!("        inputs[i] = values[i] != values[i] ? missing[i] : ({name}_input)raw;\n"),

@@ -4,6 +4,7 @@ use super::ctypes::CTypes;
 use super::note;
 use super::selection::Selection;
 use crate::error::Error;
+use crate::export::name::check_header;
 use crate::pack::Sheet;
 use kernelet::Contract;
 use kernelet::wire::Sections;
@@ -23,12 +24,17 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// The ends of the names of all files.
+    pub const ENDS: [&'static str; 6] = [".h", ".c", "_test.h", "_test.c", "_sheet.h", "_sheet.c"];
+
     /// The source of a model whose names begin with `name`.
     ///
     /// # Errors
     /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of
-    /// Rust's `libm` and `micromath`, and with numbers that are not finite.
+    /// Rust's `libm` and `micromath`, and with numbers that are not finite; [`Error::Usage`] for the name of a header
+    /// of the C library.
     pub fn new(path: &Path, name: &'a str, (sections, checksum): (&'a Sections<'a>, u32)) -> Result<Self, Error> {
+        check_header(name)?;
         let Some(types) = CTypes::of(sections.contract) else {
             let number = if sections.contract == Contract::F32Libm { "libm" } else { "micromath" };
             return Err(Error::model(path, format!("its cosine is that of Rust's {number}, which C does not have")));
@@ -38,6 +44,13 @@ impl<'a> Source<'a> {
             true => Ok(source),
             false => Err(Error::model(path, "it holds numbers that are not finite, which C cannot write")),
         }
+    }
+
+    /// All files, in the order of [`Source::ENDS`]; the last two are about the data sheet.
+    pub fn files(&self, model: &[u8], sheet: Option<&Sheet>) -> Vec<String> {
+        let own = [self.header(sheet), self.source(), self.test_header(), self.test_source(model)];
+        let known = sheet.map(|sheet| [self.sheet_header(sheet), self.sheet_source(sheet)]);
+        own.into_iter().chain(known.into_iter().flatten()).collect()
     }
 
     /// `NAME.h`: sizes, types and functions.

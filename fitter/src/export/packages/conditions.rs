@@ -7,8 +7,13 @@ use kernelet::wire::Sections;
 #[derive(Debug)]
 pub(super) struct Conditions(pub Vec<&'static str>);
 
+/// The number of inputs beside the features of windows.
+pub(super) fn others(sections: &Sections<'_>) -> u16 {
+    sections.window.map_or(0, |window| sections.header.inputs - window.features)
+}
+
 impl Conditions {
-    /// Those of a model: `windows` of a stream, `steady` answers, and one of `class`, `value` and `values`.
+    /// Those of a model: `windows` of a stream, `others` beside their features, `steady` answers, and one of `class`, `value` and `values`.
     pub fn about(sections: &Sections<'_>) -> Conditions {
         let answer = match (sections.header.task, sections.header.outputs) {
             (Task::Classification, _) => "class",
@@ -17,7 +22,8 @@ impl Conditions {
         };
         let windows = sections.window.map(|_| "windows");
         let steady = sections.steady.map(|_| "steady");
-        Conditions([Some(answer), windows, steady].into_iter().flatten().collect())
+        let others = if others(sections) > 0 { Some("others") } else { None };
+        Conditions([Some(answer), windows, others, steady].into_iter().flatten().collect())
     }
 
     /// Returns true where the condition holds.

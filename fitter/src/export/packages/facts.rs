@@ -1,10 +1,11 @@
 //! The facts about a model that templates name.
 
+use super::conditions::others;
 use crate::pack::ModelFile;
 use kernelet::wire::{Sections, needed_features};
 
 /// Facts, each with what stands for it.
-pub(super) struct Facts([(&'static str, String); 5]);
+pub(super) struct Facts([(&'static str, String); 6]);
 
 impl Facts {
     /// Those of a model.
@@ -16,6 +17,7 @@ impl Facts {
             ("@description@", description(file, sections)),
             ("@features@", features.join(", ")),
             ("@interval@", interval(file)),
+            ("@others@", others(sections).to_string()),
             ("@repository@", env!("CARGO_PKG_REPOSITORY").to_owned()),
             ("@version@", env!("CARGO_PKG_VERSION").to_owned()),
         ])

@@ -2,7 +2,7 @@
 
 use super::conditions::Conditions;
 use super::facts::Facts;
-use super::{name, template};
+use super::template;
 use crate::error::Error;
 use crate::export::c::Source;
 use crate::export::rust;
@@ -50,20 +50,11 @@ impl<'a> Package<'a> {
 
     /// The model in C, with its names and its test.
     pub(super) fn c_sources(&self, folder: &str) -> Result<Vec<PackageFile>, Error> {
-        name::check_c(self.name)?;
         let model = self.file.model.bytes();
         let source = Source::new(self.path, self.name, (&self.sections, stored_checksum(model)))?;
-        let sheet = &self.file.sheet;
-        let texts = [
-            (".h", source.header(Some(sheet))),
-            (".c", source.source()),
-            ("_test.h", source.test_header()),
-            ("_test.c", source.test_source(model)),
-            ("_sheet.h", source.sheet_header(sheet)),
-            ("_sheet.c", source.sheet_source(sheet)),
-        ];
+        let files = Source::ENDS.iter().zip(source.files(model, Some(&self.file.sheet)));
         let file = |(end, text)| PackageFile { path: format!("{folder}/{}{end}", self.name), text, is_made: true };
-        Ok(texts.map(file).into())
+        Ok(files.map(file).collect())
     }
 
     /// The model in Rust.

@@ -47,6 +47,10 @@ void loop()
         values[i] = read_sensor(i);
     my_model_prepare(values, inputs);
 // [end]
+// [if others]
+    // The last @others@ of my_model_input_names are of other sensors: put their readings behind the
+    // features in inputs, as my_model_prepare makes them. Until then the model takes their means.
+// [end]
 // [if class]
     uint16_t label = my_model_class(inputs);
 // [end]

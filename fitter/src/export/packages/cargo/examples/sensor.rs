@@ -60,6 +60,10 @@ impl Answering {
 // [else]
         let (inputs, model) = (my_model::prepare(&values), &self.0);
 // [end]
+// [if others]
+        // The last @others@ of INPUT_NAMES are of other sensors: put their readings behind the
+        // features in inputs, as prepare makes them. Until then the model takes their means.
+// [end]
 // [if class]
         let class = model.class(inputs);
 // [end]

@@ -22,6 +22,12 @@ static my_model_input inputs[MY_MODEL_INPUTS];
  */
 int read_sensor(double values[VALUES]);
 
+// [if others]
+/*
+ * The last @others@ of my_model_input_names are of other sensors: put their readings behind the
+ * features in inputs, as my_model_prepare makes them. Until then the model takes their means.
+ */
+// [end]
 // [if windows]
 /* Adds a sample to the window; returns 1 where that is complete. */
 static int prepare(const double values[VALUES])

@@ -41,6 +41,12 @@ static int read_sensor(double values[VALUES])
 	return error;
 }
 
+// [if others]
+/*
+ * The last @others@ of my_model_input_names are of other sensors: put their readings behind the
+ * features in inputs, as my_model_prepare makes them. Until then the model takes their means.
+ */
+// [end]
 // [if windows]
 /* Adds a sample to the window; returns 1 where that is complete. */
 static int prepare(const double values[VALUES])
