@@ -139,8 +139,13 @@ fn ten_thousand_windows_answer_as_the_host_on_every_core() {
 #[ignore = "prints what costs are fitted to"]
 fn cost_of_windows() {
     use Pooling::{Band, Pair, RelativeShare, Sample, Share, Statistic};
-    let shares = |count: u8| (0..count).flat_map(|i| [i * 11 % 84, 9 * i]).collect::<Vec<u8>>();
+    let shares = |count: u8| (0..count).flat_map(|i| [(u16::from(i) * 11 % 84) as u8, 9 * i]).collect::<Vec<u8>>();
     let mut all = vec![];
+    for length in [16u16, 22, 36] {
+        for (pooling, count) in [(Share, 1), (Share, 9), (Share, 28), (RelativeShare, 9)] {
+            all.push((length, vec![(pooling, 2, 1, shares(count))]));
+        }
+    }
     for length in [40u16, 128, 250] {
         for (pooling, dilation, count) in
             [(Share, 1, 1), (Share, 1, 9), (Share, 4, 5), (RelativeShare, 2, 4), (RelativeShare, 1, 1)]

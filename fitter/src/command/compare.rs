@@ -178,9 +178,10 @@ impl Compare {
         let overlap = self.holdout.map_or(Overlap::NONE, Overlap::of_share);
         let mut comparison = MethodComparison::new(overlap);
         let all = methods.len() * self.features.len();
+        reporter.trying("");
         for (place, method) in methods.iter().enumerate() {
             for (size, &features) in self.features.iter().enumerate() {
-                reporter.trying(&format!("{method}, {features} features"));
+                reporter.label(&format!("{method}, {features} features"));
                 reporter.done(place * self.features.len() + size, all);
                 let started = Instant::now();
                 match errors(method.clone(), features) {

@@ -9,7 +9,7 @@ use clap::Args;
 use kernelet_fit::data::{DataFile, Names};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::online::{Plan, prepare};
-use kernelet_fit::pack::{ModelFile, sheet_beside};
+use kernelet_fit::pack::{ModelFile, writes_model};
 use kernelet_fit::report::Inspection;
 use std::path::PathBuf;
 
@@ -63,9 +63,8 @@ fn within<const LOW: u8, const HIGH: u8>(text: &str) -> std::result::Result<f64,
 impl Prepare {
     /// Reads the model and the rows, and writes the prepared model.
     pub fn run(self) -> Result<()> {
-        let files = of_model(&self.model).reads("the data", &self.data).prints().writes("--out", &self.out);
-        let sheet = sheet_beside(&self.out)?;
-        sheet.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)).check()?;
+        let files = of_model(&self.model).reads("the data", &self.data).prints();
+        writes_model(files, "--out", &self.out)?.check()?;
         let model = ModelFile::open(&self.model)?;
         let file = DataFile::open(&self.data, &self.dialect.over(&model.sheet.schema.dialect))?;
         let samples = model.sheet.schema.read_inputs(&file)?;

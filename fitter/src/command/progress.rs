@@ -69,6 +69,11 @@ impl Reporter {
         self.state().judged.clone()
     }
 
+    /// Says what part of a step is at work; its time goes on.
+    pub fn label(&self, what: &str) {
+        self.state().trying.0 = what.to_owned();
+    }
+
     /// Puts something before the candidates from a place on, such as the features of windows.
     pub fn after(&self, from: usize, bytes: usize, instructions: Counts) {
         let mut state = self.state();
@@ -201,6 +206,8 @@ mod tests {
         assert_eq!(line(), "cosine");
         reporter.done(3, 21);
         assert!(line().starts_with("cosine, 3 of 21 · about "), "{}", line());
+        reporter.label("cosine, again");
+        assert!(line().starts_with("cosine, again, 3 of 21 · about "), "{}", line());
         let judge = |blocks, error, bytes: Option<usize>| {
             let size = bytes.map(|bytes| ModelSize { bytes, instructions: None });
             reporter.judged(Candidate { blocks, number: Number::Q7, error, is_share: true, size });

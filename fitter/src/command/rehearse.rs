@@ -9,7 +9,7 @@ use kernelet_fit::data::{DataFile, Table, Targets};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::online::{Rehearsal, Truth, rehearse};
 use kernelet_fit::pack::output::{Files, write_all};
-use kernelet_fit::pack::{Decision, ModelFile, Sheet, sheet_beside, steady_classes};
+use kernelet_fit::pack::{Decision, ModelFile, Sheet, steady_classes, writes_model};
 use kernelet_fit::report::Summary;
 use serde::Serialize;
 use std::fmt::Write;
@@ -81,20 +81,19 @@ impl Rehearse {
 
     fn files(&self) -> Result<Files> {
         let mut files = of_model(&self.model).reads("the data", &self.data).prints();
-        for (option, path) in [("--answers", &self.answers), ("--log", &self.log), ("--out", &self.out)] {
+        for (option, path) in [("--answers", &self.answers), ("--log", &self.log)] {
             files = path.iter().fold(files, |files, path| files.writes(option, path));
         }
-        let sheet = self.out.as_deref().map(sheet_beside).transpose()?.flatten();
-        Ok(sheet.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)))
+        self.out.iter().try_fold(files, |files, out| writes_model(files, "--out", out))
     }
 
     fn write(&self, rehearsal: Rehearsal, answers: &[u8], sheet: &Sheet) -> Result<()> {
         let answers = self.answers.iter().map(|path| (path.as_path(), answers));
         let log = self.log.iter().map(|path| (path.as_path(), rehearsal.log.as_slice()));
-        write_all(&answers.chain(log).collect::<Vec<(&Path, &[u8])>>())?;
-        let Some(out) = &self.out else { return Ok(()) };
+        let others: Vec<(&Path, &[u8])> = answers.chain(log).collect();
+        let Some(out) = &self.out else { return write_all(&others) };
         let sheet = Sheet { checksum: rehearsal.model.checksum(), ..sheet.clone() };
-        ModelFile { sheet, model: rehearsal.model }.write(out)
+        ModelFile { sheet, model: rehearsal.model }.write_with(out, &others)
     }
 }
 

@@ -7,7 +7,7 @@ use kernelet::wire::Sections;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::online::replay;
 use kernelet_fit::pack::output::write_all;
-use kernelet_fit::pack::{ModelFile, Sheet, read_model, read_sheet, sheet_beside};
+use kernelet_fit::pack::{ModelFile, Sheet, read_model, read_sheet, writes_model};
 use kernelet_fit::report::Summary;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -39,9 +39,8 @@ struct Learnt {
 impl Replay {
     /// Reads the model and the log, learns again, and writes the model.
     pub fn run(self) -> Result<()> {
-        let files = of_model(&self.model).reads("the log", &self.log).prints().writes("--out", &self.out);
-        let beside = sheet_beside(&self.out)?;
-        beside.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)).check()?;
+        let files = of_model(&self.model).reads("the log", &self.log).prints();
+        writes_model(files, "--out", &self.out)?.check()?;
         let model = read_model(&self.model)?;
         let sheet = read_sheet(&self.model, &model)?;
         let log = std::fs::read(&self.log).map_err(|source| Error::io(&self.log, source))?;

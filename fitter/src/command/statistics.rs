@@ -69,10 +69,8 @@ impl StatisticsOptions {
 
 impl Summed {
     pub(super) fn of(statistics: &Statistics, bytes: usize) -> Summed {
-        let rows = statistics.sums.all_rows();
-        let has_error = statistics.plan.targets.is_empty() && rows > 0;
-        let plan_error = has_error.then(|| statistics.sums.wrong as f64 / rows as f64);
-        Summed { rows, shards: statistics.shards.len(), bytes, plan_error }
+        let (rows, shards) = (statistics.sums.all_rows(), statistics.shards.len());
+        Summed { rows, shards, bytes, plan_error: statistics.plan_error() }
     }
 }
 

@@ -112,13 +112,11 @@ pub(super) fn instructions(core: Core, (contract, shapes): (Contract, &[Shape]),
 }
 
 /// The error of too many instructions, with the excess.
-fn late(what: &str, needed: u64, deadline: Deadline) -> Error {
+pub(super) fn late(what: &str, needed: u64, deadline: Deadline) -> Error {
     let Deadline { core, instructions } = deadline;
     let excess = needed - instructions;
     let unit = cost::Core::of(core).unit;
-    Error::Budget(format!(
-        "{what} need about {needed} {unit} on {core}, {excess} more than the budget of {instructions}"
-    ))
+    Error::Budget(format!("{what}: about {needed} {unit} on {core}, {excess} more than the budget of {instructions}"))
 }
 
 /// Checks bytes of flash against the budget.

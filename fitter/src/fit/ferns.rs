@@ -3,7 +3,7 @@
 use super::budget;
 use super::plan::FitPlan;
 use super::prepared::Prepared;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::features::loss::loss;
 use crate::fern::{BoostingProblem, Fern, FernBudget, FernCache, FernSize};
 use crate::pack::cost::{Extras, Shape};
@@ -87,6 +87,9 @@ impl FitPlan<'_> {
         let stages = if self.recipe.early.is_some() { budget::of_stages::<F>(head) } else { 0 };
         let taken = model + head + stages;
         budget::check(taken + size.bytes(1), self.recipe.size)?;
+        if size.bytes(1) > usize::from(u16::MAX) {
+            return Err(Error::Budget(format!("a fern of {} bytes, and the most are {}", size.bytes(1), u16::MAX)));
+        }
         let room = self.recipe.size.flash.map_or(FERNS, |flash| flash.0.saturating_sub(taken));
         let most = if self.search.effort() == Effort::Look { LOOK } else { usize::from(u16::MAX) };
         Ok(room.min(most.max(size.bytes(1))))
@@ -110,6 +113,9 @@ impl FitPlan<'_> {
             let taken = budget::instructions(deadline.core, (F::CONTRACT, &shapes), extras)?;
             if taken <= deadline.instructions {
                 return Ok(ferns);
+            }
+            if ferns.len() == 1 && parts.blocks.is_empty() {
+                return Err(budget::late("a single fern", taken, deadline));
             }
             if ferns.len() == 1 {
                 // even one is too many: none, if the blocks before it are in time

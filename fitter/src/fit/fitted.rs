@@ -49,26 +49,22 @@ impl Fitted {
 
     /// Returns the model with probabilities by this calibration.
     pub(crate) fn with_calibration(self, calibration: Calibration) -> Fitted {
-        let parts = Parts { calibration: Some(calibration), ..self.parts.clone() };
-        self.with_parts(parts)
+        self.with(|parts| parts.calibration = Some(calibration))
     }
 
     /// Returns the model with a novelty limit on the distance to these class targets.
     pub(crate) fn with_class_targets(self, class_targets: ClassTargets) -> Fitted {
-        let parts = Parts { class_targets: Some(class_targets), ..self.parts.clone() };
-        self.with_parts(parts)
+        self.with(|parts| parts.class_targets = Some(class_targets))
     }
 
     /// Returns the model with these intervals around its values.
     pub(crate) fn with_interval(self, interval: Interval) -> Fitted {
-        let parts = Parts { interval: Some(interval), ..self.parts.clone() };
-        self.with_parts(parts)
+        self.with(|parts| parts.interval = Some(interval))
     }
 
     /// Returns the model with these margins at its checkpoints.
     pub(crate) fn with_checkpoints(self, checkpoints: Checkpoints) -> Fitted {
-        let parts = Parts { checkpoints, ..self.parts.clone() };
-        self.with_parts(parts)
+        self.with(|parts| parts.checkpoints = checkpoints)
     }
 
     /// Returns the model over the features of windows: with their section, that of steady answers
@@ -81,23 +77,26 @@ impl Fitted {
     ) -> Fitted {
         let recipe = Recipe { size, steady: steady.map(Into::into), ..self.file.sheet.recipe.clone() };
         let sheet = Sheet { schema: schema.clone(), series: Some(signal.clone()), recipe, ..self.file.sheet.clone() };
-        let parts = Parts { window: section.to_vec(), ..self.parts.clone() };
-        Fitted { file: ModelFile { sheet, ..self.file.clone() }, ..self }.with_parts(parts)
+        let file = ModelFile { sheet, ..self.file.clone() };
+        Fitted { file, ..self }.with(|parts| parts.window = section.to_vec())
     }
 
     /// The models of the first block alone, of the first two blocks, and so on.
     pub(crate) fn stages(&self) -> Vec<ModelFile> {
-        let first = |blocks: usize| Parts {
-            blocks: self.parts.blocks[..blocks].to_vec(),
-            checkpoints: Checkpoints::default(),
-            ..self.parts.clone()
+        let first = |blocks: usize| {
+            self.clone().with(|parts| {
+                parts.blocks.truncate(blocks);
+                parts.checkpoints = Checkpoints::default();
+            })
         };
-        (1..=self.parts.blocks.len()).map(|blocks| self.clone().with_parts(first(blocks)).file).collect()
+        (1..=self.parts.blocks.len()).map(|blocks| first(blocks).file).collect()
     }
 
-    fn with_parts(self, parts: Parts) -> Fitted {
-        let model = klt::pack_as(self.file.contract(), &parts);
+    /// Returns the model packed anew, with changed parts.
+    fn with(mut self, change: impl FnOnce(&mut Parts)) -> Fitted {
+        change(&mut self.parts);
+        let model = klt::pack_as(self.file.contract(), &self.parts);
         let sheet = Sheet { checksum: model.checksum(), ..self.file.sheet };
-        Fitted { parts, file: ModelFile { model, sheet }, ..self }
+        Fitted { file: ModelFile { model, sheet }, ..self }
     }
 }

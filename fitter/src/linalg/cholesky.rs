@@ -54,7 +54,8 @@ impl Cholesky {
 
     /// Returns `L^T`, and `L^-1 right`.
     pub fn upper_and_solved(&self, right: &DMatrix<f64>) -> [DMatrix<f64>; 2] {
-        let solved = self.lower.solve_lower_triangular(right).expect("the diagonal is above zero");
+        let mut solved = right.clone();
+        self.substitute(&mut solved);
         [self.lower.transpose(), solved]
     }
 
@@ -118,6 +119,7 @@ mod tests {
             let right = MonteCarlo.normals(side, 2, 3);
             assert!((ours.solve(&right) - plain.solve(&right)).amax() < 1e-9, "{side}");
             let half = plain.l().solve_lower_triangular(&right).expect("a solution");
+            assert!((&ours.upper_and_solved(&right)[1] - &half).amax() < 1e-9, "{side}");
             let squares = ours.solved_squares(&right);
             assert!((0..2).all(|n| (squares[n] - half.column(n).norm_squared()).abs() < 1e-9), "{side}");
             assert!((ours.inverse_diagonal() - plain.inverse().diagonal()).amax() < 1e-9, "{side}");

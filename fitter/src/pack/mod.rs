@@ -25,7 +25,7 @@ pub use device::{Answer, Decision, Device};
 pub use device_map::DeviceMap;
 pub use digest::digest as sheet_digest;
 pub(crate) use emulate::words;
-pub use model_file::{ModelFile, read_model, read_options, read_sheet, sheet_beside, sheet_path};
+pub use model_file::{ModelFile, read_model, read_options, read_sheet, sheet_beside, sheet_path, writes_model};
 pub use packed_model::PackedModel;
 pub use parts::Parts;
 pub use raw::Raw;

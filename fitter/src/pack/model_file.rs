@@ -6,7 +6,7 @@ use super::raw::Raw;
 use super::sheet::Sheet;
 use crate::data::Inputs;
 use crate::error::Error;
-use crate::pack::output::{Destination, write_all};
+use crate::pack::output::{Destination, Files, write_all};
 use crate::series;
 use kernelet::Contract;
 use std::collections::BTreeMap;
@@ -134,6 +134,15 @@ pub fn sheet_beside(model: &Path) -> Result<Option<PathBuf>, Error> {
         Destination::File(_) => Some(sheet_path(model)),
         Destination::Stream(_) | Destination::Standard => None,
     })
+}
+
+/// Adds a model and the data sheet beside it to the files that a command writes.
+///
+/// # Errors
+/// As [`sheet_beside`].
+pub fn writes_model(files: Files, option: &str, model: &Path) -> Result<Files, Error> {
+    let what = format!("the data sheet of {option}");
+    Ok(sheet_beside(model)?.iter().fold(files.writes(option, model), |files, sheet| files.writes(&what, sheet)))
 }
 
 /// Returns the path of the data sheet of a model: beside it, or, of a symbolic link without one, beside the file

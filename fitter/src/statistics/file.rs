@@ -92,6 +92,12 @@ impl Statistics {
         Ok(())
     }
 
+    /// The share of rows that the plan's own model answers wrongly; none of values, and without rows.
+    pub fn plan_error(&self) -> Option<f64> {
+        let rows = self.sums.all_rows();
+        (self.plan.targets.is_empty() && rows > 0).then(|| self.sums.wrong as f64 / rows as f64)
+    }
+
     /// Returns the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = Body { plan: self.json.clone(), shards: self.shards.clone(), sums: self.sums.clone() };

@@ -40,11 +40,13 @@ pub fn put_model(subject: &Subject<'_>, folder: &Path) -> Result<(), Error> {
 }
 
 /// Returns a cargo that builds the firmware for a target.
+///
+/// Without `--locked`: with patches in a configuration of the user's, cargo writes them into the lock file.
 pub fn cargo(target: &str, subject: &Subject<'_>, folder: &Path) -> Result<Command, Trouble> {
     let mut cargo = tool::cargo(target)?;
     cargo
         .current_dir(subject.sources.firmware())
-        .args(["build", "--release", "--locked", "--quiet", "--bin", "replay", "--target", target, "--target-dir"])
+        .args(["build", "--release", "--quiet", "--bin", "replay", "--target", target, "--target-dir"])
         .arg(&subject.sources.target)
         .env("KERNELET_MODEL", folder.join("model.klt"))
         .env("KERNELET_GOLDEN", folder.join("no.golden"));

@@ -53,8 +53,8 @@ pub struct DataOptions {
     #[arg(long, conflicts_with = "group")]
     time: bool,
     /// The largest number of training rows that a model is learned from: more are sampled at random,
-    /// at least 30 of each class [default: 1000000, fewer where they have over 25 inputs; of windows
-    /// all].
+    /// at least 30 of each class [default: 1000000, fewer where they have over 25 inputs; 150000 of a
+    /// large file whose rows are independent; of windows all].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(2..))]
     sample_rows: Option<u64>,
     /// The task; auto decides by the target column.

@@ -12,9 +12,6 @@ use kernelet_fit::search::Progress;
 use kernelet_fit::statistics::{Plan, Statistics, statistics};
 use std::time::Instant;
 
-/// The rows between two words on the progress.
-const SAID: u64 = 1 << 16;
-
 /// The files behind samples of their rows.
 pub struct Large {
     pub train: DataFile,
@@ -39,17 +36,20 @@ pub struct LearnedFile {
 /// Says which row a pass is at.
 #[derive(Clone, Copy)]
 pub struct Heard<'a> {
-    pub reporter: &'a Reporter,
+    reporter: &'a Reporter,
     /// The number of rows.
-    pub all: u64,
+    all: u64,
 }
 
 impl Heard<'_> {
-    /// Says what is done, up to a row.
-    pub fn say(self, what: &str, rows: u64) {
-        if rows <= SAID {
-            self.reporter.trying(&format!("{what} rows"));
-        }
+    /// Says what a pass over so many rows does.
+    pub fn of<'a>(reporter: &'a Reporter, what: &str, all: u64) -> Heard<'a> {
+        reporter.trying(&format!("{what} rows"));
+        Heard { reporter, all }
+    }
+
+    /// Says that it is done up to a row.
+    pub fn say(self, rows: u64) {
         self.reporter.done(rows as usize, self.all as usize);
     }
 }
@@ -70,11 +70,11 @@ impl Large {
             Ok(plan) => plan,
             Err(reason) => return Ok(AllRows::of_sample(self.rows, reason)),
         };
-        let heard = Heard { reporter: told.0, all: self.all };
+        let heard = Heard::of(told.0, "summing up", self.all);
         let is_late = || told.1.is_some_and(|end| Instant::now() > end);
         let is_kept = |row| self.held_out.is_none_or(|held| !held.has(row));
         let summed = statistics(&plan, &self.train, &is_kept, &mut |rows| {
-            heard.say("summing up", rows);
+            heard.say(rows);
             if is_late() { Err(Error::Interrupted(String::new())) } else { Ok(()) }
         });
         let (sums, shard) = match summed {
@@ -102,12 +102,12 @@ impl Large {
         }
         let (data, all) = self.test.as_ref().map_or((&self.train, self.all), |test| (test, self.tested));
         let is_test = |row| self.test.is_some() || self.held_out.is_some_and(|held| held.has(row));
-        let (mut tally, mut start, heard) = (Tally::of(file), 0, Heard { reporter, all });
+        let (mut tally, mut start, heard) = (Tally::of(file), 0, Heard::of(reporter, "testing", all));
         file.sheet.schema.read_by(data, Tally::CHUNK, &mut |table| {
             let rows: Vec<usize> = (0..table.rows()).filter(|row| is_test(start + *row as u64)).collect();
             start += table.rows() as u64;
             tally.add(file, &table.only(&rows));
-            heard.say("testing", start);
+            heard.say(start);
             Ok(())
         })?;
         Ok(Some(tally.metrics()))

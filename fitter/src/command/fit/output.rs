@@ -4,7 +4,7 @@ use crate::command::report_file::ReportFile;
 use clap::Args;
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::output::Files;
-use kernelet_fit::pack::sheet_beside;
+use kernelet_fit::pack::{sheet_beside, writes_model};
 use std::path::PathBuf;
 
 /// The options on output.
@@ -32,8 +32,7 @@ impl OutputOptions {
     pub fn files(&self, read: Files) -> Result<Files> {
         let read = self.report.iter().fold(read.prints(), |files, report| files.writes("--report", &report.path));
         let Some(out) = &self.out else { return Ok(read) };
-        let files = read.writes("--out", out);
-        Ok(sheet_beside(out)?.iter().fold(files, |files, sheet| files.writes("the data sheet of --out", sheet)))
+        writes_model(read, "--out", out)
     }
 
     /// Says what will not be kept, before time goes into it.

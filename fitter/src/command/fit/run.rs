@@ -26,6 +26,7 @@ use kernelet_fit::report::FitSummary;
 use kernelet_fit::report::fit::{AllRows, MeasuredFit};
 use kernelet_fit::report::page::{Origin, Subject, report};
 use kernelet_fit::search::{Candidate, Progress, Record, Search, TimeLimit};
+use std::cell::Cell;
 use std::env;
 use std::path::Path;
 use std::sync::Arc;
@@ -78,11 +79,11 @@ impl Fit {
         let data = self.data.read(recipe.seed, &self.series, told)?;
         kernelet_fit::calibrate::check(&data.train, &recipe)?;
         let (data, input_sets) = self.inputs.narrow(data, &recipe, self.series.has_windows(), &reporter)?;
-        let samples = data.samples(SAMPLES);
+        let (samples, remarked) = (data.samples(SAMPLES), Cell::new(self.output.quiet));
         let learning = Learning {
             series: &self.series,
             group: self.data.group(),
-            record: &|| self.record(),
+            record: &|| self.record(remarked.replace(true)),
             chooses_size: self.chooses_size(),
             reporter: Arc::clone(&reporter),
             started,
@@ -168,10 +169,10 @@ impl Fit {
         Ok(())
     }
 
-    /// Opens the record of the search.
-    fn record(&self) -> Result<Record> {
+    /// Opens the record of the search, which every plan for windows does.
+    fn record(&self, is_known: bool) -> Result<Record> {
         let record = self.search.resume.as_deref().map(Record::open).transpose()?.unwrap_or_default();
-        if !self.output.quiet {
+        if !is_known {
             remark(record.remark().as_slice());
         }
         Ok(record)

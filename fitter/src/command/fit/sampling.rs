@@ -15,9 +15,9 @@ impl DataOptions {
     /// Reads samples of the training and test rows.
     pub(super) fn read_large(&self, learned: LearnedFile, sampling: Sampling, told: Told<'_>) -> Result<Data> {
         let LearnedFile { file, schema, mut remarks, rows: all } = learned;
-        let (held_out, heard) = (sampling.held_out, Heard { reporter: told.reporter, all });
+        let (held_out, heard) = (sampling.held_out, Heard::of(told.reporter, "sampling", all));
         let LargeFile { kept: (train, rows), held_out: held, first } =
-            schema.read_samples(&file, sampling, &mut |rows| heard.say("sampling", rows))?;
+            schema.read_samples(&file, sampling, &mut |rows| heard.say(rows))?;
         remarks.extend(leaks(&schema, &train));
         let neighbours = FoundGroups::neighbours(&first).remark;
         let groups = if neighbours.is_some() { Groups::blocked(train.rows()) } else { Groups::Independent };

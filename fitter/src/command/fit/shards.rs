@@ -95,13 +95,12 @@ impl ShardOptions {
             Some(out) => file.write(out)?,
             None => {}
         }
-        let (sums, plan) = (&statistics.sums, &statistics.plan);
-        let rows = sums.all_rows();
+        let plan = &statistics.plan;
         let made = Made {
-            rows,
+            rows: statistics.sums.all_rows(),
             shards: statistics.shards.len(),
             bytes: file.model.bytes().len(),
-            plan_error: plan.targets.is_empty().then(|| sums.wrong as f64 / rows as f64),
+            plan_error: statistics.plan_error(),
             ridge,
             is_plans: file.model == plan.file.model,
             checksum: file.model.checksum(),

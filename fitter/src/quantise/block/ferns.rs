@@ -32,7 +32,8 @@ impl PackedBlock {
                 *largest += leaves.map(|&leaf| i128::from(round(leaf.into().abs())) << shift).max().unwrap_or(0);
             }
         }
-        let bytes = [&[shift], &(records.len() as u16).to_le_bytes()[..], &records].concat();
+        let length = u16::try_from(records.len()).expect("ferns that have room");
+        let bytes = [&[shift], &length.to_le_bytes()[..], &records].concat();
         PackedBlock { kind: Kind::Ferns, count: ferns.len(), bytes, largest }
     }
 }

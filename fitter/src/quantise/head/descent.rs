@@ -1,13 +1,12 @@
 //! Coordinate descent on the words of a head, on the loss itself.
 
 use super::objective::Objective;
+use super::rounding::shares;
 use crate::head::Linear;
 use crate::search::Search;
 use kernelet::number::round;
 use nalgebra::{DMatrix, DVector};
 
-/// The shares of the largest weight that the largest word may stand for.
-const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.45, 0.3];
 /// Sweeps over all words, at most; the descent nearly always converges in fewer.
 const SWEEPS: usize = 8;
 /// Newton steps on each bias after a sweep.
@@ -44,13 +43,13 @@ impl Descent<'_> {
     pub fn round(&self, exact: &Linear) -> (DescentState, f64) {
         let largest = exact.weights.amax();
         let unit = |share: f64| if largest > 0.0 { largest * share / self.limit } else { 1.0 };
-        let shares = if self.limit > 1000.0 { &SHARES[..1] } else { &SHARES[..] };
         let start = |share: &f64| {
             let mut state = self.nearest(exact, unit(*share));
             self.sweep(&mut state);
             state
         };
-        let mut best = shares.iter().map(start).min_by(|a, b| a.loss.total_cmp(&b.loss)).expect("at least one share");
+        let mut best =
+            shares(self.limit).iter().map(start).min_by(|a, b| a.loss.total_cmp(&b.loss)).expect("at least one share");
         for _ in 1..SWEEPS {
             if !self.sweep(&mut best) {
                 break;

@@ -9,6 +9,8 @@ use rayon::prelude::*;
 /// The shares of the largest weight that the largest word may stand for; below one, a few weights
 /// are clipped for smaller steps of all others.
 const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.45, 0.3];
+/// The limit of a word from which on steps are small anyway.
+const FINE: f64 = 1000.0;
 /// Sweeps over all weights, at most; the descent nearly always converges in fewer.
 const SWEEPS: usize = 12;
 
@@ -45,9 +47,13 @@ fn round_by<'a>(gram: &Gram<'a>, weights: DMatrix<f64>, limit: f64) -> RoundedHe
     if largest == 0.0 || !largest.is_finite() {
         return RoundedHead { words: weights * 0.0, unit: 1.0, cost: 0.0 };
     }
-    let shares = if limit > 1000.0 { &SHARES[..1] } else { &SHARES[..] };
-    let tries = shares.iter().map(|share| descend(gram, &weights, largest * share / limit, limit));
+    let tries = shares(limit).iter().map(|share| descend(gram, &weights, largest * share / limit, limit));
     tries.min_by(|a, b| a.cost.total_cmp(&b.cost)).expect("at least one share")
+}
+
+/// The shares that are tried for words of at most `limit` in magnitude.
+pub(super) fn shares(limit: f64) -> &'static [f64] {
+    if limit > FINE { &SHARES[..1] } else { &SHARES }
 }
 
 /// Minimises `e^T G e` for the error `e` of each output's weights, by coordinate descent on

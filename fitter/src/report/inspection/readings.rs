@@ -15,6 +15,8 @@ pub struct Readings {
     pub scaled: Vec<String>,
     #[serde(skip)]
     all: usize,
+    #[serde(skip)]
+    of_windows: bool,
 }
 
 impl Readings {
@@ -33,7 +35,15 @@ impl Readings {
         channels.iter().for_each(|channel| add(&channel.name, (channel.gain, channel.offset) == (1.0, 0.0)));
         let inputs = sheet.names.iter().zip(&sheet.scalings).skip(features);
         inputs.for_each(|(name, scaling)| add(name, scaling.is_raw()));
-        Readings { scaled, all }
+        Readings { scaled, all, of_windows: !channels.is_empty() }
+    }
+
+    /// Says which function of an export scales them.
+    fn by(&self) -> &'static str {
+        match self.of_windows {
+            true => "an exported model's function readings does it for channels, prepare for other inputs",
+            false => "an exported model's function prepare does it",
+        }
     }
 
     /// Returns the line of a summary.
@@ -45,10 +55,8 @@ impl Readings {
         };
         let text = match self.scaled.len() {
             0 => "the values as they are".to_owned(),
-            scaled if scaled == self.all => "all scaled first: an exported model's function prepare does it".to_owned(),
-            _ => {
-                format!("{named}{rest} scaled first: an exported model's function prepare does it; others as they are")
-            }
+            scaled if scaled == self.all => format!("all scaled first: {}", self.by()),
+            _ => format!("{named}{rest} scaled first: {}; others as they are", self.by()),
         };
         ("readings", text)
     }
