@@ -10,7 +10,7 @@
 //! ```
 
 use crate::error::ViewError;
-use crate::number::Score;
+use crate::number::{Score, length_of};
 
 /// The number of the section in the packed layout.
 pub const NUMBER: u8 = 18;
@@ -43,7 +43,7 @@ impl<'a> Interval<'a> {
         if ranges == 0 || ranges > MOST_RANGES {
             return Err(ViewError::Interval);
         }
-        match rest.split_at_checked(outputs as usize * words(ranges) * score) {
+        match rest.split_at_checked(length_of(outputs as usize, words(ranges) * score)) {
             Some((words, rest)) => Ok((Some(Interval { ranges, words }), rest)),
             None => Err(ViewError::Length),
         }

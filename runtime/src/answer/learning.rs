@@ -3,6 +3,7 @@
 //! The [learner](crate::online) reads it; predictions do not.
 
 use crate::error::ViewError;
+use crate::number::length_of;
 
 /// The number of the section in the packed layout.
 pub const NUMBER: u8 = 16;
@@ -55,17 +56,15 @@ impl<'a> Learning<'a> {
         };
         let [features, first] = [u16::from_le_bytes([f, g]), u16::from_le_bytes([i, j])];
         let [learnt, rate] = [u16::from_le_bytes([l, m]), u16::from_le_bytes([r, s])];
+        let scores = learnt > 0 && first as u32 + learnt as u32 <= outputs as u32;
+        let sizes = features <= MOST_FEATURES && scores && count <= MOST_DIRECTIONS;
+        if !sizes || forget > MOST_FORGET || shift > MOST_SHIFT {
+            return Err(ViewError::Learning);
+        }
         let Some((levels, rest)) = rest.split_at_checked(2 * score) else { return Err(ViewError::Length) };
         let length = room(features) * count as usize;
         let Some((directions, rest)) = rest.split_at_checked(length) else { return Err(ViewError::Length) };
-        let scores = learnt > 0 && first as u32 + learnt as u32 <= outputs as u32;
-        let sizes = features <= MOST_FEATURES && scores && count <= MOST_DIRECTIONS;
-        match sizes && forget <= MOST_FORGET && shift <= MOST_SHIFT {
-            true => {
-                Ok((Some(Learning { features, first, learnt, rate, forget, shift, count, levels, directions }), rest))
-            }
-            false => Err(ViewError::Learning),
-        }
+        Ok((Some(Learning { features, first, learnt, rate, forget, shift, count, levels, directions }), rest))
     }
 
     /// The section before its levels.
@@ -93,7 +92,7 @@ impl<'a> Learning<'a> {
     /// score that learns.
     #[must_use]
     pub const fn weights(&self) -> usize {
-        (self.features as usize + 1) * self.learnt as usize
+        length_of(self.learnt as usize, self.features as usize + 1)
     }
 }
 

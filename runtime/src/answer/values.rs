@@ -9,7 +9,7 @@
 
 use super::decide;
 use crate::error::ViewError;
-use crate::number::{Score, Word};
+use crate::number::{Score, Word, length_of};
 
 /// The number of the section in the packed layout.
 pub const NUMBER: u8 = 17;
@@ -30,7 +30,7 @@ impl<'a> Values<'a> {
     #[inline(always)]
     pub const fn split(bytes: &'a [u8], outputs: u16) -> Result<(Option<Self>, &'a [u8]), ViewError> {
         let [NUMBER, rest @ ..] = bytes else { return Ok((None, bytes)) };
-        let Some((scales, rest)) = rest.split_at_checked(outputs as usize * f32::SIZE) else {
+        let Some((scales, rest)) = rest.split_at_checked(length_of(outputs as usize, f32::SIZE)) else {
             return Err(ViewError::Length);
         };
         let mut left = scales;

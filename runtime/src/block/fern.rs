@@ -8,7 +8,7 @@
 use super::body::Shape;
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::{Format, Input, Word, records, section};
+use crate::number::{Format, Input, Word, length_of, records, section};
 
 /// The most tests of a fern.
 pub const DEPTH: u8 = 8;
@@ -118,7 +118,7 @@ impl<'a> Fern<'a> {
     fn split_first<F: Format>(records: &'a [u8], [inputs, outputs]: [usize; 2]) -> Option<(Self, &'a [u8])> {
         let (&depth, rest) = records.split_first()?;
         let (tests, rest) = rest.split_at_checked(usize::from(depth) * test_size::<F>(inputs))?;
-        let leaves = (outputs * F::Leaf::SIZE).checked_mul(1 << (depth & 15))?;
+        let leaves = length_of(outputs, F::Leaf::SIZE).checked_mul(1 << (depth & 15))?;
         let (leaves, rest) = rest.split_at_checked(leaves)?;
         Some((Fern { tests, leaves }, rest))
     }

@@ -1,6 +1,7 @@
 //! The bias: the scores before any feature.
 
 use super::quantise::Quantise;
+use super::record::length_of;
 use super::score::Score;
 use super::word::Word;
 
@@ -19,7 +20,7 @@ pub trait Bias<S> {
     #[inline(always)]
     #[must_use]
     fn size(outputs: usize) -> usize {
-        Self::HEAD + outputs * Self::WORD
+        length_of(outputs, Self::WORD).saturating_add(Self::HEAD)
     }
 
     /// The biases, in order.

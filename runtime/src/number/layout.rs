@@ -4,6 +4,7 @@ use super::bias::Bias;
 use super::contract::Contract;
 use super::format::Format;
 use super::input::Input;
+use super::record::length_of;
 use super::scale_phase::ScalePhases;
 use super::weight::Weight;
 use super::word::Word;
@@ -66,13 +67,14 @@ impl Layout {
     /// The bytes of a row of so many weights.
     #[must_use]
     pub const fn weights(&self, count: usize) -> usize {
-        (count * self.weight_bits).div_ceil(8)
+        // eight of them take as many bytes as one has bits
+        length_of(count / 8, self.weight_bits).saturating_add((count % 8 * self.weight_bits).div_ceil(8))
     }
 
     /// The bytes of so many biases.
     #[must_use]
     pub const fn biases(&self, outputs: usize) -> usize {
-        self.bias_head + outputs * self.bias
+        length_of(outputs, self.bias).saturating_add(self.bias_head)
     }
 
     /// The bytes of a guard: index, lower and upper limit, centre, shift.

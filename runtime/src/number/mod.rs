@@ -57,7 +57,7 @@ pub use q3::Q3;
 pub use q7::{Q7, Q7Wide};
 pub use q15::Q15;
 pub use quantise::{Quantise, round};
-pub(crate) use record::{records, section};
+pub(crate) use record::{length_of, records, section};
 pub use rectified::Rescale;
 pub use rescale::RESCALE;
 pub use scale_phase::{Minifloat, ScalePhase, ScalePhases, Short};

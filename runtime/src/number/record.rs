@@ -2,6 +2,18 @@
 
 use crate::error::ViewError;
 
+/// The length of `count` records of `size` each. Where an address has too few bits for it, it is the
+/// largest number: no slice is so long.
+///
+/// The numbers of a model have 16 bits, so this is a plain product where addresses have 32.
+#[inline(always)]
+pub(crate) const fn length_of(count: usize, size: usize) -> usize {
+    match usize::BITS < 32 {
+        true => count.saturating_mul(size),
+        false => count * size,
+    }
+}
+
 /// The first `count * size` bytes, and the rest.
 #[inline(always)]
 pub(crate) fn section(bytes: &[u8], count: usize, size: usize) -> Result<(&[u8], &[u8]), ViewError> {

@@ -2,6 +2,7 @@
 
 use super::group::rolled;
 use super::quantise::Quantise;
+use super::record::length_of;
 use super::word::Word;
 
 /// A weight, stored in rows of whole bytes.
@@ -33,7 +34,7 @@ macro_rules! whole_bytes {
 
             #[inline(always)]
             fn size(count: usize) -> usize {
-                count * <$word>::SIZE
+                length_of(count, <$word>::SIZE)
             }
 
             #[inline(always)]

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, attempt};
 use crate::block::fern;
 use crate::error::ViewError;
-use crate::number::Layout;
+use crate::number::{Layout, length_of};
 
 /// The ferns of a block.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl<'a> Ferns<'a> {
         let [shift, low, high] = attempt!(rest.chunk::<{ fern::HEAD }>());
         let records = attempt!(rest.take(1, u16::from_le_bytes([low, high]) as usize));
         let index = fern::index_size(inputs);
-        Ok(Ferns { shift, count, records, index, test: index + layout.input, leaf: outputs * layout.leaf })
+        Ok(Ferns { shift, count, records, index, test: index + layout.input, leaf: length_of(outputs, layout.leaf) })
     }
 
     /// The ferns, in order.

@@ -7,7 +7,7 @@ use super::header::{Header, Task};
 use crate::answer::{Calibration, Checkpoints, ClassTargets, Interval, Learning, Steady, Values};
 use crate::block::{Guards, Logarithms, guard_size};
 use crate::error::ViewError;
-use crate::number::{Bias, Format, Word};
+use crate::number::{Bias, Format, Word, length_of};
 use crate::window::Section;
 
 /// A packed model taken apart; every section borrowed.
@@ -48,7 +48,7 @@ impl<'a> Packed<'a> {
         if header.contract != F::CONTRACT as u8 {
             return Err(ViewError::Contract(header.contract));
         }
-        let guards = usize::from(header.guards) * guard_size::<F>();
+        let guards = length_of(header.guards.into(), guard_size::<F>());
         let bias = F::Bias::size(usize::from(header.outputs));
         let (guards, rest) = sections.split_at_checked(guards).ok_or(ViewError::Length)?;
         let (bias, blocks) = rest.split_at_checked(bias).ok_or(ViewError::Length)?;

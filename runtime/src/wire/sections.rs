@@ -292,3 +292,31 @@ const fn split_checkpoints<'a>(rest: &mut Cursor<'a>, layout: &Layout) -> Result
     let [_, count] = attempt!(rest.chunk());
     rest.take(count as usize, layout.score)
 }
+
+/// Where addresses have 16 bits, a section is refused that is longer than these reach: this does not
+/// compile otherwise.
+#[cfg(target_pointer_width = "16")]
+const _: () = {
+    use crate::answer::{interval, values};
+    /// A header of `q7` with these numbers, each in three bytes, and zeros behind it.
+    const fn model(inputs: u16, outputs: u16, guards: u16) -> [u8; 32] {
+        let (mut bytes, numbers, mut place) = ([0; 32], [inputs, outputs, guards], 0);
+        [bytes[0], bytes[1], bytes[2], bytes[3], bytes[8]] = [b'K', b'L', b'T', 1, Contract::Q7 as u8];
+        while place < numbers.len() {
+            let [low, high] = [numbers[place] & 0x7f, numbers[place] >> 7 & 0x7f];
+            bytes[10 + 3 * place] = 0x80 | low as u8;
+            bytes[11 + 3 * place] = 0x80 | high as u8;
+            bytes[12 + 3 * place] = (numbers[place] >> 14) as u8;
+            place += 1;
+        }
+        bytes
+    }
+    const fn is_cut<T: Copy>(found: Result<T, ViewError>) -> bool {
+        matches!(found, Err(ViewError::Length))
+    }
+    // modulo 2^16 these are 2 bytes of guards, and none of biases, of scales and of half widths
+    assert!(is_cut(Sections::of(model(9999, 1, 7282).split_at(29).0)));
+    assert!(is_cut(Sections::of(model(1, 0x4000, 0).split_at(23).0)));
+    assert!(is_cut(Values::split(&[values::NUMBER], 0x4000)));
+    assert!(is_cut(Interval::split(&[interval::NUMBER, 1], 0x4000, 4)));
+};
