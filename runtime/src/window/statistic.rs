@@ -41,10 +41,20 @@ pub(super) const fn level(segment: u8) -> u32 {
 #[inline(always)]
 pub(super) fn part(samples: &[u16], segment: u8) -> &[u16] {
     let level = level(segment);
-    let index = usize::from(segment) + 1 - (1 << level);
-    let from = samples.get((samples.len() * index) >> level..).unwrap_or_default();
+    let from = samples.get(start(samples.len(), segment)..).unwrap_or_default();
     from.get(..samples.len() >> level).unwrap_or_default()
 }
+
+/// The first sample of a segment, in 32 bits: 63 times the samples may exceed an address of 16.
+#[inline(always)]
+const fn start(samples: usize, segment: u8) -> usize {
+    let index = segment as u32 + 1 - (1 << level(segment));
+    ((samples as u32 * index) >> level(segment)) as usize
+}
+
+/// It does not compile on targets of 16 bits where the product wraps.
+#[cfg(target_pointer_width = "16")]
+const _: () = assert!(start(2000, 126) == 2000 / 64 * 63 + 2000 % 64 * 63 / 64);
 
 /// The statistic of a record.
 pub(super) fn of([statistic, segment]: [u8; RECORD], samples: &[u16]) -> i16 {
