@@ -38,8 +38,8 @@ impl<'a, F: Format, const D: usize, const K: usize, const S: usize> Model<'a, F,
     pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
         let parts = Header::read(bytes)?;
         match S {
-            0 => Self::of(Stream::parsed::<false>(parts)?),
-            _ => Self::of(Stream::parsed::<true>(parts)?),
+            0 => Self::of(Stream::parsed::<false>(bytes, parts)?),
+            _ => Self::of(Stream::parsed::<true>(bytes, parts)?),
         }
     }
 

@@ -18,6 +18,9 @@ use core::marker::PhantomData;
 pub struct Stream<'a, F> {
     packed: Packed<'a>,
     scratch: usize,
+    /// The checksum that the model carries, by which learning knows a copy of it.
+    #[cfg(feature = "online")]
+    checksum: u32,
     format: PhantomData<F>,
 }
 
@@ -36,7 +39,7 @@ impl<'a, F: Format> Stream<'a, F> {
     /// # Errors
     /// As [`Stream::view`], but for [`ViewError::Checksum`].
     pub fn view_without_checksum(bytes: &'a [u8]) -> Result<Self, ViewError> {
-        Self::parsed::<true>(Header::read(bytes)?)
+        Self::parsed::<true>(bytes, Header::read(bytes)?)
     }
 
     /// [`Stream::view`]; without `GENERATED`, rows that need scratch are refused, and no code for
@@ -45,16 +48,23 @@ impl<'a, F: Format> Stream<'a, F> {
     pub(crate) fn checked<const GENERATED: bool>(bytes: &'a [u8]) -> Result<Self, ViewError> {
         let parts = Header::read(bytes)?;
         match wire::is_intact(bytes) {
-            true => Self::parsed::<GENERATED>(parts),
+            true => Self::parsed::<GENERATED>(bytes, parts),
             false => Err(ViewError::Checksum),
         }
     }
 
-    /// The same of a header and what is behind it, without the checksum.
+    /// The same of a model whose header was read, without comparing the checksum.
     #[inline(always)]
-    pub(crate) fn parsed<const GENERATED: bool>(parts: (Header, &'a [u8])) -> Result<Self, ViewError> {
+    #[cfg_attr(not(feature = "online"), expect(unused_variables, reason = "only learning knows models again"))]
+    pub(crate) fn parsed<const GENERATED: bool>(bytes: &'a [u8], parts: (Header, &'a [u8])) -> Result<Self, ViewError> {
         let packed = Packed::parse::<F>(parts)?;
-        let stream = Stream { packed, scratch: 0, format: PhantomData };
+        let stream = Stream {
+            packed,
+            scratch: 0,
+            #[cfg(feature = "online")]
+            checksum: wire::stored_checksum(bytes),
+            format: PhantomData,
+        };
         packed.guards.check::<F>(packed.header.inputs)?;
         let scratch = stream.check_blocks::<GENERATED>()?;
         if cfg!(feature = "online")
@@ -263,6 +273,12 @@ impl<'a, F: Format> Stream<'a, F> {
     pub(crate) fn first_scores<const K: usize>(&self) -> [F::Score; K] {
         let mut biases = self.biases();
         core::array::from_fn(|_| biases.next().unwrap_or_default())
+    }
+
+    /// The checksum that the model carries.
+    #[cfg(feature = "online")]
+    pub(crate) fn checksum(&self) -> u32 {
+        self.checksum
     }
 
     /// The sections of the model.

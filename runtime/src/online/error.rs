@@ -13,7 +13,7 @@ pub enum LearnError {
     Length,
     /// A class that the model does not have.
     Class,
-    /// The bytes to write to are not the model that has learnt.
+    /// The bytes to write to have a wrong checksum, or that of another model than has learnt.
     Model,
     /// With the learnt head a score could overflow.
     Overflow,

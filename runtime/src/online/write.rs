@@ -5,7 +5,7 @@ use super::learner::{Learner, chunks};
 use super::step::{BITS, rounded};
 use crate::block::{Block, guard_size};
 use crate::number::{Bias, Format, Weight, Word};
-use crate::wire::{Header, Packed, seal};
+use crate::wire::{Header, Packed, is_intact, seal, stored_checksum};
 use core::ops::Range;
 
 /// The largest magnitude of a feature.
@@ -19,13 +19,17 @@ where
     /// checksum: the bytes to write to flash. Weights and biases are rounded to the format's words
     /// and saturate.
     ///
-    /// Learning goes on from the new model with weights of zero.
+    /// Learning goes on from a view of the new model with weights of zero.
     ///
     /// # Errors
-    /// [`LearnError::Model`] where the bytes are not those of the model; [`LearnError::Overflow`]
-    /// where a score could overflow. The bytes are then no model any more.
+    /// [`LearnError::Model`] where the checksum of the bytes is wrong, or is not that of the model
+    /// that has learnt: they stay as they are. [`LearnError::Overflow`] where a score could
+    /// overflow: they are then no model any more.
     #[inline(never)]
     pub fn write_back(&self, model: &mut [u8]) -> Result<(), LearnError> {
+        if stored_checksum(model) != self.stream.checksum() || !is_intact(model) {
+            return Err(LearnError::Model);
+        }
         let (biases, blocks) = places::<F>(model).ok_or(LearnError::Model)?;
         let size = usize::from(self.learning.features) + 1;
         for (score, weights) in self.learning.scores().zip(chunks(self.weights, size)) {
@@ -85,4 +89,32 @@ fn rows(head: &mut [u8], size: usize) -> impl Iterator<Item = &mut [u8]> {
         rest = after;
         Some(row)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Model, Q7};
+
+    /// Neither a damaged copy nor another model of the same shape gets a checksum.
+    #[test]
+    fn other_bytes_than_the_models_are_refused() {
+        let packed = *include_bytes!("../../learner.klt");
+        let model = Model::<Q7, 2, 1>::view(&packed).expect("a model");
+        let (mut weights, mut features) = ([0; 2], [0; 4]);
+        let learner: Learner<Q7> = Learner::new(model.stream(), &mut weights, &mut features).expect("its lengths");
+        for place in 4..packed.len() {
+            let mut damaged = packed;
+            damaged[place] ^= 1;
+            let mut other = damaged;
+            seal(&mut other);
+            for bytes in [damaged, other] {
+                let mut written = bytes;
+                let expected = if bytes == packed { Ok(()) } else { Err(LearnError::Model) };
+                assert_eq!((learner.write_back(&mut written), written), (expected, bytes), "{place}");
+            }
+        }
+        let mut copy = packed;
+        assert_eq!((learner.write_back(&mut copy), copy), (Ok(()), packed));
+    }
 }
