@@ -91,7 +91,7 @@ pub mod load;
 
 // Log messages.
 #[cfg(feature = "defmt")]
-mod log;
+mod defmt;
 
 pub use error::{Feature, ViewError, WrongLength};
 #[cfg(feature = "heapless")]

@@ -19,6 +19,7 @@ pub const MOST_RANGES: u8 = 16;
 
 /// The thresholds and half widths of intervals, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Interval<'a> {
     /// The number of ranges of each score.
     pub ranges: u8,

@@ -37,6 +37,7 @@ pub struct Novelty {
 
 /// The targets of the classes and the novelty limit, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ClassTargets<'a> {
     /// The rescaling of distances: 2048 units are a target.
     pub rescale: [u8; RESCALE],

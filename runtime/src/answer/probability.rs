@@ -62,6 +62,7 @@ pub fn reciprocal(sum: u32) -> u32 {
 
 /// The calibration of scores to probabilities, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Calibration<'a> {
     /// The factor `a`: a multiplier and two shifts, or in single precision a factor.
     pub rescale: [u8; RESCALE],

@@ -16,6 +16,7 @@ pub const NUMBER: u8 = 17;
 
 /// The scales of several values, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Values<'a> {
     /// The value of one unit of each score, as words `f32`.
     pub scales: &'a [u8],

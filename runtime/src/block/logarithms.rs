@@ -9,6 +9,7 @@ pub const NUMBER: u8 = 10;
 
 /// The inputs that have a logarithm, borrowed from the model.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Logarithms<'a> {
     /// A bit for each input, the lowest first.
     pub mask: &'a [u8],

@@ -34,6 +34,7 @@ pub struct BlockSections<'a> {
 
 /// The sections that the features of a block are computed from.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Projection<'a> {
     /// The fields that rows are stored in.
     Rows(Fields<'a>),
@@ -149,6 +150,7 @@ impl BlockSections<'_> {
 
 /// An iterator over blocks.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Iter<'a> {
     blocks: Blocks<'a>,
 }

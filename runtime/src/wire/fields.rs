@@ -19,6 +19,7 @@ pub struct Fields<'a> {
 
 /// The words of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct FieldBytes<'a> {
     /// The field.
     pub field: Field,

@@ -12,6 +12,7 @@ pub struct Guards<'a> {
 
 /// The guard of one input: `(clamp(x, low, high) - centre) << shift`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Guard<'a> {
     /// The index of the input.
     pub index: u16,
@@ -73,6 +74,7 @@ impl<'a> Guards<'a> {
 
 /// An iterator over guards.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Iter<'a> {
     guards: Guards<'a>,
 }
