@@ -52,7 +52,8 @@ pub enum ViewError {
     Values,
     /// An interval without ranges or with too many of them, or of a model of classes.
     Interval,
-    /// A section of learning that does not fit the model, or of a model in `f32`.
+    /// A section of learning that does not fit the model. One of a model in `f32` is a
+    /// [`Block`](ViewError::Block) of an unknown kind.
     Learning,
     /// A kind of block that this build does not know: from a later version, or of a feature that is
     /// off.

@@ -399,3 +399,33 @@ impl<'a, F: Format> Stream<'a, F> {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+    use crate::F32;
+    use crate::number::Contract;
+    use crate::wire::Sections;
+    use std::vec::Vec;
+
+    /// A model of one input and one score, with bias and sections as given.
+    fn model(contract: Contract, task: Task, sections: &[u8]) -> Vec<u8> {
+        let header = [contract as u8, task as u8, 1, 1, 0, 0, 0, 0, 0];
+        let mut model = [&[0; wire::PREAMBLE], &header[..], sections].concat();
+        wire::seal(&mut model);
+        model
+    }
+
+    /// A section of learning, which models in `f32` have not, reads as a block of no kind.
+    #[test]
+    fn a_model_in_f32_does_not_learn() {
+        let learning = [16, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, /* levels */ 0, 0, 0, 0, 0, 0, 0, 0];
+        let bytes = |contract| model(contract, Task::Classification, &[&[0; 4][..], &learning].concat());
+        assert!(Sections::of(&bytes(Contract::Q7)).is_ok_and(|all| all.learning.is_some()));
+        let float = bytes(Contract::F32);
+        assert_eq!(Stream::<F32>::view(&float).err(), Some(ViewError::Block(16)));
+        assert_eq!(Sections::of(&float).err(), Some(ViewError::Block(16)));
+    }
+}
