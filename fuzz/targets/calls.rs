@@ -118,7 +118,7 @@ fn of_any_shape<F: Format>(stream: &Stream<'_, F>, mut calls: Calls) {
                 let mut probabilities = vec![0; calls.length(stream.outputs())];
                 _ = black_box(stream.probabilities(&scores, &mut probabilities));
                 _ = black_box(stream.novelty(&scores));
-                _ = black_box(stream.interval(&scores).map(Iterator::count));
+                _ = black_box(stream.interval(&scores).map(|ends| ends.map(Iterator::count)));
                 _ = black_box(stream.scale(scores.len()));
             }
         }

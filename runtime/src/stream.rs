@@ -3,7 +3,7 @@
 mod contents;
 
 use crate::answer::early::{class_of, is_clear};
-use crate::answer::{Early, Novelty};
+use crate::answer::{Early, Interval, Novelty};
 use crate::block::{Block, Sizes};
 use crate::error::{ViewError, WrongLength};
 use crate::number::{Bias, Format, Score, Word};
@@ -134,9 +134,17 @@ impl<'a, F: Format> Stream<'a, F> {
 
     /// The lower and the upper end of the interval around each score, in order; none where the model
     /// has no intervals.
-    pub fn interval(&self, scores: &[F::Score]) -> Option<impl Iterator<Item = [F::Score; 2]>> {
-        let interval = self.packed.interval?;
-        Some(scores.iter().enumerate().map(move |(output, score)| interval.around(output, *score)))
+    ///
+    /// # Errors
+    /// [`WrongLength`] where there are not as many scores as the model has outputs.
+    pub fn interval(&self, scores: &[F::Score]) -> Result<Option<impl Iterator<Item = [F::Score; 2]>>, WrongLength> {
+        if scores.len() != self.outputs() {
+            return Err(WrongLength);
+        }
+        let around = |interval: Interval<'a>| {
+            scores.iter().enumerate().map(move |(output, score)| interval.around(output, *score))
+        };
+        Ok(self.packed.interval.map(around))
     }
 
     /// The value of one unit of an output's score.
@@ -405,9 +413,9 @@ mod tests {
     extern crate std;
 
     use super::*;
-    use crate::F32;
     use crate::number::Contract;
     use crate::wire::Sections;
+    use crate::{F32, Q7};
     use std::vec::Vec;
 
     /// A model of one input and one score, with bias and sections as given.
@@ -427,5 +435,19 @@ mod tests {
         let float = bytes(Contract::F32);
         assert_eq!(Stream::<F32>::view(&float).err(), Some(ViewError::Block(16)));
         assert_eq!(Sections::of(&float).err(), Some(ViewError::Block(16)));
+    }
+
+    /// A score without an interval has none of width zero.
+    #[test]
+    #[cfg(feature = "interval")]
+    fn intervals_are_those_of_all_scores() {
+        let bytes = model(Contract::Q7, Task::Regression, &[0, 0, 0, 0, 18, 1, 5, 0, 0, 0]);
+        let stream = Stream::<Q7>::view(&bytes).expect("a model");
+        let ends = |scores: &[i32]| stream.interval(scores).map(|ends| ends.expect("intervals").collect::<Vec<_>>());
+        assert_eq!(ends(&[7]), Ok(Vec::from([[2, 12]])));
+        assert_eq!([ends(&[]), ends(&[7, 8])], [Err(WrongLength), Err(WrongLength)]);
+        let bytes = model(Contract::Q7, Task::Regression, &[0; 4]);
+        let stream = Stream::<Q7>::view(&bytes).expect("a model");
+        assert!(stream.interval(&[7]).is_ok_and(|ends| ends.is_none()) && stream.interval(&[]).is_err());
     }
 }

@@ -168,7 +168,7 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn intervals(&self, raw: &Raw) -> Option<Vec<Vec<[f32; 2]>>> {
         let row = |row: &[f64]| {
             let scores = scores(self, words::<F>(row));
-            let ends = Stream::interval(self, &scores)?;
+            let ends = Stream::interval(self, &scores).expect("as many scores as outputs")?;
             let value = |(output, ends): (usize, [F::Score; 2])| ends.map(|end| decide::value(end, self.scale(output)));
             Some(ends.enumerate().map(value).collect())
         };
@@ -198,7 +198,8 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
             let inputs = words::<F>(row);
             let mut record = bytes(&inputs);
             let scores = scores(self, inputs);
-            let ends: Vec<[F::Score; 2]> = Stream::interval(self, &scores).into_iter().flatten().collect();
+            let ends: Vec<[F::Score; 2]> =
+                Stream::interval(self, &scores).ok().flatten().into_iter().flatten().collect();
             for side in 0..2 {
                 record.extend(bytes(&ends.iter().map(|ends| ends[side]).collect::<Vec<_>>()));
             }

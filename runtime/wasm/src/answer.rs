@@ -31,7 +31,7 @@ pub fn answer<F: Plain>(
     stream.scores_with(inputs, scores, scratch).ok()?;
     let has_probabilities = stream.probabilities(scores, probabilities).ok()?;
     let novelty = stream.novelty(scores).ok()?;
-    let mut intervals = stream.interval(scores);
+    let mut intervals = stream.interval(scores).ok()?;
     let is_class = stream.task() == Task::Classification;
     let (head, outputs) = answer.split_first_chunk_mut::<HEAD>()?;
     *head = [

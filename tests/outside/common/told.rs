@@ -89,7 +89,7 @@ impl Extras for Interval {
 
     fn tell<F: Format>(stream: &Stream<'_, F>, inputs: Vec<F::Input>) -> Vec<u8> {
         let scores = scores(stream, inputs);
-        let ends: Vec<[F::Score; 2]> = stream.interval(&scores).expect("intervals").collect();
+        let ends: Vec<[F::Score; 2]> = stream.interval(&scores).ok().flatten().expect("intervals").collect();
         let side = |side: usize| ends.iter().flat_map(move |ends| ends[side].to_bytes().as_ref().to_vec());
         side(0).chain(side(1)).collect()
     }
