@@ -120,106 +120,92 @@ impl fmt::Display for WrongLength {
 
 impl core::error::Error for WrongLength {}
 
-/// The features of this crate that a model may need.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Feature {
-    /// Energies of frequency bands in windows.
-    Bands,
-    /// Classes that are clear after some of the blocks.
-    Early,
-    /// Blocks of ferns.
-    Ferns,
-    /// Prediction intervals of values.
-    Interval,
-    /// The cosine of `libm`.
-    Libm,
-    /// Logarithms of inputs.
-    Logarithms,
-    /// The cosine of `micromath`.
-    Micromath,
-    /// The novelty of a row.
-    Novelty,
-    /// Learning on the device.
-    Online,
-    /// Statistics of pairs of channels in windows.
-    Pairs,
-    /// Rows that read patches of the inputs.
-    Patches,
-    /// Probabilities of classes.
-    Probability,
-    /// Blocks of linear, step, ReLU and squared ReLU features.
-    Rectified,
-    /// Windows of a stream.
-    Series,
-    /// Several values, each with a scale of its own.
-    Values,
+/// Defines [`Feature`] from the table of all features: a line for each, with its name in
+/// `Cargo.toml`, by which they are sorted.
+macro_rules! features {
+    ($($(#[$doc:meta])* $feature:ident = $name:tt;)*) => {
+        /// The features of this crate that a model may need.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+        pub enum Feature {
+            $($(#[$doc])* $feature,)*
+        }
+
+        impl Feature {
+            /// All features, by their names.
+            pub const ALL: [Feature; [$($name),*].len()] = [$(Feature::$feature),*];
+
+            /// The name in `Cargo.toml`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Feature::$feature => $name,)*
+                }
+            }
+
+            /// Returns true where this build has the feature.
+            #[must_use]
+            pub const fn is_on(self) -> bool {
+                match self {
+                    $(Feature::$feature => cfg!(feature = $name),)*
+                }
+            }
+        }
+    };
 }
 
-impl Feature {
-    /// All features, by their names.
-    pub const ALL: [Feature; 15] = {
-        use Feature::*;
-        [
-            Bands,
-            Early,
-            Ferns,
-            Interval,
-            Libm,
-            Logarithms,
-            Micromath,
-            Novelty,
-            Online,
-            Pairs,
-            Patches,
-            Probability,
-            Rectified,
-            Series,
-            Values,
-        ]
-    };
+features! {
+    /// Energies of frequency bands in windows.
+    Bands = "bands";
+    /// Classes that are clear after some of the blocks.
+    Early = "early";
+    /// Blocks of ferns.
+    Ferns = "ferns";
+    /// Prediction intervals of values.
+    Interval = "interval";
+    /// The cosine of `libm`.
+    Libm = "libm";
+    /// Logarithms of inputs.
+    Logarithms = "logarithms";
+    /// The cosine of `micromath`.
+    Micromath = "micromath";
+    /// The novelty of a row.
+    Novelty = "novelty";
+    /// Learning on the device.
+    Online = "online";
+    /// Statistics of pairs of channels in windows.
+    Pairs = "pairs";
+    /// Rows that read patches of the inputs.
+    Patches = "patches";
+    /// Probabilities of classes.
+    Probability = "probability";
+    /// Blocks of linear, step, ReLU and squared ReLU features.
+    Rectified = "rectified";
+    /// Windows of a stream.
+    Series = "series";
+    /// Several values, each with a scale of its own.
+    Values = "values";
+}
 
-    /// The name in `Cargo.toml`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Feature::Bands => "bands",
-            Feature::Early => "early",
-            Feature::Ferns => "ferns",
-            Feature::Interval => "interval",
-            Feature::Libm => "libm",
-            Feature::Logarithms => "logarithms",
-            Feature::Micromath => "micromath",
-            Feature::Novelty => "novelty",
-            Feature::Online => "online",
-            Feature::Pairs => "pairs",
-            Feature::Patches => "patches",
-            Feature::Probability => "probability",
-            Feature::Rectified => "rectified",
-            Feature::Series => "series",
-            Feature::Values => "values",
-        }
-    }
+#[cfg(test)]
+mod tests {
+    extern crate std;
 
-    /// Returns true where this build has the feature.
-    #[must_use]
-    pub const fn is_on(self) -> bool {
-        match self {
-            Feature::Bands => cfg!(feature = "bands"),
-            Feature::Early => cfg!(feature = "early"),
-            Feature::Ferns => cfg!(feature = "ferns"),
-            Feature::Interval => cfg!(feature = "interval"),
-            Feature::Libm => cfg!(feature = "libm"),
-            Feature::Logarithms => cfg!(feature = "logarithms"),
-            Feature::Micromath => cfg!(feature = "micromath"),
-            Feature::Novelty => cfg!(feature = "novelty"),
-            Feature::Online => cfg!(feature = "online"),
-            Feature::Pairs => cfg!(feature = "pairs"),
-            Feature::Patches => cfg!(feature = "patches"),
-            Feature::Probability => cfg!(feature = "probability"),
-            Feature::Rectified => cfg!(feature = "rectified"),
-            Feature::Series => cfg!(feature = "series"),
-            Feature::Values => cfg!(feature = "values"),
+    use super::*;
+    use std::format;
+
+    /// Every feature of the manifest has its row in the documentation, and those here are some.
+    #[test]
+    fn features_are_those_of_the_manifest() {
+        let (_, features) = include_str!("../Cargo.toml").split_once("[features]\n").expect("features");
+        let (features, _) = features.split_once("\n[").unwrap_or((features, ""));
+        let (_, rows) = include_str!("lib.rs").split_once("//! | --- | --- |").expect("a table");
+        let (rows, _) = rows.split_once("#![no_std]").expect("an attribute");
+        let mut known = 0;
+        for name in features.lines().filter_map(|line| line.split_once(" = [")).map(|(name, _)| name) {
+            assert!(rows.contains(&format!("`{name}`")), "{name}");
+            known += Feature::ALL.iter().filter(|feature| feature.name() == name).count();
         }
+        assert_eq!(known, Feature::ALL.len());
     }
 }

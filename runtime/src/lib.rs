@@ -33,6 +33,7 @@
 //! | --- | --- |
 //! | `rectified` | blocks of linear, step, ReLU and squared ReLU features |
 //! | `ferns` | blocks of [ferns](block::fern) |
+//! | `patches` | blocks whose rows read [patches](block::patch) of the inputs |
 //! | `logarithms` | [logarithms](number::logarithm) of inputs |
 //! | `probability` | [probabilities](answer::probability) of classes |
 //! | `novelty` | the [novelty](answer::novelty) of a row |
