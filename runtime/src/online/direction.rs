@@ -6,7 +6,7 @@ use crate::number::branchless::{clamped, positive};
 use crate::number::divide::divide;
 use crate::number::{dot, records};
 
-/// Half of a full feature's square in units of 2^-15 of it: keeps steps finite.
+/// Half of a full feature's square in units of 2^-16 of it: keeps steps finite.
 const FLOOR: u32 = 1 << 15;
 
 /// Features that are turned together.
