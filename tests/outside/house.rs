@@ -32,7 +32,7 @@ const FITTER: [&str; 22] = [
 ];
 /// The rooms of the runtime, likewise.
 const RUNTIME: [&str; 12] =
-    ["error", "number", "window", "block", "answer", "wire", "stream", "model", "series", "online", "load", "log"];
+    ["error", "number", "window", "block", "answer", "wire", "stream", "model", "series", "online", "load", "defmt"];
 /// Names that once stood for several types each.
 const NAMES: [&str; 9] = ["Choice", "Fold", "Problem", "Block", "Trial", "Rows", "Words", "Schedule", "Learned"];
 
