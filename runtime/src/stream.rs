@@ -1,6 +1,8 @@
 //! A model whose shape is known only at run time: slices where [`Model`](crate::Model) has arrays.
 
 mod contents;
+#[cfg(test)]
+mod tests;
 
 use crate::answer::early::{class_of, is_clear};
 use crate::answer::{Early, Interval, Novelty};
@@ -88,12 +90,6 @@ impl<'a, F: Format> Stream<'a, F> {
         if later > 0 { Err(ViewError::Checkpoint) } else { Ok(scratch) }
     }
 
-    /// Returns true where the model has [probabilities](crate::answer::probability).
-    #[must_use]
-    pub fn has_probabilities(&self) -> bool {
-        self.packed.calibration.is_some()
-    }
-
     /// Sets the probability of each score's class, in units of 2^-16; with a single score, that of
     /// class 1. `Ok(false)` where the model has no probabilities.
     ///
@@ -109,12 +105,6 @@ impl<'a, F: Format> Stream<'a, F> {
         Ok(self.has_probabilities())
     }
 
-    /// Returns true where the model has a [novelty](crate::answer::novelty) limit.
-    #[must_use]
-    pub fn has_novelty(&self) -> bool {
-        self.packed.targets.is_some()
-    }
-
     /// The novelty of the row with these scores; none where the model has no novelty limit.
     ///
     /// # Errors
@@ -124,12 +114,6 @@ impl<'a, F: Format> Stream<'a, F> {
             true => Ok(self.packed.targets.map(|targets| targets.of(scores))),
             false => Err(WrongLength),
         }
-    }
-
-    /// Returns true where the model has [intervals](crate::answer::interval).
-    #[must_use]
-    pub fn has_interval(&self) -> bool {
-        self.packed.interval.is_some()
     }
 
     /// The lower and the upper end of the interval around each score, in order; none where the model
@@ -405,49 +389,5 @@ impl<'a, F: Format> Stream<'a, F> {
             let dense = block.dense().into_iter().flat_map(|rows| rows.features::<F>(inputs, &mut []));
             dense.chain(block.patches().into_iter().flat_map(|rows| rows.features::<F>(inputs, &mut [])))
         }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    extern crate std;
-
-    use super::*;
-    use crate::number::Contract;
-    use crate::wire::Sections;
-    use crate::{F32, Q7};
-    use std::vec::Vec;
-
-    /// A model of one input and one score, with bias and sections as given.
-    fn model(contract: Contract, task: Task, sections: &[u8]) -> Vec<u8> {
-        let header = [contract as u8, task as u8, 1, 1, 0, 0, 0, 0, 0];
-        let mut model = [&[0; wire::PREAMBLE], &header[..], sections].concat();
-        wire::seal(&mut model);
-        model
-    }
-
-    /// A section of learning, which models in `f32` have not, reads as a block of no kind.
-    #[test]
-    fn a_model_in_f32_does_not_learn() {
-        let learning = [16, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, /* levels */ 0, 0, 0, 0, 0, 0, 0, 0];
-        let bytes = |contract| model(contract, Task::Classification, &[&[0; 4][..], &learning].concat());
-        assert!(Sections::of(&bytes(Contract::Q7)).is_ok_and(|all| all.learning.is_some()));
-        let float = bytes(Contract::F32);
-        assert_eq!(Stream::<F32>::view(&float).err(), Some(ViewError::Block(16)));
-        assert_eq!(Sections::of(&float).err(), Some(ViewError::Block(16)));
-    }
-
-    /// A score without an interval has none of width zero.
-    #[test]
-    #[cfg(feature = "interval")]
-    fn intervals_are_those_of_all_scores() {
-        let bytes = model(Contract::Q7, Task::Regression, &[0, 0, 0, 0, 18, 1, 5, 0, 0, 0]);
-        let stream = Stream::<Q7>::view(&bytes).expect("a model");
-        let ends = |scores: &[i32]| stream.interval(scores).map(|ends| ends.expect("intervals").collect::<Vec<_>>());
-        assert_eq!(ends(&[7]), Ok(Vec::from([[2, 12]])));
-        assert_eq!([ends(&[]), ends(&[7, 8])], [Err(WrongLength), Err(WrongLength)]);
-        let bytes = model(Contract::Q7, Task::Regression, &[0; 4]);
-        let stream = Stream::<Q7>::view(&bytes).expect("a model");
-        assert!(stream.interval(&[7]).is_ok_and(|ends| ends.is_none()) && stream.interval(&[]).is_err());
     }
 }

@@ -66,4 +66,22 @@ impl<'a, F: Format> Stream<'a, F> {
     pub fn logarithms(&self) -> usize {
         self.packed.logarithms.count()
     }
+
+    /// Returns true where the model has [probabilities](crate::answer::probability).
+    #[must_use]
+    pub fn has_probabilities(&self) -> bool {
+        self.packed.calibration.is_some()
+    }
+
+    /// Returns true where the model has a [novelty](crate::answer::novelty) limit.
+    #[must_use]
+    pub fn has_novelty(&self) -> bool {
+        self.packed.targets.is_some()
+    }
+
+    /// Returns true where the model has [intervals](crate::answer::interval).
+    #[must_use]
+    pub fn has_interval(&self) -> bool {
+        self.packed.interval.is_some()
+    }
 }
