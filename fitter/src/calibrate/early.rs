@@ -55,16 +55,19 @@ struct Stop {
 }
 
 impl EarlyErrors {
-    fn of(rows: &[Stop], blocks: usize) -> EarlyErrors {
+    /// The errors of rows that may be in groups.
+    fn of(rows: &[Stop], blocks: usize, groups: &[Vec<usize>]) -> EarlyErrors {
         let count = |wanted: &dyn Fn(&Stop) -> bool| rows.iter().filter(|row| wanted(row)).count();
         let share = |count: usize| count as f64 / rows.len().max(1) as f64;
         let wrong = count(&|row| row.early_wrong);
+        let each: Vec<f64> = rows.iter().map(|row| f64::from(u8::from(row.early_wrong))).collect();
+        let effective = interval::effective_sample_size(&each, groups);
         EarlyErrors {
             rows: rows.len(),
             stopped: (1..=blocks).map(|block| share(count(&|row| row.blocks == block))).collect(),
             error: share(count(&|row| row.wrong)),
             early_error: share(wrong),
-            early_error_interval: interval::share(wrong as u64, rows.len() as u64, rows.len() as f64),
+            early_error_interval: interval::share(wrong as u64, rows.len() as u64, effective),
         }
     }
 
@@ -90,7 +93,7 @@ pub(crate) fn calibrate(
     let rows = stops(&stages, &margins);
     let scale = f64::from(fitted.file.device().header().scale);
     let words = margins.iter().map(|margin| margin.map(|margin| margin / scale)).collect();
-    let early = Early { rate, margins, heldout: EarlyErrors::of(&rows, stages.len()) };
+    let early = Early { rate, margins, heldout: EarlyErrors::of(&rows, stages.len(), &[]) };
     Ok((fitted.with_checkpoints(Checkpoints(words)), Some(early)))
 }
 
@@ -165,7 +168,8 @@ pub fn measure(fitted: &Fitted, table: &Table) -> Option<EarlyErrors> {
         early_wrong: u32::from(early.class) != index[n],
     };
     let rows: Vec<Stop> = device.early(&raw).into_iter().enumerate().map(stop).collect();
-    Some(EarlyErrors::of(&rows, device.parts().len()))
+    let groups = table.groups.left_out_together(table.rows());
+    Some(EarlyErrors::of(&rows, device.parts().len(), &groups))
 }
 
 #[cfg(test)]
@@ -188,7 +192,7 @@ mod tests {
     fn the_mean_is_of_all_blocks_up_to_the_stop() {
         let row = |blocks, wrong, early_wrong| Stop { blocks, wrong, early_wrong };
         let rows = [row(1, false, false), row(1, false, true), row(3, true, true), row(2, true, false)];
-        let sooner = EarlyErrors::of(&rows, 3);
+        let sooner = EarlyErrors::of(&rows, 3, &[]);
         assert_eq!((sooner.stopped.as_slice(), sooner.error, sooner.early_error), (&[0.5, 0.25, 0.25][..], 0.5, 0.5));
         assert_eq!(sooner.mean(&[1.0, 3.0, 7.0]), (1.0 + 1.0 + 7.0 + 3.0) / 4.0);
     }

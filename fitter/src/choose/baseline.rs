@@ -148,7 +148,7 @@ impl Baseline {
         let size = self.fitted.file.model.bytes().len();
         let on = self.gain.on.name();
         let reach = |error: f64| match classes {
-            true => format!("{:.1} % error", 100.0 * error),
+            true => format!("{:.2} % error", 100.0 * error),
             false => format!("an RMSE of {}", significant(error.sqrt(), 4)),
         };
         let [linear, own] = self.gain.of.map(reach);

@@ -12,17 +12,18 @@ use crate::pack::DeviceMap;
 use crate::quantise::{self, FoldFormat, HeadRequest, HeadWords};
 use crate::recipe::{HeadName, Ridge};
 use kernelet::number::Weight;
-use nalgebra::{DVector, RowDVector};
+use nalgebra::{DMatrix, DVector, RowDVector};
 
 impl FitPlan<'_> {
-    /// Fits one linear feature for each output, and a head that mixes them.
+    /// Fits one linear feature for each output, and a head that mixes them; where there are fewer inputs than outputs,
+    /// one for each input.
     pub(super) fn linear<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
         let head = self.head()?;
-        let (task, outputs) = answers(&self.train.targets);
+        let ((task, outputs), inputs) = (answers(&self.train.targets), prepared.standards.len());
         if self.search.is_limited() {
             // what is too large whatever its weights takes no time
-            let each = F::Weight::size(prepared.standards.len()) + F::Weight::size(outputs);
-            budget::check(outputs * each, self.recipe.size)?;
+            let each = F::Weight::size(inputs) + F::Weight::size(outputs);
+            budget::check(outputs.min(inputs) * each, self.recipe.size)?;
         }
         let exact = quantise::fit_head(self.inputs(prepared), &HeadRequest { levels: None, ..self.request::<F>(head) });
         let HeadWords { words, bias, .. } = exact.head;
@@ -34,7 +35,8 @@ impl FitPlan<'_> {
                 (HeadName::Ridge, scores)
             }
         };
-        let map = DeviceMap::<F>::plan(&prepared.standards, &FeatureMap::linear(words), task);
+        let rows = if outputs > inputs { DMatrix::identity(inputs, inputs) } else { words };
+        let map = DeviceMap::<F>::plan(&prepared.standards, &FeatureMap::linear(rows), task);
         let mixed = map.problem(&self.train.inputs, wanted, &self.train.sample_weights);
         let head = quantise::fit_head(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.request::<F>(head) });
         Ok(Draft { ridge: Some(exact.ridge), ..Draft::of(map.parts(&head.head)) })

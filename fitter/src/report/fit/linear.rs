@@ -32,6 +32,12 @@ impl Linear {
             (None, Some(heldout)) => format!("{} on held-out rows", heldout.error()),
             (None, None) => metrics(&self.train, "training rows"),
         };
-        ("linear", format!("a linear model: {error}, in {} bytes", self.bytes))
+        let bytes = self.bytes;
+        // of several targets there is a line each
+        let text = match error.contains('\n') {
+            true => format!("a linear model in {bytes} bytes: {error}"),
+            false => format!("a linear model: {error}, in {bytes} bytes"),
+        };
+        ("linear", text)
     }
 }
