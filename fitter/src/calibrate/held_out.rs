@@ -101,6 +101,15 @@ pub(crate) fn scores(
     scores_of(fitted, (train, schema), &folds, models)
 }
 
+/// The scores of so many stages of a model that may have more or fewer, since other rows need more or fewer ferns: the
+/// last is that of all blocks, and stands for those that it lacks.
+fn aligned(mut stages: Vec<HeldOutScores>, count: usize) -> Vec<HeldOutScores> {
+    let Some(whole) = stages.pop() else { return Vec::new() };
+    stages.resize(count.saturating_sub(1), whole.clone());
+    stages.push(whole);
+    stages
+}
+
 /// The same of given folds, in their order.
 ///
 /// # Errors
@@ -117,12 +126,13 @@ pub(crate) fn scores_of(
         Ok(models(&again).iter().map(|model| HeldOutScores::of(model, &held)).collect())
     });
     let mut all = vec![HeldOutScores::default(); models(fitted).len()];
-    let mut refused = Error::Budget("no model of a part of the rows has as many blocks as that of all".to_owned());
+    let mut refused = Error::Budget("no model of a part of the rows".to_owned());
     for fold in scores.collect::<Vec<Result<Vec<HeldOutScores>>>>() {
         match fold {
-            Ok(fold) if fold.len() == all.len() => all.iter_mut().zip(fold).for_each(|(all, fold)| all.append(fold)),
-            // fewer rows may need fewer ferns
-            Ok(_) => {}
+            Ok(fold) => {
+                let count = all.len();
+                all.iter_mut().zip(aligned(fold, count)).for_each(|(all, fold)| all.append(fold));
+            }
             // other rows may take a few bytes more
             Err(Error::Budget(why)) => refused = Error::Budget(why),
             Err(other) => return Err(other),

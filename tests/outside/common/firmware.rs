@@ -19,13 +19,15 @@ pub struct Build<'a> {
     pub model: &'a [u8],
     embedded: &'a [u8],
     program: &'a str,
+    /// The memory map, if it is another than the board's.
+    memory: Option<&'a str>,
     options: Vec<&'a str>,
 }
 
 impl<'a> Build<'a> {
     /// The firmware that checks golden vectors, around `model`, without embedded ones.
     pub fn of(board: &'a Board, model: &'a [u8]) -> Self {
-        Build { board, model, embedded: &[], program: "kernelet-device", options: Vec::new() }
+        Build { board, model, embedded: &[], program: "kernelet-device", memory: None, options: Vec::new() }
     }
 
     /// With golden vectors in flash.
@@ -36,6 +38,11 @@ impl<'a> Build<'a> {
     /// Another program of `examples/device`.
     pub fn program(self, program: &'a str) -> Self {
         Build { program, ..self }
+    }
+
+    /// With another memory map of `examples/device`, to be linked alone.
+    pub fn memory(self, map: &'a str) -> Self {
+        Build { memory: Some(map), ..self }
     }
 
     /// With what blocks of these kinds need.
@@ -90,6 +97,7 @@ impl<'a> Build<'a> {
         for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "KERNELET_MEMORY"] {
             cargo.env_remove(variable);
         }
+        self.memory.iter().for_each(|map| _ = cargo.env("KERNELET_MEMORY", map));
         cargo
     }
 }
