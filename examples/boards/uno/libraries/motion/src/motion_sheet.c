@@ -542,7 +542,7 @@ void motion_prepare(const double values[MOTION_INPUTS], motion_input inputs[MOTI
         double raw = product + scaling[1];
         raw = raw < -32767.0 ? -32767.0 : raw > 32767.0 ? 32767.0 : raw;
         int32_t whole = (int32_t)raw;
-        whole += (raw - whole >= 0.5) - (raw - whole <= -0.5);
+        whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);
         inputs[i] = values[i] != values[i] ? missing[i] : (motion_input)whole;
     }
 }
@@ -569,7 +569,7 @@ void motion_readings(const double values[MOTION_CHANNELS], int16_t readings[MOTI
         double raw = product + channels[i][1];
         raw = raw < -32768.0 ? -32768.0 : raw > 32767.0 ? 32767.0 : raw;
         int32_t whole = (int32_t)raw;
-        whole += (raw - whole >= 0.5) - (raw - whole <= -0.5);
+        whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);
         readings[i] = (int16_t)whole;
     }
 }
