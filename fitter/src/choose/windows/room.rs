@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn as_many_features_have_room_as_bytes_and_instructions_allow() {
         let core = recipe::Core::CortexM0;
-        for (flash, instructions) in [(256, 1_000_000), (4096, 3_000)] {
+        for (flash, instructions) in [(256, 1_000_000), (4096, 6_000)] {
             let deadline = Some(Deadline { core, instructions });
             let size = Size { flash: Some(Bytes(flash)), features: None, ram: None, deadline };
             let recipe = Recipe { size, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
