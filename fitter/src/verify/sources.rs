@@ -70,6 +70,8 @@ impl Sources {
         let folder = folder.map(Path::to_owned).or_else(cache).ok_or_else(|| {
             Error::Machine("there is no folder to build firmware in: name one with --target-dir".to_owned())
         })?;
+        // cargo runs in another folder
+        let folder = std::path::absolute(&folder).map_err(|source| Error::io(&folder, source))?;
         let files = files();
         let project = folder.join(format!("sources-{:016x}", digest(&files)));
         let done = project.join("unpacked");
