@@ -97,11 +97,11 @@ pub(crate) fn calibrate(
     Ok((fitted.with_checkpoints(Checkpoints(words)), Some(early)))
 }
 
-/// The margin after each stage but the last that is wide enough for both: for the rows held out, by models of the other
-/// rows, and for the model's `own` training rows. None of no stage.
+/// The margin after each stage but the last that is wide enough for both: for the rows held out, by
+/// models of the other rows, and for the model's `own` training rows. None of no stage.
 ///
-/// Models of other rows may select other features, or have them in another order: then their leads say little of the
-/// model's own.
+/// Models of other rows may select other features, or have them in another order: then their leads say
+/// little of the model's own.
 fn both(held_out: &[HeldOutScores], own: &[HeldOutScores], rate: f64) -> Option<Vec<Option<f64>>> {
     let wider = |(a, b): (Option<f64>, Option<f64>)| Some(a?.max(b?));
     Some(margins(held_out, rate)?.into_iter().zip(margins(own, rate)?).map(wider).collect())
@@ -186,6 +186,25 @@ mod tests {
             assert_eq!(margin, [4.0, 2.0, 0.0][allowed]);
         }
         assert_eq!(super::margin(vec![(3.0, true), (1.0, false)], 0), None);
+    }
+
+    /// Two stages of four rows: the first loses the row with the second largest lead, and the model's own rows
+    /// lose the one with the largest.
+    #[test]
+    fn margins_are_wide_enough_for_both() {
+        let stage = |leads: [f64; 4], wrong: [bool; 4]| HeldOutScores {
+            scores: leads.map(|lead| vec![lead, 0.0]).into(),
+            truth: wrong.map(u32::from).into(),
+            predicted: vec![0; 4],
+        };
+        let right = [false; 4];
+        let held_out = [stage([4.0, 3.0, 2.0, 1.0], [false, true, false, false]), stage([1.0; 4], right)];
+        let own = [stage([4.0, 3.0, 2.0, 1.0], [true, false, false, false]), stage([1.0; 4], right)];
+        let plain = [stage([4.0, 3.0, 2.0, 1.0], right), stage([1.0; 4], right)];
+        assert_eq!(both(&held_out, &plain, 0.0), Some(vec![Some(3.0)]));
+        assert_eq!(both(&held_out, &own, 0.0), Some(vec![None]));
+        let stopped: Vec<usize> = stops(&held_out, &[Some(2.5)]).iter().map(|stop| stop.blocks).collect();
+        assert_eq!(stopped, [1, 1, 2, 2]);
     }
 
     #[test]

@@ -101,8 +101,8 @@ pub(crate) fn scores(
     scores_of(fitted, (train, schema), &folds, models)
 }
 
-/// The scores of so many stages of a model that may have more or fewer, since other rows need more or fewer ferns: the
-/// last is that of all blocks, and stands for those that it lacks.
+/// The scores of `count` stages of a model that may have more or fewer, since other rows need more or
+/// fewer ferns: the last one is that of all blocks, and stands for those that it lacks.
 fn aligned(mut stages: Vec<HeldOutScores>, count: usize) -> Vec<HeldOutScores> {
     let Some(whole) = stages.pop() else { return Vec::new() };
     stages.resize(count.saturating_sub(1), whole.clone());
@@ -139,4 +139,21 @@ pub(crate) fn scores_of(
         }
     }
     if all.iter().any(|scores| scores.truth.is_empty()) { Err(refused) } else { Ok(all) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_that_a_fold_lacks_are_its_last() {
+        let stages = |numbers: &[u32]| -> Vec<HeldOutScores> {
+            numbers.iter().map(|&number| HeldOutScores { truth: vec![number], ..HeldOutScores::default() }).collect()
+        };
+        let numbers = |stages: Vec<HeldOutScores>| stages.iter().map(|stage| stage.truth[0]).collect::<Vec<_>>();
+        for (own, expected) in [(&[1, 2, 9][..], [1, 2, 9]), (&[1, 9], [1, 9, 9]), (&[9], [9; 3])] {
+            assert_eq!(numbers(aligned(stages(own), 3)), expected);
+        }
+        assert_eq!(numbers(aligned(stages(&[1, 2, 3, 9]), 2)), [1, 9]);
+    }
 }

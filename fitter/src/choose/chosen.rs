@@ -43,7 +43,9 @@ impl<'a> Chosen<'a> {
         }
         if let Some(point) = linear.map(|place| &mut self.frontier[place]) {
             point.bytes = fitted.file.model.bytes().len();
-            self.tried.insert(0, point.judged);
+            if self.tried.iter().all(|judged| judged.blocks != Blocks::LINEAR) {
+                self.tried.insert(0, point.judged);
+            }
         }
         Chosen { trial: None, fitted: Some(fitted), blocked: Some(blocked), ..self }
     }

@@ -37,7 +37,7 @@ impl FitPlan<'_> {
                 *fitted = with_format!(wider, F => self.fit::<F>(&[candidate]))?.remove(0);
             }
         }
-        let overflows = "a score could overflow its accumulator; use fewer features, a wider number format, or another --ridge, and subtract from the target what lies far from zero";
+        let overflows = "a score could overflow its accumulator; use fewer features, a wider number format, or another --ridge; of a target far from zero, subtract a constant";
         fitted.into_iter().map(|fitted| fitted.ok_or_else(|| Error::Budget(overflows.to_owned()))).collect()
     }
 

@@ -132,3 +132,22 @@ fn scaling_guard_and_centre_undo_each_other() {
         }
     }
 }
+
+/// A device that lacks an input passes the word of a missing reading, which is then its mean.
+#[test]
+fn optional_inputs_have_a_guard_that_gives_their_mean() {
+    let real: Vec<f64> = (0..1000).map(|i| 20.0 + f64::from(i) / 999.0).collect();
+    let whole: Vec<f64> = (0..1000).map(|i| f64::from(i % 50)).collect();
+    for (column, levels) in [(&real, Some(127.0)), (&whole, Some(127.0)), (&real, None)] {
+        let standard = Standard::learn(column, ColumnKind::Number);
+        assert!(scaling(standard, levels).guard.is_none());
+        let scaling = scaling(Standard { optional: true, ..standard }, levels);
+        assert!(scaling.may_be_missing());
+        let Guard { low, high, centre, shift } = scaling.guard.expect("a guard");
+        let missing = match levels {
+            Some(_) => f64::from(i16::MIN.guard(low as i16, high as i16, centre as i16, shift)),
+            None => f64::from(f32::NAN.guard(low as f32, high as f32, centre as f32, shift)),
+        };
+        assert!(((missing - scaling.centre) / scaling.deviation).abs() < 0.05, "{missing} {scaling:?}");
+    }
+}
