@@ -11,12 +11,55 @@ mod thumb;
 pub mod twin;
 
 #[cfg(smlad)]
-pub use thumb::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
+pub use thumb::{add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles, dot_bytes, dot_nibbles, dot_words};
 #[cfg(not(smlad))]
-pub use twin::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
+pub use twin::{add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles, dot_bytes, dot_nibbles, dot_words};
 
 /// True where the target has the instructions.
 pub const AVAILABLE: bool = cfg!(smlad);
+
+/// Cosine features and their weights in a head, as bytes of a model.
+#[derive(Clone, Copy, Debug)]
+pub struct Cosines<'a> {
+    /// Weights of the inputs, a row for each feature.
+    pub rows: &'a [u8],
+    /// Scale and phase of each feature in units of 2^-32 turn: as four bytes each, the least first, or
+    /// in a byte each.
+    pub scale_phases: &'a [u8],
+    /// The cosine of each 256th of a turn.
+    pub turn: &'a [i16; 256],
+    /// Weights of the feature, a row for each.
+    pub head: &'a [u8],
+}
+
+impl Cosines<'_> {
+    /// How many groups of four features all have.
+    #[inline(always)]
+    fn groups(&self, sizes: Sizes) -> usize {
+        let whole = |bytes: &[u8], size: usize| (bytes.len() / 4).checked_div(size).unwrap_or_default();
+        whole(self.rows, sizes.row).min(whole(self.scale_phases, sizes.words)).min(whole(self.head, sizes.head))
+    }
+}
+
+/// The bytes of a feature: its row, its scale and phase, its row in the head.
+#[derive(Clone, Copy)]
+struct Sizes {
+    row: usize,
+    words: usize,
+    head: usize,
+}
+
+impl Sizes {
+    #[inline(always)]
+    fn of_bytes(inputs: usize, outputs: usize) -> Sizes {
+        Sizes { row: inputs, words: 8, head: outputs }
+    }
+
+    #[inline(always)]
+    fn of_nibbles(inputs: usize, outputs: usize) -> Sizes {
+        Sizes { row: inputs.div_ceil(2), words: 2, head: outputs.div_ceil(2) }
+    }
+}
 
 /// Brings inputs into the order in which [`dot_bytes`] takes them: of every four the second and the
 /// third are swapped, so that neighbours meet weights that one instruction widens. Done twice, it is

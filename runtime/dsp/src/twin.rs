@@ -1,5 +1,7 @@
 //! The same sums without the instructions.
 
+use crate::{Cosines, Sizes};
+
 /// The sums of four rows of so many bytes, each by a function of the row.
 fn of_rows(rows: &[u8], size: usize, sum: impl Fn(&[u8]) -> i32) -> [i32; 4] {
     [0, 1, 2, 3].map(|row| rows.get(row * size..(row + 1) * size).map_or(0, &sum))
@@ -61,6 +63,43 @@ pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
     with_rows(rows, scores.len(), features, |row, feature| {
         scores.iter_mut().zip(bytes(row)).for_each(|(score, weight)| *score = score.wrapping_add(weight * feature));
     });
+}
+
+/// Adds the cosine features of paired inputs, as far as they make groups of four, times their rows of
+/// the head to the scores; gives the number of groups.
+pub fn cosines_bytes(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
+    let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
+    groups(block, Sizes::of_bytes(inputs.len(), scores.len()), |rows, words, head| {
+        let words = words.as_chunks::<8>().0.iter().map(|words| (word(&words[..4]), word(&words[4..])));
+        add_bytes(scores, head, features(dot_bytes(rows, inputs), words, block.turn));
+    })
+}
+
+/// The same of rows of half bytes. A scale is three bits behind a leading one, and five of an exponent.
+pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
+    groups(block, Sizes::of_nibbles(inputs.len(), scores.len()), |rows, words, head| {
+        let scale = |byte: u8| u32::from(8 + (byte & 7)) << (byte >> 3);
+        let words = words.as_chunks().0.iter().map(|&[byte, phase]| (scale(byte), u32::from(phase) << 24));
+        add_nibbles(scores, head, features(dot_nibbles(rows, inputs), words, block.turn));
+    })
+}
+
+/// Calls a function with the rows, scales and phases, and rows of the head of each group.
+fn groups(block: Cosines, sizes: Sizes, mut add: impl FnMut(&[u8], &[u8], &[u8])) -> usize {
+    let groups = block.groups(sizes);
+    for at in 0..groups {
+        let of = |bytes, size| <[u8]>::get(bytes, 4 * at * size..4 * (at + 1) * size).unwrap_or_default();
+        add(of(block.rows, sizes.row), of(block.scale_phases, sizes.words), of(block.head, sizes.head));
+    }
+    groups
+}
+
+/// The cosines of four dot products, each times its scale and plus its phase.
+fn features(sums: [i32; 4], mut words: impl Iterator<Item = (u32, u32)>, turn: &[i16; 256]) -> [i16; 4] {
+    sums.map(|sum| {
+        let (scale, phase) = words.next().unwrap_or_default();
+        turn[((sum as u32).wrapping_mul(scale).wrapping_add(phase) >> 24) as usize]
+    })
 }
 
 /// Adds four features times a row of half-words each to the scores.

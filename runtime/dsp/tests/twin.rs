@@ -1,5 +1,6 @@
 //! The sums beside the sums of products as they are written on paper, in 128 bits.
 
+use kernelet_dsp::{Cosines, cosines_bytes, cosines_nibbles};
 use kernelet_dsp::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
 use kernelet_dsp::{pair_for_bytes, pair_for_nibbles};
 
@@ -68,6 +69,47 @@ fn scores_are_exact_for_every_length_and_number_of_rows() {
     adds::<i32>(BYTES, |sum| sum as i32, add_bytes);
     adds::<i64>(WORDS, |sum| sum as i64, add_words);
     adds::<i32>(NIBBLES, |sum| sum as i32, add_nibbles);
+}
+
+/// Cosine features of every length, up to nine, of which only whole groups of four count; with the
+/// bytes of a scale and phase, and these from their bytes.
+fn blocks(
+    (width, weights): Width,
+    pair: fn(&mut [i16]),
+    (size, words): (usize, fn(&[u8]) -> [i128; 2]),
+    add: fn(Cosines, &[i16], &mut [i32]) -> usize,
+) {
+    let bytes: Vec<u8> = (0..9 * 40).map(|at| (bits(at + 70) >> 11) as u8).collect();
+    let turn: [i16; 256] = core::array::from_fn(|at| (bits(at + 4_000) >> 5) as i16);
+    let sizes = [1, 2, 5, 8, 39].into_iter().flat_map(|length| (0..=9).map(move |features| (length, features)));
+    for (length, features, outputs) in sizes.flat_map(|(length, features)| [1, 6].map(|k| (length, features, k))) {
+        let inputs: Vec<i16> = (0..length).map(|at| (bits(at + 300) >> 7) as i16).collect();
+        let mut paired = inputs.clone();
+        pair(&mut paired);
+        let [row, head] = [length, outputs].map(|weights| (weights * width).div_ceil(8));
+        let of = |size: usize| &bytes[..features * size];
+        let block = Cosines { rows: of(row), scale_phases: of(size), turn: &turn, head: of(head) };
+        let (mut scores, mut exact) = (vec![7; outputs], vec![7i128; outputs]);
+        assert_eq!(add(block, &paired, &mut scores), features / 4);
+
+        let all = of(row).chunks(row).zip(of(size).chunks(size)).zip(of(head).chunks(head));
+        for ((row, bytes), head) in all.take(features / 4 * 4) {
+            let [scale, phase] = words(bytes);
+            let dot: i128 = weights(row).iter().zip(&inputs).map(|(weight, &x)| weight * i128::from(x)).sum();
+            let feature = i128::from(turn[((dot * scale + phase).rem_euclid(1 << 32) >> 24) as usize]);
+            exact.iter_mut().zip(weights(head)).for_each(|(score, weight)| *score += weight * feature);
+        }
+        assert!(scores.iter().zip(exact).all(|(&score, exact)| score == exact as i32));
+    }
+}
+
+#[test]
+fn whole_groups_of_cosine_features_add_what_they_are_on_paper() {
+    let whole =
+        |bytes: &[u8]| [0, 4].map(|at| bytes[at..at + 4].iter().rev().fold(0, |word, &b| 256 * word + i128::from(b)));
+    blocks(BYTES, pair_for_bytes, (8, whole), cosines_bytes);
+    let short = |bytes: &[u8]| [i128::from(8 + bytes[0] % 8) << (bytes[0] / 8), i128::from(bytes[1]) << 24];
+    blocks(NIBBLES, pair_for_nibbles, (2, short), cosines_nibbles);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::kind::{Form, Kind};
 use super::sizes::Sizes;
 use crate::error::ViewError;
 use crate::number::group::{self, GROUP};
-use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
+use crate::number::{Activation, Cosines, Format, ScalePhases, Weight, records, section};
 
 /// The fields that the rows are stored in.
 pub(super) const fn fields(form: Form) -> &'static [Field] {
@@ -92,7 +92,7 @@ impl<'a> Dense<'a> {
         self,
         inputs: &mut [F::Input],
         lanes: &mut [F::Lane],
-        mut head: &[u8],
+        head: &[u8],
         scores: &mut [F::Score],
     ) {
         if !group::GROUPED {
@@ -100,8 +100,9 @@ impl<'a> Dense<'a> {
         }
         let (inputs, scores) = (group::hidden(inputs), group::hidden(scores));
         F::pair(inputs);
-        let mut rows = self.rows;
-        let mut words = F::ScalePhases::read(self.activation, self.scale_phases);
+        let (rest, mut head) = self.behind_groups::<F>(inputs, head, scores);
+        let mut rows = rest.rows;
+        let mut words = F::ScalePhases::read(rest.activation, rest.scale_phases);
         while !head.is_empty() {
             let mut features = [F::Feature::default(); GROUP];
             for (feature, &dot) in features.iter_mut().zip(&F::dots(rows, inputs)) {
@@ -113,6 +114,22 @@ impl<'a> Dense<'a> {
             head = group::rest(head, F::Weight::size(scores.len()));
         }
         F::pair(inputs);
+    }
+
+    /// Adds the groups that the format computes at once; gives the rows and the head behind them.
+    #[inline(always)]
+    fn behind_groups<'h, F: Format>(
+        self,
+        inputs: &[F::Input],
+        head: &'h [u8],
+        scores: &mut [F::Score],
+    ) -> (Self, &'h [u8]) {
+        let Dense { activation: Activation::Cosine, rows, scale_phases } = self else { return (self, head) };
+        let added = F::cosines(Cosines { rows, scale_phases, head }, inputs, scores) * GROUP;
+        match (self.split_at::<F>(added, inputs.len()), head.get(added * F::Weight::size(scores.len())..)) {
+            (Some((_, rest)), Some(head)) if added > 0 => (rest, head),
+            _ => (self, head),
+        }
     }
 
     #[inline(always)]

@@ -1,8 +1,15 @@
 //! Sums of groups by the DSP instructions of the crate `kernelet-dsp`, with the feature `dsp` and
 //! where the core has them; else by the loops of [`dot`] and [`add`].
 
+use super::format::Cosines;
 use super::group::Group;
 use super::{add, dot};
+
+/// True where sums are those of `kernelet-dsp`.
+#[cfg(feature = "dsp")]
+pub(super) const AVAILABLE: bool = kernelet_dsp::AVAILABLE;
+#[cfg(not(feature = "dsp"))]
+pub(super) const AVAILABLE: bool = false;
 
 /// Calls the function of `kernelet-dsp` where there is one, else another.
 macro_rules! either {
@@ -52,6 +59,27 @@ pub fn pair_for_nibbles(_inputs: &mut [i16]) {
 /// Leaves inputs in their order, which is that of [`dot_words`].
 #[inline(always)]
 pub fn keep(_inputs: &mut [i16]) {}
+
+/// Adds the cosine features of inputs in the order of [`pair_for_bytes`], times their weights, to the
+/// scores, group by group; gives how many groups it has added: all whole ones, or none.
+#[inline(always)]
+pub fn cosines_bytes(_block: Cosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
+    either!(cosines_bytes(with_table(_block), _inputs, _scores), 0)
+}
+
+/// The same of rows of nibbles and inputs in the order of [`pair_for_nibbles`].
+#[inline(always)]
+pub fn cosines_nibbles(_block: Cosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
+    either!(cosines_nibbles(with_table(_block), _inputs, _scores), 0)
+}
+
+/// The same block with the table of cosines.
+#[cfg(feature = "dsp")]
+#[inline(always)]
+fn with_table(block: Cosines) -> kernelet_dsp::Cosines {
+    let Cosines { rows, scale_phases, head } = block;
+    kernelet_dsp::Cosines { rows, scale_phases, turn: &super::cosine::WHOLE_TURN, head }
+}
 
 /// Adds a group of features times rows of bytes to the scores.
 #[inline(always)]

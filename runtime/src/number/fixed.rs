@@ -16,7 +16,7 @@ impl<W, S> Sealed for Fixed<W, S> {}
 macro_rules! fixed {
     (
         $contract:ident: $weight:ty, $score:ty, bias $bias:ty, scale_phases $scale_phases:ty, scale $scale:ty,
-        dot $dot:path, dots $dots:path, pair $pair:path, add $add:path,
+        dot $dot:path, dots $dots:path, pair $pair:path, add $add:path, $(cosines $cosines:path,)?
         cosine $cosine:path, error $error:path
     ) => {
         impl super::format::Format for super::fixed::Fixed<$weight, $score> {
@@ -53,6 +53,11 @@ macro_rules! fixed {
             fn add_group(scores: &mut [$score], rows: &[u8], features: super::group::Group<i16>) {
                 $add(scores, rows, features);
             }
+
+            $(#[inline(always)]
+            fn cosines(block: super::format::Cosines, inputs: &[i16], scores: &mut [$score]) -> usize {
+                $cosines(block, inputs, scores)
+            })?
 
             #[inline(always)]
             fn cosine(dot: i32, words: Self::ScalePhase) -> i16 {

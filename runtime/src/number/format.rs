@@ -66,6 +66,12 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The dot products of a group of rows with paired inputs.
     fn dots(rows: &[u8], inputs: &[Self::Input]) -> Group<Self::Lane>;
 
+    /// Adds whole groups of cosine features of paired inputs, times their weights, to the scores;
+    /// gives how many it has added.
+    fn cosines(_block: Cosines, _inputs: &[Self::Input], _scores: &mut [Self::Score]) -> usize {
+        0
+    }
+
     /// The feature `cos(dot * scale + phase)`.
     fn cosine(dot: Self::Lane, words: Self::ScalePhase) -> Self::Feature;
 
@@ -88,6 +94,18 @@ pub trait Format: sealed::Sealed + Copy + 'static {
 
     /// Adds `leaf << shift` to a score; `f32` ignores `shift`.
     fn add_leaf(score: &mut Self::Score, leaf: Self::Leaf, shift: u8);
+}
+
+/// What cosine features of dense rows are stored in: a row, a scale and phase, and a row of the head
+/// for each.
+#[derive(Clone, Copy, Debug)]
+pub struct Cosines<'a> {
+    /// The weights of the inputs.
+    pub rows: &'a [u8],
+    /// Scales and phases.
+    pub scale_phases: &'a [u8],
+    /// The weights of the features.
+    pub head: &'a [u8],
 }
 
 pub(super) mod sealed {

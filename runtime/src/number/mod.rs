@@ -48,7 +48,7 @@ pub use float::Libm;
 #[cfg(feature = "micromath")]
 pub use float::Micromath;
 pub use float::{Cosine, F32, F32Libm, F32Micromath, Polynomial};
-pub use format::Format;
+pub use format::{Cosines, Format};
 pub use input::Input;
 pub use lane::Lane;
 pub use layout::Layout;

@@ -1,15 +1,20 @@
 //! Compares the sums by DSP instructions with their twin: every length of one row to four, every
-//! byte of weights with every extreme of an input, then random ones. Prints how many differ.
+//! byte of weights with every extreme of an input, then random ones; and blocks of cosine features of
+//! every length, up to nine features and scores. Prints how many differ.
 #![no_std]
 #![no_main]
 
 #[path = "../panic.rs"]
 mod panic;
 
-use kernelet_dsp::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words, twin};
+use kernelet_dsp::{Cosines, add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles};
+use kernelet_dsp::{dot_bytes, dot_nibbles, dot_words, twin};
 
 /// The longest rows.
 const LONGEST: usize = 70;
+
+/// The most features and scores of a block.
+const MOST: usize = 9;
 
 /// Inputs and features at which products are largest or change their sign.
 const EXTREMES: [i16; 6] = [i16::MIN, i16::MIN + 1, -1, 0, 1, i16::MAX];
@@ -33,6 +38,10 @@ fn main() -> ! {
         let bytes: [u8; 8 * LONGEST] = core::array::from_fn(|_| next() as u8);
         let words: [i16; LONGEST] = core::array::from_fn(|_| next() as i16);
         differ += differences(&bytes, &words[..length], next());
+        let bytes: [u8; MOST * LONGEST] = core::array::from_fn(|_| next() as u8);
+        let turn = core::array::from_fn(|_| next() as i16);
+        let sizes = (0..=MOST).flat_map(|features| (0..=MOST).map(move |outputs| (features, outputs)));
+        differ += sizes.map(|sizes| blocks(&bytes, &words[..length], &turn, sizes)).sum::<u32>();
     }
     semihosting::println!("available={} differ={differ}", kernelet_dsp::AVAILABLE);
     semihosting::process::exit(i32::from(differ > 0))
@@ -57,6 +66,23 @@ fn differences(bytes: &[u8], words: &[i16], first: u32) -> u32 {
 fn dots(bytes: &[u8], inputs: &[i16], rows: usize, both: [fn(&[u8], &[i16]) -> [i32; 4]; 2]) -> u32 {
     let [sums, others] = both.map(|dot| dot(bytes, inputs));
     u32::from(sums[..rows] != others[..rows])
+}
+
+/// How many blocks of so many cosine features give other scores than the twin, or another number of
+/// groups.
+fn blocks(bytes: &[u8], inputs: &[i16], turn: &[i16; 256], (features, outputs): (usize, usize)) -> u32 {
+    let of = |size: usize| &bytes[..features * size];
+    let whole = Cosines { rows: of(inputs.len()), scale_phases: of(8), turn, head: of(outputs) };
+    let halves = |size: usize| of(size.div_ceil(2));
+    let half = Cosines { rows: halves(inputs.len()), scale_phases: of(2), turn, head: halves(outputs) };
+    let differs = |block, both: [fn(Cosines, &[i16], &mut [i32]) -> usize; 2]| {
+        let [scores, others] = both.map(|add| {
+            let mut scores = [7; MOST];
+            (add(block, inputs, &mut scores[..outputs]), scores)
+        });
+        u32::from(scores != others)
+    };
+    differs(whole, [cosines_bytes, twin::cosines_bytes]) + differs(half, [cosines_nibbles, twin::cosines_nibbles])
 }
 
 /// What adds features.

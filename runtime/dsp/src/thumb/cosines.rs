@@ -1,0 +1,121 @@
+//! Groups of four cosine features, from their rows to the scores: what is computed stays in registers.
+
+use super::dot::MOST_NIBBLES;
+use crate::{Cosines, Sizes};
+use core::arch::naked_asm;
+
+/// What adds groups until the end of the head: with the rows, inputs, their number and the bytes of a
+/// row; scales and phases, the table, the head, the scores, and the end; the number of scores, and the
+/// bytes of a row of the head.
+type Add = unsafe extern "C" fn(
+    *const u8,
+    *const i16,
+    usize,
+    usize,
+    *const u8,
+    &[i16; 256],
+    *const u8,
+    *mut i32,
+    *const u8,
+    usize,
+    usize,
+);
+
+/// Adds whole groups by `add`.
+#[inline(always)]
+fn groups(block: Cosines, sizes: Sizes, inputs: &[i16], scores: &mut [i32], add: Add) -> usize {
+    let groups = block.groups(sizes);
+    if groups > 0 {
+        let Cosines { rows, scale_phases, turn, head } = block;
+        let (rows, scale_phases, head) = (rows.as_ptr(), scale_phases.as_ptr(), head.as_ptr());
+        let (row, end) = (sizes.row, head.wrapping_add(4 * sizes.head * groups));
+        let (scores, outputs) = (scores.as_mut_ptr(), scores.len());
+        // SAFETY: there is a group, and for each of them there are four rows as long as the inputs,
+        // four scales and phases, and four rows of the head as long as the scores.
+        unsafe {
+            add(rows, inputs.as_ptr(), inputs.len(), row, scale_phases, turn, head, scores, end, outputs, sizes.head);
+        }
+    }
+    groups
+}
+
+/// As [`cosines_bytes`](crate::twin::cosines_bytes).
+#[inline(always)]
+pub fn cosines_bytes(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
+    groups(block, Sizes::of_bytes(inputs.len(), scores.len()), inputs, scores, bytes)
+}
+
+/// As [`cosines_nibbles`](crate::twin::cosines_nibbles); none with so many inputs that a sum could wrap.
+#[inline(always)]
+pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
+    match inputs.len() {
+        0..=MOST_NIBBLES => groups(block, Sizes::of_nibbles(inputs.len(), scores.len()), inputs, scores, nibbles),
+        _ => 0,
+    }
+}
+
+/// The cosine of an angle in r11, a full turn 2^32, in the register of the sum.
+macro_rules! cosine {
+    ($sum:literal) => {
+        concat!("lsr r11, r11, #24; ldrh ", $sum, ", [r10, r11, lsl #1];")
+    };
+}
+macro_rules! whole {
+    ($sum:literal) => {
+        concat!("ldr r11, [r9], #4; ldr r12, [r9], #4; mla r11, ", $sum, ", r11, r12;", cosine!($sum))
+    };
+}
+/// With a scale of three bits behind a leading one and five of an exponent, and a phase of eight.
+macro_rules! short {
+    ($sum:literal) => {
+        concat!(
+            "ldrb r11, [r9], #1; and r12, r11, #7; add r12, r12, #8; lsr r11, r11, #3; lsl r12, r12, r11; mul r11, ",
+            $sum,
+            ", r12; ldrb r12, [r9], #1; add r11, r11, r12, lsl #24;",
+            cosine!($sum)
+        )
+    };
+}
+
+/// A function that adds groups. Registers are first those of `Dot`, then those of `Add`; between them
+/// r9 steps through scales and phases, and r10 is the table. What a group begins with stands on the
+/// stack: rows, inputs, the bytes of a row, four sums of zero, the number of inputs; and, after what is
+/// saved, scales and phases, table, head, scores, end, the number of scores, the bytes of a row.
+macro_rules! cosines {
+    ($name:ident, $dot:expr, $cosine:ident, $add:expr) => {
+        #[unsafe(naked)]
+        unsafe extern "C" fn $name(
+            rows: *const u8,
+            inputs: *const i16,
+            length: usize,
+            row: usize,
+            scale_phases: *const u8,
+            turn: &[i16; 256],
+            head: *const u8,
+            scores: *mut i32,
+            end: *const u8,
+            outputs: usize,
+            head_row: usize,
+        ) {
+            naked_asm!(
+                "push {{r4-r11, lr}}; mov r9, r2; mov r2, r3",
+                "mov r5, #0; mov r6, r5; mov r7, r5; mov r8, r5; push {{r0-r2, r5-r9}}",
+                "8: ldm sp, {{r0, r1, r3, r5-r8, lr}}; add r2, r0, r3, lsl #1",
+                $dot,
+                "add r0, r2, r3; str r0, [sp]; ldrd r9, r10, [sp, #68]",
+                $cosine!("r5"),
+                $cosine!("r6"),
+                $cosine!("r7"),
+                $cosine!("r8"),
+                "str r9, [sp, #68]; pkhbt r5, r5, r6, lsl #16; pkhbt r6, r7, r8, lsl #16",
+                "ldrd r2, r0, [sp, #76]; ldrd r1, r4, [sp, #88]; add r3, r2, r4, lsl #1",
+                $add,
+                "add r3, r3, r4; str r3, [sp, #76]; ldr r1, [sp, #84]; cmp r1, r3; bne 8b",
+                "add sp, #32; pop {{r4-r11, pc}}",
+            )
+        }
+    };
+}
+
+cosines!(bytes, dot_of_bytes!(), whole, add_of_bytes!());
+cosines!(nibbles, dot_of_nibbles!(), short, add_of_nibbles!());

@@ -1,0 +1,11 @@
+//! The sums in assembly, whole loops at a time: compilers would spill what they keep in registers.
+
+#[macro_use]
+mod dot;
+#[macro_use]
+mod add;
+mod cosines;
+
+pub use add::{add_bytes, add_nibbles, add_words};
+pub use cosines::{cosines_bytes, cosines_nibbles};
+pub use dot::{dot_bytes, dot_nibbles, dot_words};
