@@ -36,6 +36,29 @@ fn predicting_takes_little_code_and_no_ram() {
     assert!(code_of_a_prediction(&CORTEX_M4F) <= 900);
 }
 
+/// Prints what a model and its checks take of the flash over an empty firmware, with one feature of the
+/// runtime each.
+#[test]
+#[ignore = "prints a table"]
+fn what_each_feature_adds() {
+    const FEATURES: [&str; 10] =
+        ["", "rectified", "ferns", "logarithms", "probability", "novelty", "early", "series", "small", "dsp"];
+    println!("| bytes | {} |", FEATURES.join(" | "));
+    for board in [&CORTEX_M0, &CORTEX_M4F] {
+        let bytes = FEATURES.map(|feature| {
+            let option = format!("--features={feature}");
+            let flash =
+                |program| read(&Build::of(board, &[]).program(program).option(SMALL).option(&option).firmware());
+            let [whole, empty] = ["size", "empty"].map(|program| {
+                let program = flash(program);
+                [".vector_table", ".text", ".rodata", ".data"].map(|name| program.section(name)).iter().sum::<u64>()
+            });
+            (whole - empty).to_string()
+        });
+        println!("| {} | {} |", board.core, bytes.join(" | "));
+    }
+}
+
 #[test]
 fn classifying_letters_takes_little_stack() {
     let model = sample::model::<Q7>(LETTER, 1);

@@ -1,5 +1,5 @@
 //! Sums of products of small weights and half-words, two with each `SMLAD` or `SMLALD`, for cores of
-//! Armv7E-M and of Armv8-M with the DSP extension.
+//! Armv7E-M and of Armv8-M with the DSP extension; and with them whole groups of cosine features.
 //!
 //! The only unsafe code of Kernelet. Weights are signed and stand in up to four rows, one behind the
 //! other. All sums wrap. A sum without a row is any number, and a feature without a row should be
