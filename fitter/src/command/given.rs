@@ -3,6 +3,7 @@
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use kernelet_fit::error::{Error, Result};
+use kernelet_fit::recipe::combinations::Options;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
@@ -27,24 +28,6 @@ impl Given {
         Given(command.get_arguments().filter_map(option).collect())
     }
 
-    /// Returns true if an option stands on the command line.
-    pub fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
-    }
-
-    /// Returns the values of an option, which is given.
-    pub fn values(&self, name: &str) -> Option<&[String]> {
-        self.0.get(name).map(Vec::as_slice)
-    }
-
-    /// Returns an option as it was written, as far as one value tells.
-    pub fn written(&self, name: &str) -> String {
-        match self.0.get(name).and_then(|values| values.first()) {
-            Some(value) => format!("--{name} {value}"),
-            None => format!("--{name}"),
-        }
-    }
-
     /// Refuses options that say nothing here, unless they do.
     ///
     /// # Errors
@@ -59,6 +42,12 @@ impl Given {
     /// Returns all options but those named.
     pub fn without(&self, names: &[&str]) -> BTreeMap<String, Vec<String>> {
         self.0.iter().filter(|(name, _)| !names.contains(&name.as_str())).map(|(k, v)| (k.clone(), v.clone())).collect()
+    }
+}
+
+impl Options for Given {
+    fn values(&self, name: &str) -> Option<&[String]> {
+        self.0.get(name).map(Vec::as_slice)
     }
 }
 

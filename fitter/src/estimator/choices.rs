@@ -3,8 +3,9 @@
 use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::recipe::{Bandwidth, Blocks, Bytes, Core, Deadline, Draw, Grid, HeadName, Interval, KernelName, Method};
-use crate::recipe::{Number, Recipe, Ridge, Size, Variants, positive};
+use crate::recipe::{Number, Recipe, Ridge, Size, Variants, combinations::Options, positive};
 use clap::ValueEnum;
+use std::slice;
 use std::str::FromStr;
 
 /// The largest size that is tried where nothing is said about it, as for the command.
@@ -74,6 +75,28 @@ pub struct Choices {
     given: Vec<(String, String)>,
 }
 
+/// The choices that were made, as options of the command line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said<'a> {
+    given: &'a [(String, String)],
+    has_windows: bool,
+}
+
+impl Options for Said<'_> {
+    fn values(&self, name: &str) -> Option<&[String]> {
+        let said = self.given.iter().rev().find(|(given, _)| given.replace('_', "-") == name);
+        match said {
+            Some((_, value)) => Some(slice::from_ref(value)).filter(|_| !says_nothing(name, value)),
+            None => Some(&[][..]).filter(|_| name == "series" && self.has_windows),
+        }
+    }
+}
+
+/// Returns true for the value of a choice that stands for its default.
+fn says_nothing(name: &str, value: &str) -> bool {
+    value == "no" || (name == "method" && value == "auto")
+}
+
 /// A value, or `None` where it is to be chosen on rows held out.
 type Auto<T> = Option<T>;
 
@@ -137,6 +160,11 @@ impl Choices {
             true => table,
             false => table.sampled(self.sample_rows, self.seed).unwrap_or(table),
         }
+    }
+
+    /// The choices that say something, as options; whether of windows.
+    pub(super) fn said(&self, has_windows: bool) -> Said<'_> {
+        Said { given: &self.given, has_windows }
     }
 
     /// The choices that were made, as they were spelled.
@@ -248,6 +276,7 @@ fn rows(value: &str) -> std::result::Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recipe::combinations;
 
     #[test]
     fn every_name_is_a_choice_and_nothing_else_is() {
@@ -277,5 +306,22 @@ mod tests {
             assert!(Choices::default().with(name, value).is_err(), "{name} {value}");
         }
         assert!(Choices::default().with("core", "cortex-m0").unwrap().recipe().is_err());
+    }
+
+    /// As the command refuses options that would be ignored.
+    #[test]
+    fn choices_that_say_nothing_beside_others_are_refused() {
+        let refused = |made: &[(&str, &str)], has_windows| {
+            let choices = made.iter().try_fold(Choices::default(), |choices, (name, value)| choices.with(name, value));
+            let choices = choices.unwrap();
+            combinations::check(&choices.said(has_windows), &choices.recipe().unwrap()).err().map(|e| e.to_string())
+        };
+        let counted = refused(&[("features", "20"), ("blocks", "fern")], false).unwrap();
+        assert_eq!(counted, "--features 20 does not go with --blocks fern: these blocks have no features to count");
+        let folds = [("folds", "5"), ("method", "mc"), ("features", "20")];
+        assert!(refused(&folds, false).is_some_and(|why| why.starts_with("--folds 5 does not go here: ")));
+        assert_eq!(refused(&folds, true), None);
+        assert_eq!(refused(&[("method", "auto"), ("blocks", "linear")], false), None);
+        assert_eq!(refused(&[("novelty", "no"), ("head", "logistic"), ("flash", "1KiB")], false), None);
     }
 }

@@ -9,6 +9,7 @@ use super::windows::learn_windows;
 use crate::calibrate;
 use crate::data::TrainingRows;
 use crate::error::Result;
+use crate::recipe::combinations;
 use crate::report::FitSummary;
 use crate::report::fit::MeasuredFit;
 use crate::search::Search;
@@ -52,6 +53,7 @@ pub(super) fn found<'a>(
     (started, watch): (Instant, Watch<'_>),
 ) -> Result<Found<'a>> {
     let recipe = choices.recipe()?;
+    combinations::check(&choices.said(!training.channels.is_empty()), &recipe)?;
     calibrate::check(&training.table, &recipe)?;
     match training.channels.is_empty() {
         true => {

@@ -1,15 +1,34 @@
 //! The rules of combinations: which options say nothing beside which others, and why.
 //!
-//! They are data, in `rules.csv`. An option is refused, unless its value is named as fine, where
+//! They are data, in `combinations.csv`. An option is refused, unless its value is named as fine, where
 //! another choice has one of some values, `*` for any that is given.
 
-use crate::command::given::Given;
-use kernelet_fit::error::{Error, Result};
-use kernelet_fit::recipe::{Method, Recipe};
+use super::{Method, Recipe};
+use crate::error::{Error, Result};
 use std::fmt::Display;
 
 /// The rules: option, values that are fine, the other choice, its values, the reason.
-const RULES: &str = include_str!("rules.csv");
+const RULES: &str = include_str!("combinations.csv");
+
+/// The options that somebody gave, by the names of the command line.
+pub trait Options {
+    /// Returns the values of an option as they were given: none of one that takes none, `None` of one
+    /// that was not given.
+    fn values(&self, name: &str) -> Option<&[String]>;
+
+    /// Returns true if an option was given.
+    fn has(&self, name: &str) -> bool {
+        self.values(name).is_some()
+    }
+
+    /// Returns an option as it is written, as far as one value tells.
+    fn written(&self, name: &str) -> String {
+        match self.values(name).and_then(<[String]>::first) {
+            Some(value) => format!("--{name} {value}"),
+            None => format!("--{name}"),
+        }
+    }
+}
 
 /// A rule of combinations.
 struct Rule<'a> {
@@ -34,7 +53,7 @@ fn rules() -> impl Iterator<Item = Rule<'static>> {
 ///
 /// # Errors
 /// [`Error::Usage`], with both options and the reason.
-pub fn check(given: &Given, recipe: &Recipe) -> Result<()> {
+pub fn check(given: &dyn Options, recipe: &Recipe) -> Result<()> {
     let broken = |rule: &Rule| {
         let values = given.values(rule.option).unwrap_or_default();
         let is_fine = values.iter().any(|value| rule.fine.contains(&value.as_str()));
@@ -54,7 +73,7 @@ pub fn check(given: &Given, recipe: &Recipe) -> Result<()> {
 }
 
 /// Returns the other choice as a person calls it: an option as it was written, or a default.
-fn with(given: &Given, recipe: &Recipe, name: &str) -> String {
+fn with(given: &dyn Options, recipe: &Recipe, name: &str) -> String {
     match (name, given.has(name)) {
         ("held-out", _) => "here".to_owned(),
         (_, true) => format!("with {}", given.written(name)),
@@ -63,7 +82,7 @@ fn with(given: &Given, recipe: &Recipe, name: &str) -> String {
 }
 
 /// Returns a choice of a recipe by its name, `auto` where it is open, or the value of an option.
-fn choice(given: &Given, recipe: &Recipe, name: &str) -> String {
+fn choice(given: &dyn Options, recipe: &Recipe, name: &str) -> String {
     let or_auto = |choice: Option<&dyn Display>| choice.map_or("auto".to_owned(), |choice| choice.to_string());
     match name {
         "blocks" => or_auto(recipe.blocks.as_ref().map(|blocks| blocks as &dyn Display)),
@@ -88,20 +107,7 @@ fn uses_held_out_rows(recipe: &Recipe) -> bool {
     !is_fixed || is_calibrated
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::command::fit::Fit;
-    use clap::{Args, Command};
-
-    /// A rule about an option that does not exist would refuse nothing.
-    #[test]
-    fn rules_name_options_and_choices() {
-        let command = Fit::augment_args(Command::new("fit"));
-        let options: Vec<&str> = command.get_arguments().filter_map(|option| option.get_long()).collect();
-        for Rule { option, fine, with, values, because } in rules() {
-            assert!(options.contains(&option) && !values.is_empty() && !because.is_empty(), "{option} {fine:?}");
-            assert!(with == "held-out" || options.contains(&with), "{with}");
-        }
-    }
+/// Returns the option, the other choice and the reason of every rule.
+pub fn all() -> impl Iterator<Item = [&'static str; 3]> {
+    rules().map(|Rule { option, with, because, .. }| [option, with, because])
 }

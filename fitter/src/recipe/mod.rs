@@ -2,6 +2,7 @@
 
 mod approximation;
 mod blocks;
+pub mod combinations;
 mod decisions;
 mod inputs;
 mod interval;

@@ -10,7 +10,6 @@ mod learn;
 mod model;
 mod output;
 mod recipe;
-mod rules;
 mod run;
 mod sampling;
 mod search;

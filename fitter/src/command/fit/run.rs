@@ -8,7 +8,6 @@ use super::learn::{Learned, Learning};
 use super::model::ModelOptions;
 use super::output::OutputOptions;
 use super::recipe::NOT_RECORDED;
-use super::rules;
 use super::search::SearchOptions;
 use super::series::SeriesOptions;
 use super::shards::ShardOptions;
@@ -21,7 +20,7 @@ use kernelet_fit::choose::InputSet;
 use kernelet_fit::data::{Inputs, TrainingRows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::write_all;
-use kernelet_fit::recipe::Recipe;
+use kernelet_fit::recipe::{Recipe, combinations};
 use kernelet_fit::report::FitSummary;
 use kernelet_fit::report::fit::{AllRows, MeasuredFit};
 use kernelet_fit::report::page::{Origin, Subject, report};
@@ -68,7 +67,7 @@ impl Fit {
         }
         let started = Instant::now();
         let recipe = self.recipe();
-        rules::check(given, &recipe)?;
+        combinations::check(given, &recipe)?;
         self.check()?;
         self.series.check()?;
         let time = recipe.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -243,6 +242,23 @@ impl Fit {
             seconds: search.seconds,
             seed: search.seed,
             portable: search.portable,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Command;
+
+    /// A rule about an option that does not exist would refuse nothing.
+    #[test]
+    fn rules_of_combinations_name_options_and_choices() {
+        let command = Fit::augment_args(Command::new("fit"));
+        let options: Vec<&str> = command.get_arguments().filter_map(|option| option.get_long()).collect();
+        for [option, with, because] in combinations::all() {
+            assert!(options.contains(&option) && !because.is_empty(), "{option}");
+            assert!(with == "held-out" || options.contains(&with), "{with}");
         }
     }
 }

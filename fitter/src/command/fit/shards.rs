@@ -9,6 +9,7 @@ use kernelet_fit::data::Table;
 use kernelet_fit::error::text::counted;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::{Files, write_all};
+use kernelet_fit::recipe::combinations::Options;
 use kernelet_fit::report::Summary;
 use kernelet_fit::statistics::{Plan, Statistics};
 use serde::Serialize;
