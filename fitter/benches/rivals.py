@@ -3,12 +3,15 @@
 units of budgets.py; and the cells that are lost, where ours is more than 5 % above the best of the others.
 
     pip install lightgbm scikit-learn pandas
-    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE] [--auto FILE] [--any-size]
+    python3 fitter/benches/rivals.py --data DIR [--sets adult,...] [--sizes 1,2,4,8] [--kernelet PATH] [--known FILE] [--auto FILE] [--answers FOLDER] [--any-size]
 
 Bytes are counted in the rivals' favour. A tree takes 4 for each split (input, threshold of 16 bits, child) and 1 for each
-leaf; a network and a linear model take 1 for each weight and 4 for each bias; a support vector takes 1 for each input and
-each score. There is no header and no scaling of inputs, and rounding double precision to these bytes is taken to cost no
-accuracy. Each rival is chosen on a fifth of the training rows: trees from 8 shapes, networks and support vector machines
+leaf; a network and a linear model take 1 for each weight and 4 for each bias, with 4 bits half of one; a support vector takes 1 for
+each input and each score. Trees on a diet are LightGBM's in the layout of Stenkamp, Herrmann, Karic, Oehmcke and Gieseke (Boosted Trees
+on a Diet, 2025): thresholds are stored once, and a split has an input and one of its thresholds in as few bits as these need. A leaf takes
+6 bits, a threshold 2 bytes, and there are no pointers. That paper's reward for using a threshold again is not part of LightGBM; coarse bins
+of the inputs stand for it. There is no header and no scaling of inputs, and rounding double precision to these bytes is taken to cost no
+accuracy. Each rival is chosen on a fifth of the training rows: trees from 8 shapes, on a diet from 16, networks and support vector machines
 from 6 fits, with and without logarithms of skewed inputs. A support vector machine is fitted to as many rows as leave it no
 more vectors than the budget holds.
 
@@ -45,23 +48,27 @@ from sklearn.preprocessing import FunctionTransformer, StandardScaler
 from sklearn.svm import SVC, SVR
 
 SPLIT, LEAF, WEIGHT, BIAS = 4, 1, 1, 4
+DIET_THRESHOLD, DIET_LEAF = 16, 6  # bits
 ANY, MOST_OF_VECTORS = "any size", 40_000
 
 
 def read(data, name, split):
-    """The inputs of training and test rows, with categories as indicators, and their targets."""
+    """The inputs of training and test rows, with categories as indicators, their targets, and the labels of classes."""
     with tempfile.TemporaryDirectory() as desk:
         parts = [pd.read_csv(file, sep=None, engine="python") for file in sets.files(data, name, pathlib.Path(desk), split)]
     rows = pd.concat(parts).drop(columns=sets.IGNORED.get(name, []))
     inputs = pd.get_dummies(rows.iloc[:, :-1]).to_numpy(float)
     target = rows.iloc[:, -1].to_numpy()
-    target = target.astype(float) if name in sets.VALUES else np.unique(target, return_inverse=True)[1]
+    labels, target = (None, target.astype(float)) if name in sets.VALUES else np.unique(target, return_inverse=True)
     first = len(parts[0])
-    return inputs[:first], inputs[first:], target[:first], target[first:]
+    return inputs[:first], inputs[first:], target[:first], target[first:], labels
 
 
 def error(model, inputs, target, values):
-    answers = model.predict(inputs)
+    return error_of(model.predict(inputs), target, values)
+
+
+def error_of(answers, target, values):
     if values:
         return 100 * np.sqrt(np.mean((answers - target) ** 2)) / np.std(target)
     return 100 * np.mean(answers != target)
@@ -79,11 +86,16 @@ def linear(bytes_, d, k, values):
     return [scaled(model, logarithm) for logarithm in (False, True)] if fits else []
 
 
-def network(bytes_, d, k, values):
-    hidden = (bytes_ - k * BIAS) // (d * WEIGHT + BIAS + k * WEIGHT)
+def network(bytes_, d, k, values, weight=WEIGHT):
+    hidden = int((bytes_ - k * BIAS) // (d * weight + BIAS + k * weight))
     kind = MLPRegressor if values else MLPClassifier
     make = lambda alpha: kind(hidden_layer_sizes=(hidden,), alpha=alpha, batch_size=128, learning_rate_init=0.005, max_iter=120, random_state=0)
     return [scaled(make(alpha), logarithm) for alpha in (1e-4, 1e-2, 1e-1) for logarithm in (False, True)] if hidden > 0 else []
+
+
+def rough_network(bytes_, d, k, values):
+    """With weights of 4 bits, whose rounding is taken to cost nothing."""
+    return network(bytes_, d, k, values, WEIGHT / 2)
 
 
 def boosted(bytes_, d, k, values):
@@ -92,6 +104,51 @@ def boosted(bytes_, d, k, values):
     shapes = [(leaves, rate) for leaves in (4, 8, 16, 32) for rate in (0.1, 0.3)]
     make = lambda leaves, rate: kind(n_estimators=trees(leaves), num_leaves=leaves, learning_rate=rate, verbose=-1, n_jobs=1)
     return [make(*shape) for shape in shapes if trees(shape[0]) > 0]
+
+
+class OnDiet(BaseEstimator):
+    """LightGBM of as many trees as the compact layout holds in so many bits."""
+
+    def __init__(self, model, bits):
+        self.model, self.bits = model, bits
+
+    def fit(self, rows, target):
+        self.fitted_ = clone(self.model).fit(rows, target)
+        sizes = diet_bits(self.fitted_.booster_.dump_model())
+        self.iterations_ = max(1, sum(size <= self.bits for size in sizes))
+        return self
+
+    def predict(self, rows):
+        return self.fitted_.predict(rows, num_iteration=self.iterations_)
+
+
+def diet_bits(dumped):
+    """The bits of the first iteration in the compact layout, of the first two, and so on."""
+    thresholds, splits, leaves, sizes = {}, 0, 0, []
+    width = lambda count: (count - 1).bit_length()
+    for at, tree in enumerate(dumped["tree_info"], 1):
+        nodes = [tree["tree_structure"]]
+        while nodes:
+            node = nodes.pop()
+            if "split_feature" in node:
+                thresholds.setdefault(node["split_feature"], set()).add(node["threshold"])
+                nodes += [node["left_child"], node["right_child"]]
+                splits += 1
+            else:
+                leaves += 1
+        if at % dumped["num_tree_per_iteration"] == 0:
+            most = max(map(len, thresholds.values()), default=1)
+            split = 1 + width(max(1, len(thresholds))) + width(most)  # the first bit tells it from a leaf
+            sizes.append(splits * split + leaves * (1 + DIET_LEAF) + DIET_THRESHOLD * sum(map(len, thresholds.values())))
+    return sizes
+
+
+def diet(bytes_, d, k, values):
+    kind = lightgbm.LGBMRegressor if values else lightgbm.LGBMClassifier
+    most = lambda leaves: 8 * bytes_ // (k * (leaves * (1 + DIET_LEAF) + (leaves - 1) * 2)) + 1
+    shapes = [(leaves, rate, bins) for leaves in (4, 8, 16, 32) for rate in (0.1, 0.3) for bins in (15, 63)]
+    make = lambda leaves, rate, bins: kind(n_estimators=most(leaves), num_leaves=leaves, learning_rate=rate, max_bin=bins, verbose=-1, n_jobs=1)
+    return [OnDiet(make(*shape), 8 * bytes_) for shape in shapes]
 
 
 def forest(bytes_, d, k, values):
@@ -153,7 +210,15 @@ def best(candidates, train, target, values):
     return candidates[int(np.argmin(judged))].fit(train, target)
 
 
-KINDS = {"LightGBM": boosted, "random forest": forest, "network": network, "linear": linear, "support vectors": vectors}
+KINDS = {
+    "LightGBM": boosted,
+    "trees on a diet": diet,
+    "random forest": forest,
+    "network": network,
+    "4-bit network": rough_network,
+    "linear": linear,
+    "support vectors": vectors,
+}
 
 
 def known(file):
@@ -162,21 +227,31 @@ def known(file):
     return {(name, int(split), int(size), kind): float(found) for name, split, size, kind, found in lines}
 
 
-def reached(data, name, size, splits, file):
-    """The mean test errors of the rivals, from `file`, or measured and added to it; infinite where the budget is too small."""
-    errors = known(file)
+def reached(own, name, size, splits):
+    """The mean test errors of the rivals, from the file of earlier ones, or measured and added to it; infinite where the budget is too small."""
+    errors = known(own.known)
     for split in range(splits):
-        missing = [kind for kind in KINDS if (name, split, size, kind) not in errors]
-        train, test, target, test_target = read(data, name, split) if missing else [None] * 4
-        for kind in missing:
-            values = name in sets.VALUES
-            k = 1 if values or target.max() == 1 else int(target.max()) + 1
-            some = KINDS[kind](1024 * size, train.shape[1], k, values)
-            found = error(best(some, train, target, values), test, test_target, values) if some else np.inf
-            errors[name, split, size, kind] = found
-            with file.open("a", newline="") as kept:
-                csv.writer(kept, lineterminator="\n").writerow([name, split, size, kind, f"{found:.2f}"])
+        for kind in KINDS:
+            if (name, split, size, kind) not in errors:
+                errors[name, split, size, kind] = measured(own, name, split, size, kind)
     return [np.mean([errors[name, split, size, kind] for split in range(splits)]) for kind in KINDS]
+
+
+def measured(own, name, split, size, kind):
+    """The test error of a rival, added to the file; its answers go to the folder of --answers."""
+    train, test, target, test_target, labels = read(own.data, name, split)
+    values = name in sets.VALUES
+    k = 1 if values or target.max() == 1 else int(target.max()) + 1
+    some = KINDS[kind](1024 * size, train.shape[1], k, values)
+    found = np.inf
+    if some:
+        answers = best(some, train, target, values).predict(test)
+        found = error_of(answers, test_target, values)
+        if file := budgets.answers_file(own, name, split, size, kind):
+            pd.DataFrame({"prediction": answers if values else labels[answers]}).to_csv(file, index=False)
+    with own.known.open("a", newline="") as kept:
+        csv.writer(kept, lineterminator="\n").writerow([name, split, size, kind, f"{found:.2f}"])
+    return found
 
 
 def of_any_size(data, name, splits, file):
@@ -184,7 +259,7 @@ def of_any_size(data, name, splits, file):
     errors = known(file)
     for split in range(splits):
         if (name, split, 0, ANY) not in errors:
-            train, test, target, test_target = read(data, name, split)
+            train, test, target, test_target, _ = read(data, name, split)
             values = name in sets.VALUES
             model = best(unlimited(len(train) * 4 // 5, values), train, target, values)
             errors[name, split, 0, ANY] = error(model, test, test_target, values)
@@ -196,6 +271,7 @@ def of_any_size(data, name, splits, file):
 def main():
     parser = budgets.command_line(__doc__)
     parser.add_argument("--known", type=pathlib.Path, default=pathlib.Path(__file__).with_name("rivals.csv"))
+    parser.add_argument("--answers", type=pathlib.Path, help="a folder that keeps what every model answers to the test rows")
     parser.add_argument("--any-size", action="store_true")
     own = parser.parse_args()
     kinds = [*KINDS, ANY] if own.any_size else [*KINDS]
@@ -208,7 +284,7 @@ def main():
         for size in map(int, own.sizes.split(",")):
             errors, made_of, seconds = zip(*(budgets.auto(own, name, split, size) for split in range(splits)))
             found = np.mean(errors)
-            rivals = reached(own.data, name, size, splits, own.known)
+            rivals = reached(own, name, size, splits)
             cells = [f"{rival:.2f}" if np.isfinite(rival) else "-" for rival in rivals]
             print(f"| {name} | {size} | {found:.2f} | {made_of[0]} | {np.mean(seconds):.0f} | " + " | ".join(cells + further) + " |", flush=True)
             lost += [f"{name} {size}"] if found > 1.05 * min(rivals) else []

@@ -57,6 +57,19 @@ def incomplete_beta(a, b, x):
     return front / fraction
 
 
+def mcnemar(first, second):
+    """The two-sided p value of McNemar's test (1947), exact: of so many rows that only one of two models answers wrong, and the other.
+
+    The values are SciPy's, `binomtest(min(counts), sum(counts))`.
+
+    >>> [f"{mcnemar(*counts):.9e}" for counts in [(10, 20), (3, 3), (0, 8), (121, 59)]]
+    ['9.873714671e-02', '1.000000000e+00', '7.812500000e-03', '4.434449264e-06']
+    """
+    rows, fewer = first + second, min(first, second)
+    log = lambda few: math.lgamma(rows + 1) - math.lgamma(few + 1) - math.lgamma(rows - few + 1) - rows * math.log(2)
+    return min(1.0, 2 * sum(math.exp(log(few)) for few in range(fewer + 1)))
+
+
 def holm(values):
     """The p values, adjusted by Holm's method (1979), in the same order; the example's are those of statsmodels.
 

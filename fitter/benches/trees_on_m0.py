@@ -99,7 +99,7 @@ def main():
     parser.add_argument("--kernelet", default="kernelet")
     own = parser.parse_args()
     own.data = own.data.resolve()
-    train, test, target, test_target = rivals.read(own.data, own.set, 0)
+    train, test, target, test_target, _ = rivals.read(own.data, own.set, 0)
     print("| model | test error, % | bytes | instructions, least to most |\n| --- | --- | --- | --- |")
     for trees, leaves in FORESTS:
         error, size, (least, most) = forest(trees, leaves, train, test, target, test_target)
