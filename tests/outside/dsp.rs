@@ -1,12 +1,14 @@
 //! The sums by DSP instructions beside their twin, and models that take them.
 
-use crate::common::board::{CORTEX_M0, CORTEX_M4F};
+use crate::common::board::{CORTEX_M0, CORTEX_M4F, CORTEX_M33};
 use crate::common::firmware::Build;
 
 #[test]
-fn sums_by_dsp_instructions_are_those_of_their_twin_on_a_cortex_m4f() {
-    let firmware = Build::of(&CORTEX_M4F, &[]).program("dsp").option("--features=dsp").firmware();
-    assert_eq!(firmware.say().trim(), "available=true differ=0");
+fn sums_by_dsp_instructions_are_those_of_their_twin() {
+    for board in [&CORTEX_M4F, &CORTEX_M33] {
+        let firmware = Build::of(board, &[]).program("dsp").option("--features=dsp").firmware();
+        assert_eq!(firmware.say().trim(), "available=true differ=0", "{}", board.core);
+    }
 }
 
 #[test]

@@ -64,6 +64,7 @@ macro_rules! add {
             features: &[i16; 4],
         ) {
             naked_asm!(
+                with_extension!(),
                 "push {{r4-r11, lr}}",
                 "ldrd r4, r12, [sp, #36]; ldr r5, [r12]; ldr r6, [r12, #4]",
                 $($line,)+

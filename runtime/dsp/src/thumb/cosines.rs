@@ -98,6 +98,7 @@ macro_rules! cosines {
             head_row: usize,
         ) {
             naked_asm!(
+                with_extension!(),
                 "push {{r4-r11, lr}}; mov r9, r2; mov r2, r3",
                 "mov r5, #0; mov r6, r5; mov r7, r5; mov r8, r5; push {{r0-r2, r5-r9}}",
                 "8: ldm sp, {{r0, r1, r3, r5-r8, lr}}; add r2, r0, r3, lsl #1",

@@ -165,6 +165,7 @@ macro_rules! dot {
             length: usize,
         ) {
             naked_asm!(
+                with_extension!(),
                 "push {{r4-r11, lr}}",
                 "ldr lr, [sp, #40]; mov r5, #0; mov r6, r5; mov r7, r5; mov r8, r5",
                 $($line,)+

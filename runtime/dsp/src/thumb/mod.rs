@@ -1,5 +1,19 @@
 //! The sums in assembly, whole loops at a time: compilers would spill what they keep in registers.
 
+/// What functions of assembly begin with: on Armv8-M their assembler is not told of the extension.
+#[cfg(mainline)]
+macro_rules! with_extension {
+    () => {
+        ".cpu cortex-m33"
+    };
+}
+#[cfg(not(mainline))]
+macro_rules! with_extension {
+    () => {
+        ""
+    };
+}
+
 #[macro_use]
 mod dot;
 #[macro_use]
