@@ -99,9 +99,11 @@ fn what_every_build_takes() {
         builds::<Q3>(board, "--features=");
     }
     builds::<Q7>(&CORTEX_M4F, "--features=small");
-    builds::<Q7>(&CORTEX_M4F, "--features=dsp");
-    builds::<Q15>(&CORTEX_M4F, "--features=dsp");
-    builds::<Q3>(&CORTEX_M4F, "--features=dsp");
+    for board in [&CORTEX_M4F, &CORTEX_M0] {
+        builds::<Q7>(board, "--features=dsp");
+        builds::<Q15>(board, "--features=dsp");
+        builds::<Q3>(board, "--features=dsp");
+    }
 }
 
 /// What a prediction of letters may take with models of three shapes in the firmware, without
@@ -122,6 +124,7 @@ fn loops_take_about_as_many_instructions_in_every_build() {
 #[test]
 fn dsp_sums_take_about_as_many_instructions_in_every_build() {
     every_build_is_fast::<Q7>(&CORTEX_M4F, "--features=dsp", 19_200);
+    every_build_is_fast::<Q7>(&CORTEX_M0, "--features=dsp", 58_500);
 }
 
 /// The same of the model as C, by arm-none-eabi-gcc.

@@ -35,16 +35,26 @@ fn one_count(report: Report) {
     assert_eq!(least, most, "the time depends on the data");
 }
 
-/// By DSP instructions, and one by one where features otherwise go in groups.
-#[test]
-fn dsp_instructions_and_small_code_answer_as_the_host_on_a_cortex_m4f() {
+/// By loops in assembly.
+fn same_bits_by_dsp(board: &Board) {
     for shape in [LETTER, SPAM, ODD] {
-        one_count(same_bits_with::<Q7>(&CORTEX_M4F, shape, 1000, &["--features=dsp"]));
-        one_count(same_bits_with::<Q15>(&CORTEX_M4F, shape, 1000, &["--features=dsp"]));
-        one_count(same_bits_with::<Q3>(&CORTEX_M4F, shape, 1000, &["--features=dsp"]));
+        one_count(same_bits_with::<Q7>(board, shape, 1000, &["--features=dsp"]));
+        one_count(same_bits_with::<Q15>(board, shape, 1000, &["--features=dsp"]));
+        one_count(same_bits_with::<Q3>(board, shape, 1000, &["--features=dsp"]));
     }
-    one_count(same_bits_with::<Q7Wide>(&CORTEX_M4F, ODD, 1000, &["--features=dsp"]));
+    one_count(same_bits_with::<Q7Wide>(board, ODD, 1000, &["--features=dsp"]));
+}
+
+/// And one by one where features otherwise go in groups.
+#[test]
+fn dsp_and_small_code_answer_as_the_host_on_a_cortex_m4f() {
+    same_bits_by_dsp(&CORTEX_M4F);
     one_count(same_bits_with::<Q7>(&CORTEX_M4F, ODD, 1000, &["--features=small"]));
+}
+
+#[test]
+fn dsp_answers_as_the_host_on_a_cortex_m0() {
+    same_bits_by_dsp(&CORTEX_M0);
 }
 
 fn same_bits_in_every_format(board: &Board) {

@@ -1,22 +1,39 @@
-//! Sums of products of small weights and half-words, two with each `SMLAD` or `SMLALD`, for cores of
-//! Armv7E-M and of Armv8-M with the DSP extension; and with them whole groups of cosine features.
+//! Sums of products of small weights and half-words in assembly. On Armv7E-M, and on Armv8-M with the
+//! DSP extension, `SMLAD` and `SMLALD` multiply twice, and whole groups of cosine features are computed
+//! in one loop. On Armv6-M loops keep to its eight registers.
 //!
 //! The only unsafe code of Kernelet. Weights are signed and stand in up to four rows, one behind the
 //! other. All sums wrap. A sum without a row is any number, and a feature without a row should be
-//! zero. Where a target lacks the instructions, [`twin`] stands in.
+//! zero. For other targets [`twin`] stands in.
 #![no_std]
 
+#[cfg(baseline)]
+mod baseline;
+#[cfg(any(baseline, smlad))]
+mod rows;
 #[cfg(smlad)]
-mod thumb;
+mod smlad;
 pub mod twin;
 
+#[cfg(baseline)]
+use baseline as of_target;
 #[cfg(smlad)]
-pub use thumb::{add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles, dot_bytes, dot_nibbles, dot_words};
-#[cfg(not(smlad))]
-pub use twin::{add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles, dot_bytes, dot_nibbles, dot_words};
+use smlad as of_target;
+#[cfg(not(any(baseline, smlad)))]
+use twin as of_target;
 
-/// True where the target has the instructions.
-pub const AVAILABLE: bool = cfg!(smlad);
+pub use of_target::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
+pub use of_target::{cosines_bytes, cosines_nibbles};
+
+/// True where sums are loops in assembly.
+pub const AVAILABLE: bool = cfg!(any(baseline, smlad));
+
+/// True where [`cosines_bytes`] and [`cosines_nibbles`] add groups; not on Armv6-M.
+pub const HAS_COSINES: bool = !cfg!(baseline);
+
+/// True where inputs are to be brought into an order, by [`pair_for_bytes`] and [`pair_for_nibbles`]; on
+/// Armv6-M these do nothing.
+const PAIRED: bool = !cfg!(baseline);
 
 /// Cosine features and their weights in a head, as bytes of a model.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +83,9 @@ impl Sizes {
 /// undone.
 #[inline(always)]
 pub fn pair_for_bytes(inputs: &mut [i16]) {
+    if !PAIRED {
+        return;
+    }
     for [_, second, third, _] in inputs.as_chunks_mut().0 {
         core::mem::swap(second, third);
     }
@@ -75,6 +95,9 @@ pub fn pair_for_bytes(inputs: &mut [i16]) {
 /// with the seventh.
 #[inline(always)]
 pub fn pair_for_nibbles(inputs: &mut [i16]) {
+    if !PAIRED {
+        return;
+    }
     for [_, second, _, fourth, fifth, _, seventh, _] in inputs.as_chunks_mut().0 {
         core::mem::swap(second, fifth);
         core::mem::swap(fourth, seventh);

@@ -1,6 +1,6 @@
 //! The same sums without the instructions.
 
-use crate::{Cosines, Sizes};
+use crate::{Cosines, PAIRED, Sizes};
 
 /// The sums of four rows of so many bytes, each by a function of the row.
 fn of_rows(rows: &[u8], size: usize, sum: impl Fn(&[u8]) -> i32) -> [i32; 4] {
@@ -38,7 +38,7 @@ fn nibbles(row: &[u8]) -> impl Iterator<Item = i32> {
 /// has brought into order.
 #[must_use]
 pub fn dot_bytes(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
-    let fours = inputs.len() & !3;
+    let fours = if PAIRED { inputs.len() & !3 } else { 0 };
     let place = |at: usize| if at < fours { at & !3 | (at & 1) << 1 | (at & 2) >> 1 } else { at };
     of_rows(rows, inputs.len(), |row| dot(bytes(row), inputs, place))
 }
@@ -53,7 +53,7 @@ pub fn dot_words(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
 /// [`pair_for_nibbles`](crate::pair_for_nibbles) has brought into order.
 #[must_use]
 pub fn dot_nibbles(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
-    let eights = inputs.len() & !7;
+    let eights = if PAIRED { inputs.len() & !7 } else { 0 };
     let place = |at: usize| if at < eights { at & !7 | [0, 4, 2, 6, 1, 5, 3, 7][at & 7] } else { at };
     of_rows(rows, inputs.len().div_ceil(2), |row| dot(nibbles(row), inputs, place))
 }

@@ -1,4 +1,5 @@
-//! The sums in assembly, whole loops at a time: compilers would spill what they keep in registers.
+//! The sums by `SMLAD` and `SMLALD`, whole loops at a time: compilers would spill what they keep in
+//! registers.
 
 /// What functions of assembly begin with: on Armv8-M their assembler is not told of the extension.
 #[cfg(mainline)]

@@ -1,34 +1,7 @@
 //! Four features times their rows, added to scores.
 
+use crate::rows::adds;
 use core::arch::naked_asm;
-
-/// What adds to scores: with their number, the first and the third row, the distance from these to
-/// the second and the fourth, and features.
-type Add<S> = unsafe extern "C" fn(*mut S, usize, *const u8, *const u8, usize, &[i16; 4]);
-
-/// Adds features times their rows of so many bytes.
-#[inline(always)]
-fn adds<S>(scores: &mut [S], rows: &[u8], size: usize, features: [i16; 4], add: Add<S>) {
-    if rows.len() >> 2 < size {
-        return last_adds(scores, rows, size, features, add);
-    }
-    let first = rows.as_ptr();
-    // SAFETY: there are four rows, each as long as the scores.
-    unsafe { add(scores.as_mut_ptr(), scores.len(), first, first.add(2 * size), size, &features) };
-}
-
-/// The same with fewer rows, likewise.
-#[cold]
-fn last_adds<S>(scores: &mut [S], rows: &[u8], size: usize, features: [i16; 4], add: Add<S>) {
-    for (&[first, second], rows) in features.as_chunks().0.iter().zip(rows.chunks(2 * size.max(1))) {
-        let (stride, second) = if rows.len() / 2 >= size { (size, second) } else { (0, 0) };
-        if rows.len() >= size {
-            let features = [first, second, 0, 0];
-            // SAFETY: there is a row, and with a stride another, each as long as the scores.
-            unsafe { add(scores.as_mut_ptr(), scores.len(), rows.as_ptr(), rows.as_ptr(), stride, &features) };
-        }
-    }
-}
 
 /// As [`add_bytes`](crate::twin::add_bytes).
 #[inline(always)]
