@@ -20,23 +20,25 @@ pub fn dots(rows: &[u8], size: usize, inputs: &[i16], dot: Dot) -> [i32; 4] {
     }
 }
 
-/// The same of fewer rows: two are taken for the third and the fourth as well, one for all.
+/// The same of fewer rows, some of which are taken twice: see [`fewer`].
 #[cold]
 fn last_dots(rows: &[u8], size: usize, inputs: &[i16], dot: Dot) -> [i32; 4] {
-    let mut sums = [0; 4];
-    for (two, rows) in sums.as_chunks_mut().0.iter_mut().zip(rows.chunks(2 * size.max(1))) {
-        let stride = if rows.len() / 2 >= size { size } else { 0 };
-        let mut all = MaybeUninit::<[i32; 4]>::uninit();
-        if rows.len() >= size {
-            // SAFETY: there is a row, and with a stride another, each as long as the inputs.
-            unsafe {
-                dot(rows.as_ptr(), inputs.as_ptr(), rows.as_ptr(), stride, &mut all, inputs.len());
-                let [first, second, ..] = all.assume_init();
-                *two = [first, second];
-            }
-        }
-    }
-    sums
+    let Some((third, stride)) = fewer(rows, size) else { return [0; 4] };
+    let (first, mut sums) = (rows.as_ptr(), MaybeUninit::uninit());
+    // SAFETY: what is read are rows, each as long as the inputs. All four sums are written.
+    let [one, two, _, last] = unsafe {
+        dot(first, inputs.as_ptr(), first.add(third), stride, &mut sums, inputs.len());
+        sums.assume_init()
+    };
+    [one, two, last, last]
+}
+
+/// Where to find three rows or fewer: what is taken for the third, and the distance to the second and
+/// the fourth. Of three these are the first, the second twice, and the third; of two each twice; and
+/// one for all. `None` without a row.
+fn fewer(rows: &[u8], size: usize) -> Option<(usize, usize)> {
+    let has = |count: usize| rows.len() >= count * size;
+    has(1).then_some((if has(3) { size } else { 0 }, if has(2) { size } else { 0 }))
 }
 
 /// What adds to scores: with their number, the first and the third row, the distance from these to
@@ -56,13 +58,10 @@ pub fn adds<S>(scores: &mut [S], rows: &[u8], size: usize, features: [i16; 4], a
 
 /// The same with fewer rows, likewise.
 #[cold]
-fn last_adds<S>(scores: &mut [S], rows: &[u8], size: usize, features: [i16; 4], add: Add<S>) {
-    for (&[first, second], rows) in features.as_chunks().0.iter().zip(rows.chunks(2 * size.max(1))) {
-        let (stride, second) = if rows.len() / 2 >= size { (size, second) } else { (0, 0) };
-        if rows.len() >= size {
-            let features = [first, second, 0, 0];
-            // SAFETY: there is a row, and with a stride another, each as long as the scores.
-            unsafe { add(scores.as_mut_ptr(), scores.len(), rows.as_ptr(), rows.as_ptr(), stride, &features) };
-        }
+fn last_adds<S>(scores: &mut [S], rows: &[u8], size: usize, [one, two, three, _]: [i16; 4], add: Add<S>) {
+    if let Some((third, stride)) = fewer(rows, size) {
+        let first = rows.as_ptr();
+        // SAFETY: what is read are rows, each as long as the scores.
+        unsafe { add(scores.as_mut_ptr(), scores.len(), first, first.add(third), stride, &[one, two, 0, three]) };
     }
 }

@@ -27,12 +27,12 @@ pub const POLYNOMIAL_ERROR: f64 = 4.0;
 /// Cosine from a table of 64 entries a quarter turn, the nearest one; error at most 0.0123, 0.00502
 /// root mean square.
 ///
-/// 128 bytes of table, no multiplication, no branch. Where there are DSP instructions, 512 bytes and
-/// three instructions.
+/// 128 bytes of table, no multiplication, no branch. With DSP instructions, 512 bytes and three
+/// instructions.
 #[inline(always)]
 #[must_use]
 pub fn table(angle: Angle) -> i16 {
-    if dsp::AVAILABLE { WHOLE_TURN[(angle.0 >> 24) as usize] } else { folded(angle) }
+    if dsp::HAS_TABLE { WHOLE_TURN[(angle.0 >> 24) as usize] } else { folded(angle) }
 }
 
 /// The same for the middle of each 256th of a turn: all that [`table`] tells apart.

@@ -5,11 +5,11 @@ use super::format::Cosines;
 use super::group::Group;
 use super::{add, dot};
 
-/// True where sums are those of `kernelet-dsp`.
+/// True where `kernelet-dsp` computes cosines, and has a table of a whole turn for them.
 #[cfg(feature = "dsp")]
-pub(super) const AVAILABLE: bool = kernelet_dsp::AVAILABLE;
+pub(super) const HAS_TABLE: bool = kernelet_dsp::AVAILABLE && kernelet_dsp::HAS_COSINES;
 #[cfg(not(feature = "dsp"))]
-pub(super) const AVAILABLE: bool = false;
+pub(super) const HAS_TABLE: bool = false;
 
 /// Calls the function of `kernelet-dsp` where there is one, else another.
 macro_rules! either {
