@@ -1,5 +1,6 @@
 //! Sets `smlad` for targets whose cores have the DSP instructions, which stable code cannot ask, with
-//! `mainline` for those of Armv8-M; and `baseline` for Armv6-M.
+//! `mainline` for those of Armv8-M; `baseline` for Armv6-M; and `riscv` for 32-bit RISC-V with
+//! multiplication.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -9,6 +10,9 @@ fn main() {
     }
     if target.starts_with("thumbv6m-") {
         println!("cargo:rustc-cfg=baseline");
+    }
+    if target.starts_with("riscv32im") {
+        println!("cargo:rustc-cfg=riscv");
     }
     if target.starts_with("thumbv8m.main-") {
         println!("cargo:rustc-cfg=mainline");

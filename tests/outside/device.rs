@@ -57,6 +57,11 @@ fn dsp_answers_as_the_host_on_a_cortex_m0() {
     same_bits_by_dsp(&CORTEX_M0);
 }
 
+#[test]
+fn dsp_answers_as_the_host_on_a_riscv32() {
+    same_bits_by_dsp(&RISCV32);
+}
+
 fn same_bits_in_every_format(board: &Board) {
     for shape in [LETTER, SPAM, ODD] {
         same_time::<Q15>(board, shape);

@@ -1,6 +1,6 @@
 //! Sums of products of small weights and half-words in assembly. On Armv7E-M, and on Armv8-M with the
 //! DSP extension, `SMLAD` and `SMLALD` multiply twice, and whole groups of cosine features are computed
-//! in one loop. On Armv6-M loops keep to its eight registers.
+//! in one loop, as on 32-bit RISC-V with multiplication. On Armv6-M loops keep to its eight registers.
 //!
 //! The only unsafe code of Kernelet. Weights are signed and stand in up to four rows, one behind the
 //! other. All sums wrap. A sum without a row is any number, and a feature without a row should be
@@ -9,6 +9,10 @@
 
 #[cfg(baseline)]
 mod baseline;
+#[cfg(any(riscv, smlad))]
+mod groups;
+#[cfg(riscv)]
+mod riscv;
 #[cfg(any(baseline, smlad))]
 mod rows;
 #[cfg(smlad)]
@@ -16,24 +20,31 @@ mod smlad;
 pub mod twin;
 
 #[cfg(baseline)]
-use baseline as of_target;
+use baseline as sums;
+#[cfg(riscv)]
+use riscv as cosines;
 #[cfg(smlad)]
-use smlad as of_target;
+use smlad as sums;
+#[cfg(smlad)]
+use smlad as cosines;
+#[cfg(not(any(riscv, smlad)))]
+use twin as cosines;
 #[cfg(not(any(baseline, smlad)))]
-use twin as of_target;
+use twin as sums;
 
-pub use of_target::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
-pub use of_target::{cosines_bytes, cosines_nibbles};
+pub use cosines::{cosines_bytes, cosines_nibbles};
+pub use sums::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
 
-/// True where sums are loops in assembly.
-pub const AVAILABLE: bool = cfg!(any(baseline, smlad));
+/// True where sums are loops in assembly: on Arm.
+pub const HAS_SUMS: bool = cfg!(any(baseline, smlad));
 
-/// True where [`cosines_bytes`] and [`cosines_nibbles`] add groups; not on Armv6-M.
-pub const HAS_COSINES: bool = !cfg!(baseline);
+/// True where cosine features are: with DSP instructions, and on RISC-V, whose compilers make sums as
+/// good.
+pub const HAS_COSINES: bool = cfg!(any(riscv, smlad));
 
-/// True where inputs are to be brought into an order, by [`pair_for_bytes`] and [`pair_for_nibbles`]; on
-/// Armv6-M these do nothing.
-const PAIRED: bool = !cfg!(baseline);
+/// True where [`pair_for_bytes`] and [`pair_for_nibbles`] bring inputs into an order; elsewhere they do
+/// nothing.
+const PAIRED: bool = !cfg!(any(baseline, riscv));
 
 /// Cosine features and their weights in a head, as bytes of a model.
 #[derive(Clone, Copy, Debug)]

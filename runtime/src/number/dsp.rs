@@ -7,15 +7,18 @@ use super::{add, dot};
 
 /// True where `kernelet-dsp` computes cosines, and has a table of a whole turn for them.
 #[cfg(feature = "dsp")]
-pub(super) const HAS_TABLE: bool = kernelet_dsp::AVAILABLE && kernelet_dsp::HAS_COSINES;
+pub(super) const HAS_TABLE: bool = kernelet_dsp::HAS_COSINES;
 #[cfg(not(feature = "dsp"))]
 pub(super) const HAS_TABLE: bool = false;
 
 /// Calls the function of `kernelet-dsp` where there is one, else another.
 macro_rules! either {
-    ($name:ident($($argument:expr),*), $other:expr) => {{
+    ($name:ident($($argument:expr),*), $other:expr) => {
+        either!($name($($argument),*) where HAS_SUMS, $other)
+    };
+    ($name:ident($($argument:expr),*) where $has:ident, $other:expr) => {{
         #[cfg(feature = "dsp")]
-        if kernelet_dsp::AVAILABLE {
+        if kernelet_dsp::$has {
             return kernelet_dsp::$name($($argument),*);
         }
         $other
@@ -64,13 +67,13 @@ pub fn keep(_inputs: &mut [i16]) {}
 /// scores, group by group; gives how many groups it has added: all whole ones, or none.
 #[inline(always)]
 pub fn cosines_bytes(_block: Cosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
-    either!(cosines_bytes(with_table(_block), _inputs, _scores), 0)
+    either!(cosines_bytes(with_table(_block), _inputs, _scores) where HAS_COSINES, 0)
 }
 
 /// The same of rows of nibbles and inputs in the order of [`pair_for_nibbles`].
 #[inline(always)]
 pub fn cosines_nibbles(_block: Cosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
-    either!(cosines_nibbles(with_table(_block), _inputs, _scores), 0)
+    either!(cosines_nibbles(with_table(_block), _inputs, _scores) where HAS_COSINES, 0)
 }
 
 /// The same block with the table of cosines.
