@@ -238,7 +238,7 @@ def reached(own, name, size, splits):
 
 
 def measured(own, name, split, size, kind):
-    """The test error of a rival, added to the file; its answers go to the folder of --answers."""
+    """The test error of a rival, added to the file if it is new; its answers go to the folder of --answers."""
     train, test, target, test_target, labels = read(own.data, name, split)
     values = name in sets.VALUES
     k = 1 if values or target.max() == 1 else int(target.max()) + 1
@@ -249,8 +249,9 @@ def measured(own, name, split, size, kind):
         found = error_of(answers, test_target, values)
         if file := budgets.answers_file(own, name, split, size, kind):
             pd.DataFrame({"prediction": answers if values else labels[answers]}).to_csv(file, index=False)
-    with own.known.open("a", newline="") as kept:
-        csv.writer(kept, lineterminator="\n").writerow([name, split, size, kind, f"{found:.2f}"])
+    if (name, split, size, kind) not in known(own.known):
+        with own.known.open("a", newline="") as kept:
+            csv.writer(kept, lineterminator="\n").writerow([name, split, size, kind, f"{found:.2f}"])
     return found
 
 
