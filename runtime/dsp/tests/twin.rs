@@ -71,12 +71,14 @@ fn scores_are_exact_for_every_length_and_number_of_rows() {
     adds::<i32>(NIBBLES, |sum| sum as i32, add_nibbles);
 }
 
-/// Cosine features of every length, up to nine, of which only whole groups of four count; with the
-/// bytes of a scale and phase, and these from their bytes.
+/// The bytes of a scale and phase, and these from their bytes.
+type Words = (usize, fn(&[u8]) -> [i128; 2]);
+
+/// Cosine features of every length, up to nine, of which only whole groups of four count.
 fn blocks(
     (width, weights): Width,
     pair: fn(&mut [i16]),
-    (size, words): (usize, fn(&[u8]) -> [i128; 2]),
+    (size, words): Words,
     add: fn(Cosines, &[i16], &mut [i32]) -> usize,
 ) {
     let bytes: Vec<u8> = (0..9 * 40).map(|at| (bits(at + 70) >> 11) as u8).collect();

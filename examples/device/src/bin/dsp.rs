@@ -62,8 +62,14 @@ fn differences(bytes: &[u8], words: &[i16], first: u32) -> u32 {
     (1..=4).map(of_rows).sum()
 }
 
+/// What computes dot products.
+type Dots = fn(&[u8], &[i16]) -> [i32; 4];
+
+/// What adds cosine features.
+type AddCosines = fn(Cosines, &[i16], &mut [i32]) -> usize;
+
 /// 1 where a dot product of the rows differs.
-fn dots(bytes: &[u8], inputs: &[i16], rows: usize, both: [fn(&[u8], &[i16]) -> [i32; 4]; 2]) -> u32 {
+fn dots(bytes: &[u8], inputs: &[i16], rows: usize, both: [Dots; 2]) -> u32 {
     let [sums, others] = both.map(|dot| dot(bytes, inputs));
     u32::from(sums[..rows] != others[..rows])
 }
@@ -75,7 +81,7 @@ fn blocks(bytes: &[u8], inputs: &[i16], turn: &[i16; 256], (features, outputs): 
     let whole = Cosines { rows: of(inputs.len()), scale_phases: of(8), turn, head: of(outputs) };
     let halves = |size: usize| of(size.div_ceil(2));
     let half = Cosines { rows: halves(inputs.len()), scale_phases: of(2), turn, head: halves(outputs) };
-    let differs = |block, both: [fn(Cosines, &[i16], &mut [i32]) -> usize; 2]| {
+    let differs = |block, both: [AddCosines; 2]| {
         let [scores, others] = both.map(|add| {
             let mut scores = [7; MOST];
             (add(block, inputs, &mut scores[..outputs]), scores)
