@@ -33,10 +33,17 @@ use twin as cosines;
 use twin as sums;
 
 pub use cosines::{cosines_bytes, cosines_nibbles};
-pub use sums::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
+#[cfg(smlad)]
+pub use smlad::{add_words, dot_words};
+pub use sums::{add_bytes, add_nibbles, dot_bytes, dot_nibbles};
+#[cfg(not(smlad))]
+pub use twin::{add_words, dot_words};
 
 /// True where sums are loops in assembly: on Arm.
 pub const HAS_SUMS: bool = cfg!(any(baseline, smlad));
+
+/// True where sums of half-words are: with DSP instructions.
+pub const HAS_WORDS: bool = cfg!(smlad);
 
 /// True where cosine features are: with DSP instructions, and on RISC-V, whose compilers make sums as
 /// good.

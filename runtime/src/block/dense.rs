@@ -95,7 +95,7 @@ impl<'a> Dense<'a> {
         head: &[u8],
         scores: &mut [F::Score],
     ) {
-        if !group::GROUPED {
+        if !F::GROUPED {
             return add::<F>(self.features::<F>(inputs, lanes), head, scores);
         }
         let (inputs, scores) = (group::hidden(inputs), group::hidden(scores));

@@ -6,7 +6,7 @@ use crate::number::{Format, Weight, records};
 /// Adds features, times their weights, in groups where there is room for them.
 #[inline(always)]
 pub(super) fn add<F: Format>(features: impl Iterator<Item = F::Feature>, head: &[u8], scores: &mut [F::Score]) {
-    match group::GROUPED {
+    match F::GROUPED {
         true => add_groups::<F>(features, head, scores),
         false => add_each::<F>(features, head, scores),
     }

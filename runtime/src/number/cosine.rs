@@ -5,7 +5,7 @@
 //! this file).
 
 use super::angle::Angle;
-use super::dsp;
+use super::assembly;
 
 /// Cosines at the middles of the 64 steps of a quarter turn: entry `i` is `round(32767 cos(2 pi (i
 /// + 1/2) / 256))`.
@@ -32,7 +32,7 @@ pub const POLYNOMIAL_ERROR: f64 = 4.0;
 #[inline(always)]
 #[must_use]
 pub fn table(angle: Angle) -> i16 {
-    if dsp::HAS_TABLE { WHOLE_TURN[(angle.0 >> 24) as usize] } else { folded(angle) }
+    if assembly::HAS_COSINES { WHOLE_TURN[(angle.0 >> 24) as usize] } else { folded(angle) }
 }
 
 /// The same for the middle of each 256th of a turn: all that [`table`] tells apart.

@@ -5,12 +5,6 @@ use super::format::Cosines;
 use super::group::Group;
 use super::{add, dot};
 
-/// True where `kernelet-dsp` computes cosines, and has a table of a whole turn for them.
-#[cfg(feature = "dsp")]
-pub(super) const HAS_TABLE: bool = kernelet_dsp::HAS_COSINES;
-#[cfg(not(feature = "dsp"))]
-pub(super) const HAS_TABLE: bool = false;
-
 /// Calls the function of `kernelet-dsp` where there is one, else another.
 macro_rules! either {
     ($name:ident($($argument:expr),*), $other:expr) => {
@@ -36,7 +30,7 @@ pub fn dot_bytes(rows: &[u8], inputs: &[i16]) -> Group<i32> {
 #[inline(always)]
 #[must_use]
 pub fn dot_words(rows: &[u8], inputs: &[i16]) -> Group<i32> {
-    either!(dot_words(rows, inputs), dot::fixed_group::<i16>(rows, inputs))
+    either!(dot_words(rows, inputs) where HAS_WORDS, dot::fixed_group::<i16>(rows, inputs))
 }
 
 /// The dot products of a group of rows of nibbles with inputs in the order of
@@ -93,7 +87,7 @@ pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: Group<i16>) {
 /// Adds a group of features times rows of half-words to the scores.
 #[inline(always)]
 pub fn add_words(scores: &mut [i64], rows: &[u8], features: Group<i16>) {
-    either!(add_words(scores, rows, features), add::fixed::<i16, i64>(scores, rows, features))
+    either!(add_words(scores, rows, features) where HAS_WORDS, add::fixed::<i16, i64>(scores, rows, features))
 }
 
 /// Adds a group of features times rows of nibbles to the scores.

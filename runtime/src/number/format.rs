@@ -1,9 +1,10 @@
 //! The number formats: what is stored, how a feature is computed from it, how it adds to a score.
 
 use super::activation::Activation;
+use super::assembly;
 use super::bias::Bias;
 use super::contract::Contract;
-use super::group::Group;
+use super::group::{GROUPED, Group};
 use super::input::Input;
 use super::lane::Lane;
 use super::quantise::Quantise;
@@ -52,6 +53,8 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The storage of the scores before any feature.
     type Bias: Bias<Self::Score>;
 
+    /// Whether features go in groups of [`GROUP`](super::group::GROUP).
+    const GROUPED: bool = GROUPED || (assembly::HAS_SUMS && Self::Weight::BITS <= 8);
     /// The value of one unit of a feature: 1/32767 of a full cosine in fixed point.
     const FEATURE_UNIT: f64;
     /// The largest error of the cosine of an angle, in units of a feature.

@@ -14,10 +14,10 @@ pub const GROUP: usize = 4;
 /// Something of each feature of a group.
 pub type Group<T> = [T; GROUP];
 
-/// True where features go in groups: with the feature `dsp`; else not with `small`, and not on
-/// Cortex-M0, which has no compare-and-swap and eight registers, too few for what compilers make of
-/// four sums, their weights and the inputs.
-pub(crate) const GROUPED: bool = cfg!(feature = "dsp") || (ROOMY && !cfg!(feature = "small"));
+/// True where features go in groups: not with the feature `small`, and not on Cortex-M0, which has
+/// no compare-and-swap and eight registers, too few for what compilers make of four sums, their
+/// weights and the inputs.
+pub(crate) const GROUPED: bool = ROOMY && (cfg!(feature = "dsp") || !cfg!(feature = "small"));
 const ROOMY: bool = !cfg!(target_arch = "arm") || cfg!(target_has_atomic = "32");
 
 /// True where compilers are to keep loops as they are written; those for hosts vectorise them.

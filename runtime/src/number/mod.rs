@@ -6,6 +6,7 @@
 mod activation;
 pub mod add;
 mod angle;
+mod assembly;
 mod bias;
 pub(crate) mod branchless;
 #[macro_use]

@@ -30,21 +30,29 @@ fn main() -> ! {
     let mut differ = 0;
     for weight in 0..=255 {
         for x in EXTREMES {
-            let bytes = [weight, !weight, weight ^ 1, 128].map(|byte| [byte; 18]);
-            differ += differences(bytes.as_flattened(), &[x; 9], 1 << 31);
+            let bytes = [weight, !weight, weight ^ 1, 128].map(|byte| [byte; 19]);
+            differ += at_both(bytes.as_flattened(), |bytes| differences(bytes, &[x; 9], 1 << 31));
         }
     }
     for length in 0..=LONGEST {
-        let bytes: [u8; 8 * LONGEST] = core::array::from_fn(|_| next() as u8);
+        let bytes: [u8; 8 * LONGEST + 1] = core::array::from_fn(|_| next() as u8);
         let words: [i16; LONGEST] = core::array::from_fn(|_| next() as i16);
-        differ += differences(&bytes, &words[..length], next());
-        let bytes: [u8; MOST * LONGEST] = core::array::from_fn(|_| next() as u8);
+        let first = next();
+        differ += at_both(&bytes, |bytes| differences(bytes, &words[..length], first));
+        let bytes: [u8; MOST * LONGEST + 1] = core::array::from_fn(|_| next() as u8);
         let turn = core::array::from_fn(|_| next() as i16);
         let sizes = (0..=MOST).flat_map(|features| (0..=MOST).map(move |outputs| (features, outputs)));
-        differ += sizes.map(|sizes| blocks(&bytes, &words[..length], &turn, sizes)).sum::<u32>();
+        let count = |sizes| at_both(&bytes, |bytes| blocks(bytes, &words[..length], &turn, sizes));
+        differ += sizes.map(count).sum::<u32>();
     }
     semihosting::println!("sums={} cosines={} differ={differ}", kernelet_dsp::HAS_SUMS, kernelet_dsp::HAS_COSINES);
     semihosting::process::exit(i32::from(differ > 0))
+}
+
+/// The sum of what is counted of the bytes and of those from the second on: at an even and at an odd
+/// address.
+fn at_both(bytes: &[u8], count: impl Fn(&[u8]) -> u32) -> u32 {
+    count(bytes) + count(&bytes[1..])
 }
 
 /// How many sums of one row to four differ from the twin's; the words are inputs, then features.

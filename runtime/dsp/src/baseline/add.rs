@@ -9,12 +9,6 @@ pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
     adds(scores, rows, scores.len(), features, bytes_add);
 }
 
-/// As [`add_words`](crate::twin::add_words).
-#[inline(always)]
-pub fn add_words(scores: &mut [i64], rows: &[u8], features: [i16; 4]) {
-    adds(scores, rows, 2 * scores.len(), features, words_add);
-}
-
 /// As [`add_nibbles`](crate::twin::add_nibbles).
 #[inline(always)]
 pub fn add_nibbles(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
@@ -27,10 +21,10 @@ pub fn add_nibbles(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
 
 /// A function that adds features by loops.
 macro_rules! add {
-    ($name:ident, $score:ty, $($line:expr),+ $(,)?) => {
+    ($name:ident, $($line:expr),+ $(,)?) => {
         #[unsafe(naked)]
         unsafe extern "C" fn $name(
-            scores: *mut $score,
+            scores: *mut i32,
             length: usize,
             first: *const u8,
             third: *const u8,
@@ -78,7 +72,7 @@ macro_rules! of_bytes {
     };
 }
 
-add!(bytes_add, i32, two_features!("8", "0", "2", of_bytes!()), two_features!("12", "4", "6", of_bytes!()),);
+add!(bytes_add, two_features!("8", "0", "2", of_bytes!()), two_features!("12", "4", "6", of_bytes!()),);
 
 /// One score, by a half of a byte of each row.
 macro_rules! half {
@@ -107,30 +101,4 @@ macro_rules! of_nibbles {
     };
 }
 
-add!(nibbles_add, i32, two_features!("8", "0", "2", of_nibbles!()), two_features!("12", "4", "6", of_nibbles!()),);
-
-/// One feature, of the place of a row and the way from there: r5 and r6 are the halves of a score.
-macro_rules! of_words {
-    ($row:literal, $further:literal, $place:literal) => {
-        concat!(
-            "ldr r0, [sp]; ldr r1, [sp, #4]; ldr r2, [sp, #",
-            $row,
-            "];",
-            $further,
-            feature!("r4", $place),
-            "lsls r1, r1, #1; adds r2, r2, r1; rsbs r1, r1, #0; beq 2f;",
-            "1: ldr r5, [r0]; ldr r6, [r0, #4]; ldrsh r3, [r2, r1]; muls r3, r4, r3; asrs r7, r3, #31;",
-            "adds r5, r5, r3; adcs r6, r7; stm r0!, {{r5, r6}}; adds r1, r1, #2; bne 1b;",
-            "2:"
-        )
-    };
-}
-
-add!(
-    words_add,
-    i64,
-    of_words!("8", "", "0"),
-    of_words!("8", "ldr r3, [sp, #36]; adds r2, r2, r3;", "2"),
-    of_words!("12", "", "4"),
-    of_words!("12", "ldr r3, [sp, #36]; adds r2, r2, r3;", "6"),
-);
+add!(nibbles_add, two_features!("8", "0", "2", of_nibbles!()), two_features!("12", "4", "6", of_nibbles!()),);

@@ -11,13 +11,6 @@ pub fn dot_bytes(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
     dots(rows, inputs.len(), inputs, bytes_dot)
 }
 
-/// As [`dot_words`](crate::twin::dot_words).
-#[inline(always)]
-#[must_use]
-pub fn dot_words(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
-    dots(rows, 2 * inputs.len(), inputs, words_dot)
-}
-
 /// As [`dot_nibbles`](crate::twin::dot_nibbles).
 #[inline(always)]
 #[must_use]
@@ -31,20 +24,20 @@ pub fn dot_nibbles(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
 
 /// What is done for each row, of its address and its sum, and the way from one row to the next.
 macro_rules! rows {
-    ($of:ident $($load:literal)?) => {
+    ($of:ident) => {
         concat!(
-            $of!($($load,)? "[r0, r3]", "r8"),
-            $of!($($load,)? "[r2, r3]", "r11"),
+            $of!("[r0, r3]", "r8"),
+            $of!("[r2, r3]", "r11"),
             "add r3, r10;",
-            $of!($($load,)? "[r0, r3]", "r9"),
-            $of!($($load,)? "[r2, r3]", "r12"),
+            $of!("[r0, r3]", "r9"),
+            $of!("[r2, r3]", "r12"),
             "add r3, lr;"
         )
     };
 }
 macro_rules! weight {
-    ($load:literal, $place:literal, $sum:literal) => {
-        concat!($load, " r4, ", $place, "; muls r4, r6, r4; add ", $sum, ", r4;")
+    ($place:literal, $sum:literal) => {
+        concat!("ldrsb r4, ", $place, "; muls r4, r6, r4; add ", $sum, ", r4;")
     };
 }
 /// Both halves of a byte, the lower one first.
@@ -64,9 +57,9 @@ macro_rules! halves {
     };
 }
 
-/// A function that computes dot products of weights of so many bytes by a loop.
+/// A function that computes dot products by a loop.
 macro_rules! dot {
-    ($name:ident, $size:literal, $($line:expr),+ $(,)?) => {
+    ($name:ident, $($line:expr),+ $(,)?) => {
         #[unsafe(naked)]
         unsafe extern "C" fn $name(
             first: *const u8,
@@ -79,7 +72,7 @@ macro_rules! dot {
             naked_asm!(
                 "push {{r4-r7, lr}}; mov r4, r8; mov r5, r9; mov r6, r10; mov r7, r11; push {{r4-r7}}",
                 "movs r4, #0; mov r8, r4; mov r9, r4; mov r11, r4; mov r12, r4",
-                concat!("mov r10, r3; movs r4, #", $size, "; subs r4, r4, r3; mov lr, r4; movs r3, #0"),
+                "mov r10, r3; movs r4, #1; subs r4, r4, r3; mov lr, r4; movs r3, #0",
                 "ldr r7, [sp, #40]",
                 $($line,)+
                 "3: ldr r0, [sp, #36]; mov r1, r8; mov r2, r9; mov r3, r11; mov r4, r12; stm r0!, {{r1-r4}}",
@@ -89,28 +82,20 @@ macro_rules! dot {
     };
 }
 
-/// Two inputs a time, of an odd number first one: the second lies two bytes behind the first.
-macro_rules! two_a_time {
-    ($load:literal) => {
-        concat!(
-            "cmp r7, #0; beq 3f; lsls r7, r7, #1; adds r1, r1, r7; adds r5, r1, #2; rsbs r7, r7, #0;",
-            "lsls r4, r7, #30; beq 1f; subs r7, r7, #2; b 2f;",
-            "1: ldrsh r6, [r1, r7];",
-            rows!(weight $load),
-            "2: ldrsh r6, [r5, r7];",
-            rows!(weight $load),
-            "adds r7, r7, #4; bne 1b;"
-        )
-    };
-}
-
-dot!(bytes_dot, 1, two_a_time!("ldrsb"));
-
-dot!(words_dot, 2, two_a_time!("ldrsh"));
+// Two inputs a time, of an odd number first one: the second lies two bytes behind the first.
+dot!(
+    bytes_dot,
+    "cmp r7, #0; beq 3f; lsls r7, r7, #1; adds r1, r1, r7; adds r5, r1, #2; rsbs r7, r7, #0",
+    "lsls r4, r7, #30; beq 1f; subs r7, r7, #2; b 2f",
+    "1: ldrsh r6, [r1, r7]",
+    rows!(weight),
+    "2: ldrsh r6, [r5, r7]",
+    rows!(weight),
+    "adds r7, r7, #4; bne 1b",
+);
 
 dot!(
     nibbles_dot,
-    1,
     "lsrs r7, r7, #1; lsls r7, r7, #2; adds r1, r1, r7; rsbs r7, r7, #0; beq 2f",
     "1: ldrsh r6, [r1, r7]; adds r7, r7, #2; ldrsh r5, [r1, r7]",
     rows!(halves),
