@@ -1,5 +1,5 @@
-//! Sums of groups by the DSP instructions of the crate `kernelet-dsp`, with the feature `dsp` and
-//! where the core has them; else by the loops of [`dot`] and [`add`].
+//! Sums of groups by the assembly of the crate `kernelet-dsp`, with the feature `dsp` and where there
+//! is some for the core; else by the loops of [`dot`] and [`add`].
 
 use super::format::Cosines;
 use super::group::Group;
