@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.datasets import load_diabetes, load_wine
+from sklearn.datasets import load_diabetes, load_iris, load_wine
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
@@ -102,6 +102,15 @@ def test_windows_of_three_axes():
     model = KerneletClassifier(method="auto", blocks="linear").fit(X[:60], y[:60])
     assert model.score(X[60:], y[60:]) == 1.0
     assert model.inspect()["series"]
+
+
+@pytest.mark.parametrize("blocks", ["linear", "fern", "linear,fern", ["linear", "fern"]])
+def test_blocks_without_features_need_no_other_method(blocks):
+    X, y = load_iris(return_X_y=True)
+    model = KerneletClassifier(flash="512", blocks=blocks).fit(X, y)
+    assert model.score(X, y) > 0.9
+    with pytest.raises(ValueError, match="features 20 does not go with blocks"):
+        KerneletClassifier(flash="512", blocks=blocks, features=20).fit(X, y)
 
 
 def test_several_targets_share_features_and_intervals_hold_values():

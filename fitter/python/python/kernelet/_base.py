@@ -18,6 +18,9 @@ from ._rows import numbered_groups, target_names
 CHOICES = ("flash", "ram", "instructions", "core", "blocks", "method", "variant", "features", "draw", "candidates",
            "kernel", "bandwidth", "head", "ridge", "number", "logarithms", "folds", "seconds", "sample_rows")
 
+#: The blocks without features, which no method finds.
+WITHOUT_FEATURES = {"linear", "fern"}
+
 
 def spelled(value):
     """A value as the command spells it."""
@@ -93,10 +96,12 @@ class DeviceModel(BaseEstimator):
         return self
 
     def _choices(self):
-        made = [(name, spelled(getattr(self, name))) for name in CHOICES if getattr(self, name) is not None]
-        own = [(name, getattr(self, name)) for name in self._own_choices]
-        made += [(name, spelled(value)) for name, value in own if not is_off(value)]
-        return [*made, ("seed", str(seed(self.random_state)))]
+        made = {name: spelled(getattr(self, name)) for name in CHOICES if getattr(self, name) is not None}
+        if made.get("method") == "learned" and set(made.get("blocks", "cosine").split(",")) <= WITHOUT_FEATURES:
+            del made["method"]  # the default, which is to find features
+        own = {name: getattr(self, name) for name in self._own_choices}
+        made |= {name: spelled(value) for name, value in own.items() if not is_off(value)}
+        return [*made.items(), ("seed", str(seed(self.random_state)))]
 
     def _set_model(self, model):
         self._model = model
