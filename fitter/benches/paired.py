@@ -44,8 +44,10 @@ def truth(own, name, split):
 def errors(own, name, split, size, kind):
     """1 for each test row that a model answers wrong, or its squared error."""
     file = budgets.answers_file(own, name, split, size, kind)
-    if not file.exists():
-        budgets.auto(own, name, split, size) if kind == "ours" else rivals.measured(own, name, split, size, kind)
+    if not file.exists() and kind == "ours":
+        budgets.auto(own, name, split, size)
+    elif not file.exists():
+        rivals.measured(own, name, split, size, kind)
     answers, values = pd.read_csv(file, dtype=str)["prediction"], name in sets.VALUES
     target = truth(own, name, split)
     return (answers.to_numpy(float) - target) ** 2 if values else (answers.to_numpy(str) != target).astype(float)

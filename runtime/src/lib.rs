@@ -45,7 +45,7 @@
 //! | `pairs`, `bands` | in windows, statistics of two channels, and energies of frequency bands |
 //! | `libm`, `micromath` | their cosines for [`F32`] |
 //! | `dsp` | loops in assembly on Cortex-M0, M4, M7 and M33 and RISC-V: the same answers, faster |
-//! | `small` | features one by one: the same answers in less code, slower; always so on Cortex-M0 |
+//! | `small` | features one by one: the same answers in less code, slower; on Cortex-M0 so without `dsp` |
 //! | `heapless` | `Owned`, a model received over a wire |
 //! | `serde` | such a model as part of a message |
 //! | `defmt` | a format for every public type |

@@ -19,6 +19,28 @@ pub type Add = unsafe extern "C" fn(
     usize,
 );
 
+/// A function that is an [`Add`], of lines of assembly.
+macro_rules! groups_function {
+    ($name:ident, $($line:expr),+ $(,)?) => {
+        #[unsafe(naked)]
+        unsafe extern "C" fn $name(
+            rows: *const u8,
+            inputs: *const i16,
+            length: usize,
+            row: usize,
+            scale_phases: *const u8,
+            turn: &[i16; 256],
+            head: *const u8,
+            scores: *mut i32,
+            end: *const u8,
+            outputs: usize,
+            head_row: usize,
+        ) {
+            core::arch::naked_asm!($($line),+)
+        }
+    };
+}
+
 /// Adds whole groups by `add`.
 #[inline(always)]
 pub fn groups(block: Cosines, sizes: Sizes, inputs: &[i16], scores: &mut [i32], add: Add) -> usize {

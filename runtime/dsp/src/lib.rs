@@ -7,14 +7,16 @@
 //! zero. For other targets [`twin`] stands in.
 #![no_std]
 
+#[cfg(any(riscv, smlad))]
+#[macro_use]
+mod groups;
+#[cfg(any(baseline, smlad))]
+#[macro_use]
+mod rows;
 #[cfg(baseline)]
 mod baseline;
-#[cfg(any(riscv, smlad))]
-mod groups;
 #[cfg(riscv)]
 mod riscv;
-#[cfg(any(baseline, smlad))]
-mod rows;
 #[cfg(smlad)]
 mod smlad;
 pub mod twin;
@@ -53,7 +55,8 @@ pub const HAS_COSINES: bool = cfg!(any(riscv, smlad));
 /// nothing.
 const PAIRED: bool = !cfg!(any(baseline, riscv));
 
-/// Cosine features and their weights in a head, as bytes of a model.
+/// Cosine features and their weights in a head, as bytes of a model: a feature is the cosine of
+/// `(row . inputs) * scale + phase`, modulo a turn of 2^32, by the upper byte of that angle.
 #[derive(Clone, Copy, Debug)]
 pub struct Cosines<'a> {
     /// Weights of the inputs, a row for each feature.

@@ -3,7 +3,6 @@
 
 use crate::groups::groups;
 use crate::{Cosines, Sizes};
-use core::arch::naked_asm;
 
 /// As [`cosines_bytes`](crate::twin::cosines_bytes).
 #[inline(always)]
@@ -238,42 +237,28 @@ macro_rules! short {
 /// in number.
 macro_rules! cosines {
     ($name:ident, $dot:expr, $cosine:ident, $add:expr) => {
-        #[unsafe(naked)]
-        unsafe extern "C" fn $name(
-            rows: *const u8,
-            inputs: *const i16,
-            length: usize,
-            row: usize,
-            scale_phases: *const u8,
-            turn: &[i16; 256],
-            head: *const u8,
-            scores: *mut i32,
-            end: *const u8,
-            outputs: usize,
-            head_row: usize,
-        ) {
-            naked_asm!(
-                ".option push; .option arch, +m", // the assembler is not told
-                "addi sp, sp, -48; sw s0, 0(sp); sw s1, 4(sp); sw s2, 8(sp); sw s3, 12(sp); sw s4, 16(sp)",
-                "sw s5, 20(sp); sw s6, 24(sp); sw s7, 28(sp); sw s8, 32(sp); sw s9, 36(sp); sw s10, 40(sp); sw s11, 44(sp)",
-                "lw s11, 48(sp); lw s10, 52(sp); lw s9, 56(sp)",
-                "8: li s0, 0; li s1, 0; li s2, 0; li s3, 0; mv t4, a1",
-                from!("a0", "a3"),
-                $dot,
-                "slli t5, a3, 2; add a0, a0, t5",
-                $cosine!("s0"),
-                $cosine!("s1"),
-                $cosine!("s2"),
-                $cosine!("s3"),
-                "mv t4, a7",
-                from!("a6", "s9"),
-                $add,
-                "slli t5, s9, 2; add a6, a6, t5; bne a6, s11, 8b",
-                "lw s0, 0(sp); lw s1, 4(sp); lw s2, 8(sp); lw s3, 12(sp); lw s4, 16(sp); lw s5, 20(sp); lw s6, 24(sp)",
-                "lw s7, 28(sp); lw s8, 32(sp); lw s9, 36(sp); lw s10, 40(sp); lw s11, 44(sp); addi sp, sp, 48; ret",
-                ".option pop",
-            )
-        }
+        groups_function!(
+            $name,
+            ".option push; .option arch, +m", // the assembler is not told
+            "addi sp, sp, -48; sw s0, 0(sp); sw s1, 4(sp); sw s2, 8(sp); sw s3, 12(sp); sw s4, 16(sp)",
+            "sw s5, 20(sp); sw s6, 24(sp); sw s7, 28(sp); sw s8, 32(sp); sw s9, 36(sp); sw s10, 40(sp); sw s11, 44(sp)",
+            "lw s11, 48(sp); lw s10, 52(sp); lw s9, 56(sp)",
+            "8: li s0, 0; li s1, 0; li s2, 0; li s3, 0; mv t4, a1",
+            from!("a0", "a3"),
+            $dot,
+            "slli t5, a3, 2; add a0, a0, t5",
+            $cosine!("s0"),
+            $cosine!("s1"),
+            $cosine!("s2"),
+            $cosine!("s3"),
+            "mv t4, a7",
+            from!("a6", "s9"),
+            $add,
+            "slli t5, s9, 2; add a6, a6, t5; bne a6, s11, 8b",
+            "lw s0, 0(sp); lw s1, 4(sp); lw s2, 8(sp); lw s3, 12(sp); lw s4, 16(sp); lw s5, 20(sp); lw s6, 24(sp)",
+            "lw s7, 28(sp); lw s8, 32(sp); lw s9, 36(sp); lw s10, 40(sp); lw s11, 44(sp); addi sp, sp, 48; ret",
+            ".option pop",
+        );
     };
 }
 

@@ -6,6 +6,23 @@ use core::mem::MaybeUninit;
 /// rows to the second and the fourth, sums, and the number of inputs.
 pub type Dot = unsafe extern "C" fn(*const u8, *const i16, *const u8, usize, &mut MaybeUninit<[i32; 4]>, usize);
 
+/// A function that is a [`Dot`], of lines of assembly.
+macro_rules! dot_function {
+    ($name:ident, $($line:expr),+ $(,)?) => {
+        #[unsafe(naked)]
+        unsafe extern "C" fn $name(
+            first: *const u8,
+            x: *const i16,
+            third: *const u8,
+            stride: usize,
+            sums: &mut core::mem::MaybeUninit<[i32; 4]>,
+            length: usize,
+        ) {
+            core::arch::naked_asm!($($line),+)
+        }
+    };
+}
+
 /// The sums of four rows of so many bytes.
 #[inline(always)]
 pub fn dots(rows: &[u8], size: usize, inputs: &[i16], dot: Dot) -> [i32; 4] {
@@ -44,6 +61,23 @@ fn fewer(rows: &[u8], size: usize) -> Option<(usize, usize)> {
 /// What adds to scores: with their number, the first and the third row, the distance from these to
 /// the second and the fourth, and features.
 pub type Add<S> = unsafe extern "C" fn(*mut S, usize, *const u8, *const u8, usize, &[i16; 4]);
+
+/// A function that is an [`Add`], of lines of assembly.
+macro_rules! add_function {
+    ($name:ident, $score:ty, $($line:expr),+ $(,)?) => {
+        #[unsafe(naked)]
+        unsafe extern "C" fn $name(
+            scores: *mut $score,
+            length: usize,
+            first: *const u8,
+            third: *const u8,
+            stride: usize,
+            features: &[i16; 4],
+        ) {
+            core::arch::naked_asm!($($line),+)
+        }
+    };
+}
 
 /// Adds features times their rows of so many bytes.
 #[inline(always)]

@@ -1,7 +1,6 @@
 //! Four features times their rows, added to scores: two features a time, so that all stays in registers.
 
 use crate::rows::adds;
-use core::arch::naked_asm;
 
 /// As [`add_bytes`](crate::twin::add_bytes).
 #[inline(always)]
@@ -15,28 +14,19 @@ pub fn add_nibbles(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
     adds(scores, rows, scores.len().div_ceil(2), features, nibbles_add);
 }
 
-// The stack holds scores, their number, the first row and the third; behind what is saved, the
-// stride and features. r0 steps through the scores, of which r7 is one. r2 and r3 are ends of two rows, from which
-// r1 counts up to zero; r4 and r5 are their features.
+// The stack holds scores, their number, the first row and the third; behind what is saved, the stride
+// and features. r0 steps through the scores, of which r7 is one. r2 and r3 are ends of two rows, from
+// which r1 counts up to zero; r4 and r5 are their features.
 
 /// A function that adds features by loops.
 macro_rules! add {
     ($name:ident, $($line:expr),+ $(,)?) => {
-        #[unsafe(naked)]
-        unsafe extern "C" fn $name(
-            scores: *mut i32,
-            length: usize,
-            first: *const u8,
-            third: *const u8,
-            stride: usize,
-            features: &[i16; 4],
-        ) {
-            naked_asm!(
-                "push {{r4-r7, lr}}; push {{r0-r3}}",
-                $($line,)+
-                "add sp, #16; pop {{r4-r7, pc}}",
-            )
-        }
+        add_function!(
+            $name, i32,
+            "push {{r4-r7, lr}}; push {{r0-r3}}",
+            $($line,)+
+            "add sp, #16; pop {{r4-r7, pc}}",
+        );
     };
 }
 

@@ -1,8 +1,6 @@
 //! Dot products of four rows.
 
 use crate::rows::dots;
-use core::arch::naked_asm;
-use core::mem::MaybeUninit;
 
 /// As [`dot_bytes`](crate::twin::dot_bytes).
 #[inline(always)]
@@ -60,25 +58,16 @@ macro_rules! halves {
 /// A function that computes dot products by a loop.
 macro_rules! dot {
     ($name:ident, $($line:expr),+ $(,)?) => {
-        #[unsafe(naked)]
-        unsafe extern "C" fn $name(
-            first: *const u8,
-            x: *const i16,
-            third: *const u8,
-            stride: usize,
-            sums: &mut MaybeUninit<[i32; 4]>,
-            length: usize,
-        ) {
-            naked_asm!(
-                "push {{r4-r7, lr}}; mov r4, r8; mov r5, r9; mov r6, r10; mov r7, r11; push {{r4-r7}}",
-                "movs r4, #0; mov r8, r4; mov r9, r4; mov r11, r4; mov r12, r4",
-                "mov r10, r3; movs r4, #1; subs r4, r4, r3; mov lr, r4; movs r3, #0",
-                "ldr r7, [sp, #40]",
-                $($line,)+
-                "3: ldr r0, [sp, #36]; mov r1, r8; mov r2, r9; mov r3, r11; mov r4, r12; stm r0!, {{r1-r4}}",
-                "pop {{r4-r7}}; mov r8, r4; mov r9, r5; mov r10, r6; mov r11, r7; pop {{r4-r7, pc}}",
-            )
-        }
+        dot_function!(
+            $name,
+            "push {{r4-r7, lr}}; mov r4, r8; mov r5, r9; mov r6, r10; mov r7, r11; push {{r4-r7}}",
+            "movs r4, #0; mov r8, r4; mov r9, r4; mov r11, r4; mov r12, r4",
+            "mov r10, r3; movs r4, #1; subs r4, r4, r3; mov lr, r4; movs r3, #0",
+            "ldr r7, [sp, #40]",
+            $($line,)+
+            "3: ldr r0, [sp, #36]; mov r1, r8; mov r2, r9; mov r3, r11; mov r4, r12; stm r0!, {{r1-r4}}",
+            "pop {{r4-r7}}; mov r8, r4; mov r9, r5; mov r10, r6; mov r11, r7; pop {{r4-r7, pc}}",
+        );
     };
 }
 

@@ -1,7 +1,6 @@
 //! Four features times their rows, added to scores.
 
 use crate::rows::adds;
-use core::arch::naked_asm;
 
 /// As [`add_bytes`](crate::twin::add_bytes).
 #[inline(always)]
@@ -27,23 +26,14 @@ pub fn add_nibbles(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
 /// A function that adds features by a loop.
 macro_rules! add {
     ($name:ident, $score:ty, $($line:expr),+ $(,)?) => {
-        #[unsafe(naked)]
-        unsafe extern "C" fn $name(
-            scores: *mut $score,
-            length: usize,
-            first: *const u8,
-            third: *const u8,
-            stride: usize,
-            features: &[i16; 4],
-        ) {
-            naked_asm!(
-                with_extension!(),
-                "push {{r4-r11, lr}}",
-                "ldrd r4, r12, [sp, #36]; ldr r5, [r12]; ldr r6, [r12, #4]",
-                $($line,)+
-                "pop {{r4-r11, pc}}",
-            )
-        }
+        add_function!(
+            $name, $score,
+            with_extension!(),
+            "push {{r4-r11, lr}}",
+            "ldrd r4, r12, [sp, #36]; ldr r5, [r12]; ldr r6, [r12, #4]",
+            $($line,)+
+            "pop {{r4-r11, pc}}",
+        );
     };
 }
 

@@ -3,7 +3,6 @@
 use super::dot::MOST_NIBBLES;
 use crate::groups::groups;
 use crate::{Cosines, Sizes};
-use core::arch::naked_asm;
 
 /// As [`cosines_bytes`](crate::twin::cosines_bytes).
 #[inline(always)]
@@ -49,38 +48,24 @@ macro_rules! short {
 /// saved, scales and phases, table, head, scores, end, the number of scores, the bytes of a row.
 macro_rules! cosines {
     ($name:ident, $dot:expr, $cosine:ident, $add:expr) => {
-        #[unsafe(naked)]
-        unsafe extern "C" fn $name(
-            rows: *const u8,
-            inputs: *const i16,
-            length: usize,
-            row: usize,
-            scale_phases: *const u8,
-            turn: &[i16; 256],
-            head: *const u8,
-            scores: *mut i32,
-            end: *const u8,
-            outputs: usize,
-            head_row: usize,
-        ) {
-            naked_asm!(
-                with_extension!(),
-                "push {{r4-r11, lr}}; mov r9, r2; mov r2, r3",
-                "mov r5, #0; mov r6, r5; mov r7, r5; mov r8, r5; push {{r0-r2, r5-r9}}",
-                "8: ldm sp, {{r0, r1, r3, r5-r8, lr}}; add r2, r0, r3, lsl #1",
-                $dot,
-                "add r0, r2, r3; str r0, [sp]; ldrd r9, r10, [sp, #68]",
-                $cosine!("r5"),
-                $cosine!("r6"),
-                $cosine!("r7"),
-                $cosine!("r8"),
-                "str r9, [sp, #68]; pkhbt r5, r5, r6, lsl #16; pkhbt r6, r7, r8, lsl #16",
-                "ldrd r2, r0, [sp, #76]; ldrd r1, r4, [sp, #88]; add r3, r2, r4, lsl #1",
-                $add,
-                "add r3, r3, r4; str r3, [sp, #76]; ldr r1, [sp, #84]; cmp r1, r3; bne 8b",
-                "add sp, #32; pop {{r4-r11, pc}}",
-            )
-        }
+        groups_function!(
+            $name,
+            with_extension!(),
+            "push {{r4-r11, lr}}; mov r9, r2; mov r2, r3",
+            "mov r5, #0; mov r6, r5; mov r7, r5; mov r8, r5; push {{r0-r2, r5-r9}}",
+            "8: ldm sp, {{r0, r1, r3, r5-r8, lr}}; add r2, r0, r3, lsl #1",
+            $dot,
+            "add r0, r2, r3; str r0, [sp]; ldrd r9, r10, [sp, #68]",
+            $cosine!("r5"),
+            $cosine!("r6"),
+            $cosine!("r7"),
+            $cosine!("r8"),
+            "str r9, [sp, #68]; pkhbt r5, r5, r6, lsl #16; pkhbt r6, r7, r8, lsl #16",
+            "ldrd r2, r0, [sp, #76]; ldrd r1, r4, [sp, #88]; add r3, r2, r4, lsl #1",
+            $add,
+            "add r3, r3, r4; str r3, [sp, #76]; ldr r1, [sp, #84]; cmp r1, r3; bne 8b",
+            "add sp, #32; pop {{r4-r11, pc}}",
+        );
     };
 }
 

@@ -2,8 +2,6 @@
 
 use crate::rows::dots;
 use crate::twin;
-use core::arch::naked_asm;
-use core::mem::MaybeUninit;
 
 /// As [`dot_bytes`](crate::twin::dot_bytes).
 #[inline(always)]
@@ -119,24 +117,15 @@ macro_rules! halves {
 /// A function that computes dot products by a loop.
 macro_rules! dot {
     ($name:ident, $($line:expr),+ $(,)?) => {
-        #[unsafe(naked)]
-        unsafe extern "C" fn $name(
-            first: *const u8,
-            x: *const i16,
-            third: *const u8,
-            stride: usize,
-            sums: &mut MaybeUninit<[i32; 4]>,
-            length: usize,
-        ) {
-            naked_asm!(
-                with_extension!(),
-                "push {{r4-r11, lr}}",
-                "ldr lr, [sp, #40]; mov r5, #0; mov r6, r5; mov r7, r5; mov r8, r5",
-                $($line,)+
-                "ldr r0, [sp, #36]; stm r0, {{r5-r8}}",
-                "pop {{r4-r11, pc}}",
-            )
-        }
+        dot_function!(
+            $name,
+            with_extension!(),
+            "push {{r4-r11, lr}}",
+            "ldr lr, [sp, #40]; mov r5, #0; mov r6, r5; mov r7, r5; mov r8, r5",
+            $($line,)+
+            "ldr r0, [sp, #36]; stm r0, {{r5-r8}}",
+            "pop {{r4-r11, pc}}",
+        );
     };
 }
 
