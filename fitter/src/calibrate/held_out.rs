@@ -3,8 +3,9 @@
 use crate::choose::judges;
 use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
-use crate::fit::Fitted;
+use crate::fit::{FitPlan, Fitted};
 use crate::pack::{Decision, ModelFile};
+use crate::recipe::{Recipe, Ridge};
 use rayon::prelude::*;
 
 /// The scores of rows with classes, by models that were not fitted to them.
@@ -58,6 +59,13 @@ impl HeldOutScores {
     }
 }
 
+/// The recipe of a model with the ridge that was found for it: scores by a ridge of each fold's own
+/// would be spread otherwise than the model's.
+fn decided(fitted: &Fitted) -> Recipe {
+    let recipe = &fitted.file.sheet.recipe;
+    Recipe { ridge: fitted.ridge.map_or(recipe.ridge, Ridge::Fixed), ..recipe.clone() }
+}
+
 /// What models without each fold answer to its rows, in the order of the folds.
 ///
 /// # Errors
@@ -67,9 +75,10 @@ pub(crate) fn by_fold<T: Send>(
     (train, schema): (&Table, &Schema),
     answer: impl Fn(&Fitted, &Table) -> T + Sync,
 ) -> Result<Vec<T>> {
-    let folds = judges(train, &fitted.file.sheet.recipe);
+    let recipe = decided(fitted);
+    let folds = judges(train, &recipe);
     let answers = folds.par_iter().map(|fold| {
-        let again = fitted.plan(&train.select(&fold.learnt), schema).run()?;
+        let again = FitPlan { recipe: &recipe, ..fitted.plan(&train.select(&fold.learnt), schema) }.run()?;
         Ok(answer(&again, &train.select(&fold.held)))
     });
     let (mut all, mut refused) = (Vec::new(), None);
@@ -120,8 +129,9 @@ pub(crate) fn scores_of(
     folds: &[Fold],
     models: impl Fn(&Fitted) -> Vec<ModelFile> + Sync,
 ) -> Result<Vec<HeldOutScores>> {
+    let recipe = decided(fitted);
     let scores = folds.par_iter().map(|fold| {
-        let again = fitted.plan(&train.select(&fold.learnt), schema).run()?;
+        let again = FitPlan { recipe: &recipe, ..fitted.plan(&train.select(&fold.learnt), schema) }.run()?;
         let held = train.select(&fold.held);
         Ok(models(&again).iter().map(|model| HeldOutScores::of(model, &held)).collect())
     });

@@ -71,21 +71,27 @@ impl HeldOutScores {
         Reliability::of(&rows, &self.truth)
     }
 
-    /// The probability that the true class should have: not quite 1, so that the slope stays finite
-    /// (Platt 1999, equation 10).
+    /// The probability that the true class should have: not quite 1, so that the slope stays finite.
+    ///
+    /// Two classes are as if each had one more row, of the other class (Platt 1999, equation 10);
+    /// several are as if there were half a row more of each (Krichevsky and Trofimov 1981).
     fn target(&self, class: u32) -> f64 {
-        let classes = self.scores.first().map_or(2, Vec::len);
-        let rows = match classes {
-            2 => self.truth.iter().filter(|truth| **truth == class).count(),
-            _ => self.truth.len(),
-        } as f64;
-        (rows + 1.0) / (rows + classes as f64)
+        let classes = self.scores.first().map_or(2, Vec::len) as f64;
+        if classes > 2.0 {
+            let rows = self.truth.len() as f64;
+            return (rows + 0.5) / (rows + 0.5 * classes);
+        }
+        let rows = self.truth.iter().filter(|truth| **truth == class).count() as f64;
+        (rows + 1.0) / (rows + 2.0)
     }
 }
 
-/// Gives a model the slope with the least cross-entropy on rows held out.
+/// Gives a model the slope with the least cross-entropy on rows held out; that of 1 where it has the lower
+/// log loss.
 pub(crate) fn calibrate(fitted: Fitted, held_out: &HeldOutScores) -> (Fitted, Probability) {
-    let (slope, shift) = newton(held_out);
+    let found = newton(held_out);
+    let is_better = held_out.by([found.0, found.1]).log_loss < held_out.plain().log_loss;
+    let (slope, shift) = if is_better { found } else { (1.0, 0.0) };
     let threshold = if slope > 0.0 { -shift / slope } else { 0.0 };
     let [outputs, scale] = {
         let device = fitted.file.device();
@@ -265,6 +271,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Of 2,000 rows and 10 classes, 2,000 x 4.5 / 2,005 rows stand for other classes.
+    #[test]
+    fn several_classes_are_as_if_there_were_half_a_row_more_of_each() {
+        let held_out = drawn(10, 2_000, [1.0, 0.0]);
+        let wrong: f64 = held_out.truth.iter().map(|class| 1.0 - held_out.target(*class)).sum();
+        assert!((wrong - 2_000.0 * 4.5 / 2_005.0).abs() < 1e-9, "{wrong}");
     }
 
     #[test]
