@@ -62,6 +62,20 @@ fn a_limited_fit_is_no_worse_than_the_linear_model_that_it_judged() {
     ["fern", "linear,fern", "cosine", "relu"].iter().for_each(|blocks| assert!(error(blocks) > 0.0));
 }
 
+/// Small data leaves time for the search that a fit without a limit makes.
+#[test]
+fn a_limit_that_is_long_enough_changes_nothing() {
+    let desk = Desk::new();
+    desk.write("few.csv", &table(100, 3));
+    for options in ["--flash 1KiB", "--flash 1KiB --blocks cosine", "--flash 1KiB --blocks fern"] {
+        let fit = format!("fit few.csv {options} --quiet");
+        let whole = desk.json(&format!("{fit} --out whole.klt"));
+        let limited = desk.json(&format!("{fit} --seconds 300 --out limited.klt"));
+        assert_eq!(limited["tried"], whole["tried"], "{options}");
+        assert_eq!(desk.read("limited.klt"), desk.read("whole.klt"), "{options}");
+    }
+}
+
 #[test]
 fn what_cannot_be_fitted_is_refused_before_it_is_tried() {
     let desk = Desk::new();

@@ -11,6 +11,7 @@ mod fern_candidates;
 mod fixtures;
 mod frontier;
 mod gain;
+mod given;
 mod inputs;
 mod judge;
 mod judged;
@@ -37,12 +38,10 @@ pub use windows::{
 
 use crate::data::{Schema, Table};
 use crate::error::Result;
-use crate::features::find::Aim;
-use crate::fit::{FitPlan, Fitted, grid};
+use crate::fit::{FitPlan, grid};
 use crate::recipe::{Blocks, Recipe};
 use crate::search::Search;
 use choice::{Choice, has_tails};
-use fern_candidates::{fern_candidates, with_features};
 use judge::{effective_sample_size, judges_again};
 
 /// The share of a limited time for the first fits, which tell how alike the rows of a group are.
@@ -83,26 +82,5 @@ pub fn choose<'a>(
         let choice = Choice { effective, ..choice };
         return choice.confirm_blocked(if search.is_limited() { choice.in_time(None) } else { choice.all() }?);
     };
-    if search.is_limited() {
-        return choice.in_time(Some(blocks));
-    }
-    search.trying(blocks);
-    if blocks.only_features() {
-        let features = choice.features(blocks)?;
-        let schedule = choice.longer(&features)?.or(features.schedule);
-        return choice.whole(Fitted { schedule, ..features }).map(Chosen::fitted);
-    }
-    if blocks.base.has_features() {
-        let features = choice.features(Blocks { ferns: false, ..blocks })?;
-        let ferns = choice.grown(choice.plan(Blocks::FERNS, None), &fern_candidates())?;
-        let candidates = with_features(ferns.plan.fern_parameters);
-        return choice.grown(choice.plan(blocks, Some(&features)), &candidates).map(Chosen::trial);
-    }
-    let plan = choice.by_logarithms(choice.plan(blocks, None));
-    choice.grown(plan, &fern_candidates()).map(Chosen::trial).or_else(|_| {
-        // too few rows to judge candidates by, or none that fits: the fit says why, or takes the
-        // first
-        let plan = choice.plan(blocks, None);
-        FitPlan { aim: Aim::Model, ..plan }.run().map(Chosen::fitted)
-    })
+    if search.is_limited() { choice.in_time(Some(blocks)) } else { choice.of(blocks) }
 }

@@ -12,11 +12,19 @@ use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, KernelName, Method};
 use crate::search::Effort;
+use std::time::{Duration, Instant};
 
 /// The share of the time that is left for the first look at a kind of blocks.
 const LOOK: f64 = 0.2;
 /// The share for the first model of all, and for judging it.
 const FIRST: f64 = 0.15;
+/// The share of what the first looks leave, for the search that a fit without a limit makes.
+const WHOLE: f64 = 0.7;
+/// The time that such a search takes at most: so much and a multiple of the time of the first looks, or a
+/// larger multiple where that is less. Rounded up from fits of fifteen training sets: of 2 KiB, or of 1 and of 4.
+const LEAST: Duration = Duration::from_secs(6);
+const PER_LOOK: u32 = 16;
+const MOST_LOOKS: u32 = 80;
 /// The share for a linear model that needs more than its first look.
 const YARDSTICK: f64 = 0.5;
 /// The share for a longer look, where others wait for one.
@@ -58,7 +66,7 @@ impl<'a> Choice<'a, '_> {
     /// # Errors
     /// [`Error::Budget`] where no model fits the size, or the time.
     pub(super) fn in_time(self, given: Option<Blocks>) -> Result<Chosen<'a>> {
-        let mut finds = Finds::default();
+        let (began, mut finds) = (Instant::now(), Finds::default());
         let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
         let bent = kinds.contains(&Blocks::LINEAR) && self.look_at_linear(&mut finds);
         if given.is_none() && finds.linear_is_cut && !self.search.passed() {
@@ -70,9 +78,20 @@ impl<'a> Choice<'a, '_> {
                 choice.look(blocks, &mut finds);
             }
         }
+        let most = (LEAST + PER_LOOK * began.elapsed()).min(MOST_LOOKS * began.elapsed());
+        let has_time = self.search.part(WHOLE).left().is_some_and(|left| left >= most);
+        if let Some(chosen) = has_time.then(|| self.whole_search(given)).flatten()
+            && (chosen.is_ok() || finds.best.is_none())
+        {
+            return chosen;
+        }
         choice.look_longer(kinds, &mut finds);
         if given.is_none() {
             choice.add_ferns(&mut finds);
+        }
+        // what is left may be enough after all
+        if !has_time && let Some(Ok(chosen)) = self.whole_search(given) {
+            return Ok(chosen);
         }
         if finds.linear_is_cut {
             // its error is that of a fit that had not ended
@@ -83,6 +102,13 @@ impl<'a> Choice<'a, '_> {
             Some(best) => Ok(Chosen { tried, ..Chosen::fitted(best) }),
             None => Err(refused.unwrap_or_else(|| Error::Budget("no model was fitted in the time".to_owned()))),
         }
+    }
+
+    /// The choice that a search without a limit makes, where it ends in time.
+    fn whole_search(self, given: Option<Blocks>) -> Option<Result<Chosen<'a>>> {
+        let choice = Choice { search: self.search.whole(WHOLE), ..self };
+        let chosen = given.map_or_else(|| choice.all(), |blocks| choice.of(blocks));
+        (!choice.search.passed()).then_some(chosen)
     }
 
     /// The kinds of blocks, the simplest first, but for those that consist of two found ones.

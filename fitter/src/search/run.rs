@@ -19,6 +19,8 @@ pub struct Search<'a> {
     record: Option<&'a Record>,
     effort: Effort,
     patience: Patience,
+    /// The time at which a search that knows of no limit is given up.
+    deadline: Option<Instant>,
     /// Whether nothing is tried at all.
     idle: bool,
     /// Whether the record is read and not written.
@@ -84,6 +86,13 @@ impl<'a> Search<'a> {
         self.within(other.time)
     }
 
+    /// Returns the search as if its time were not limited, which is given up after a share of the time
+    /// that is left: what it comes to until then is what a search without a limit comes to.
+    pub fn whole(self, share: f64) -> Search<'a> {
+        let deadline = self.time.map(|time| time.part(share).end);
+        Search { deadline, time: None, ..self }
+    }
+
     /// Returns the search that tries nothing new after a share of the time that is left, if its
     /// time is limited, and gives up when it did.
     pub fn soft_part(self, share: f64) -> Search<'a> {
@@ -146,7 +155,7 @@ impl<'a> Search<'a> {
     /// Returns true if nothing new is tried any more.
     pub fn passed(self) -> bool {
         let wraps_up = || self.patience != Patience::Last && self.stop.is_some_and(Stop::wraps_up);
-        self.time.is_some_and(|time| Instant::now() >= time.end) || wraps_up()
+        self.is_late() || self.time.is_some_and(|time| Instant::now() >= time.end) || wraps_up()
     }
 
     /// Returns true if what has begun is given up too: it need not come to a result.
@@ -154,7 +163,13 @@ impl<'a> Search<'a> {
         if self.patience == Patience::Attempt && self.passed() {
             return true;
         }
-        self.time.is_some_and(|time| Instant::now() >= time.limit) || self.stop.is_some_and(Stop::is_abandoned)
+        let is_over = self.time.is_some_and(|time| Instant::now() >= time.limit);
+        is_over || self.is_late() || self.stop.is_some_and(Stop::is_abandoned)
+    }
+
+    /// Returns true where its deadline is over.
+    fn is_late(self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Returns the time that is left for what has begun, if it is limited.
