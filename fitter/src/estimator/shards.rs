@@ -69,8 +69,7 @@ pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>> {
 /// Returns the model of statistics: the plan's features, with the head that all rows give.
 ///
 /// # Errors
-/// [`Error::Model`] for damaged statistics, [`Error::Budget`] where a score could overflow, and
-/// [`Error::Usage`] for too few rows.
+/// [`Error::Model`] for damaged statistics, and [`Error::Usage`] for too few rows.
 pub fn model(statistics: &[u8]) -> Result<Model> {
     let statistics = Statistics::from_bytes(statistics).map_err(|wrong| Error::model(Path::new(PART), wrong))?;
     let (file, _) = statistics.model()?;

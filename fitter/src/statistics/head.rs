@@ -16,11 +16,11 @@ const HALVINGS: i32 = 8;
 
 impl Statistics {
     /// Returns the model with the head that all rows give, and the regularisation where it was found
-    /// by one; the plan's own model where its head is the better one.
+    /// by one; the plan's own model where its head is the better one, or where a score of the other could
+    /// overflow.
     ///
     /// # Errors
-    /// [`Error::Budget`] where a score could overflow, and [`Error::Usage`] where there are too few
-    /// rows.
+    /// [`Error::Usage`] where there are too few rows.
     pub fn model(&self) -> Result<(ModelFile, Option<f64>)> {
         if self.sums.rows.iter().filter(|rows| **rows > 0).count() < 2 {
             return Err(Error::Usage(format!("{} rows are too few to choose a head by", self.sums.all_rows())));
@@ -31,10 +31,8 @@ impl Statistics {
             true => least_squares::solve(&self.sums, limit).map(|found| self.in_units_of_targets(found)),
             false => likelihood::solve(&self.sums, &HeadWords { unit: own.unit * self.plan.one(), ..own }, limit),
         };
-        match found {
-            None => Ok((self.plan.file.clone(), None)),
-            Some(found) => Ok((self.with_head(&found)?, found.ridge)),
-        }
+        let model = found.and_then(|found| Some((self.with_head(&found)?, found.ridge)));
+        Ok(model.unwrap_or_else(|| (self.plan.file.clone(), None)))
     }
 
     /// Values have one target here: its unit is that of the scores.
@@ -49,21 +47,20 @@ impl Statistics {
         }
     }
 
-    /// The plan's model with another head, of coarser words where a score could overflow.
-    fn with_head(&self, found: &Found) -> Result<ModelFile> {
+    /// The plan's model with another head, of coarser words where a score could overflow; `None` where one
+    /// could by the coarsest.
+    fn with_head(&self, found: &Found) -> Option<ModelFile> {
         let file = &self.plan.file;
         let is_fixed = file.contract().is_fixed();
-        let model = (0..HALVINGS).find_map(|halvings| {
+        let model: PackedModel = (0..HALVINGS).find_map(|halvings| {
             let coarser = 2f64.powi(halvings);
             let words = if is_fixed { found.words.map(|word| (word / coarser).round()) } else { found.words.clone() };
             // a unit is stored in single precision
             let unit = f64::from((found.unit * coarser / self.plan.one()) as f32);
             file.model.with_head(&HeadWords { words, unit, bias: found.bias.clone() })
-        });
-        let lack = || Error::Budget("a score could overflow its accumulator: plan a wider number format".to_owned());
-        let model: PackedModel = model.ok_or_else(lack)?;
+        })?;
         let sheet = Sheet { checksum: model.checksum(), ..file.sheet.clone() };
-        Ok(ModelFile { model, sheet })
+        Some(ModelFile { model, sheet })
     }
 }
 

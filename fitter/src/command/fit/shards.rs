@@ -122,7 +122,7 @@ impl Summary for Made {
         let Made { rows, shards, bytes, plan_error, ridge, is_plans, checksum } = self;
         let mut text = format!("rows       {rows} of {}\nsize       {bytes} bytes\n", counted(*shards, "shard"));
         text += match is_plans {
-            true => "head       that of the plan: all rows give no better one\n",
+            true => "head       that of the plan: all rows give no better one in its number format\n",
             false => "head       that of all rows\n",
         };
         text += &ridge.map_or(String::new(), |ridge| format!("ridge      {ridge:e}\n"));

@@ -39,7 +39,7 @@ impl AllRows {
         AllRows {
             rows,
             head: if is_plans { HeadOf::Sample } else { HeadOf::AllRows },
-            reason: is_plans.then(|| "all rows give no better one".to_owned()),
+            reason: is_plans.then(|| "all rows give no better one in its number format".to_owned()),
             sample_error: has_error.then(|| statistics.sums.wrong as f64 / rows as f64),
         }
     }
