@@ -29,3 +29,28 @@ fn classes_added_later_do_not_stop_those_before() {
     let evaluated = desk.json("evaluate learned.klt new.csv");
     assert!(evaluated["error"].as_f64().expect("an error") < 0.1, "{evaluated}");
 }
+
+/// The scores of a softmax lead by more than those of a regression: a new class reaches them all the same.
+#[test]
+fn a_class_is_added_to_features_that_were_learned_with_a_softmax() {
+    let desk = Desk::new();
+    let centres = [[0, 0], [30, 0], [0, 30], [30, 30]];
+    let rows = |classes: std::ops::Range<usize>, first: usize| {
+        let row = |at: usize| {
+            let [x, y] = centres[at % 4];
+            format!("{},{},c{}\n", x + at * 7 % 16, y + at * 5 % 17, at % 4)
+        };
+        let rows = (first..first + 400).filter(|at| classes.contains(&(at % 4))).map(row);
+        format!("a,b,y\n{}", rows.collect::<String>())
+    };
+    desk.write("known.csv", &rows(0..3, 0));
+    desk.write("all.csv", &rows(0..4, 1));
+    let fitted = desk.json("fit known.csv --method learned --features 16 --number q7 --out m.klt");
+    assert_eq!(fitted["head"], "softmax");
+    desk.json("prepare m.klt known.csv --add c3 --out p.klt");
+    let learned = desk.json("rehearse p.klt all.csv --out learned.klt");
+    let error = |found: &serde_json::Value, name: &str| found[name].as_f64().expect("an error");
+    assert!(error(&learned, "error_without") >= 0.25, "{learned}");
+    let evaluated = desk.json("evaluate learned.klt all.csv");
+    assert!(error(&evaluated, "error") < 0.1, "{evaluated}");
+}

@@ -76,6 +76,11 @@ impl Rehearse {
         };
         let answers = csv(&truths, [&rehearsal.answers, &without], &file);
         self.write(rehearsal, answers.as_bytes(), &file.sheet)?;
+        if errors.error >= errors.error_without && errors.updates > 0 {
+            output::remark(&[
+                "learning does not lower the error: try another --rate, --margin or --directions of prepare",
+            ]);
+        }
         output::print(&errors, self.json)
     }
 

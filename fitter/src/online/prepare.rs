@@ -9,6 +9,9 @@ use kernelet::number::Quantise;
 use kernelet::wire::{self, Header, Sections};
 use kernelet::{Contract, Format, Task, with_format};
 
+/// The targets of a regression beyond which scores are those of another loss.
+const FAR: f64 = 2.0;
+
 /// How a model is to learn.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
@@ -50,7 +53,7 @@ pub fn prepare(file: &ModelFile, raw: &Raw, plan: &Plan) -> Result<ModelFile, St
             false => default_count(header.inputs.into(), header.outputs.into()),
         }),
     );
-    let section = section(&sections, (&places, plan), &words);
+    let section = section(&sections, (&places, plan), (target(&*device, raw), &words));
     let absent = if places.is_empty() { 0.0 } else { absent(&*device, raw) };
     let built = with_format!(sections.contract, F => {
         Widened::of::<F>(&sections, &places, absent).map(|widened| assemble(file.model.bytes(), (&sections, section), &widened))
@@ -84,6 +87,20 @@ fn absent(device: &dyn Device, raw: &Raw) -> f64 {
     if least.is_finite() { least.min(-target) } else { -target }
 }
 
+/// Returns the score that a row's own class needs at most: the distance from zero to the targets of a
+/// regression, or, where scores lead by far more, as those of a softmax do, what nine of ten rows do
+/// with.
+fn target(device: &dyn Device, raw: &Raw) -> f64 {
+    let target = 1.0 / f64::from(device.header().scale.abs());
+    let most = |scores: &[f64]| scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut leading: Vec<f64> = device.answers(raw).iter().map(|answer| most(&answer.scores)).collect();
+    leading.sort_by(f64::total_cmp);
+    match (device.header().task, leading.get(leading.len() * 9 / 10)) {
+        (Task::Classification, Some(&leads)) if device.header().outputs > 1 && leads > FAR * target => leads,
+        _ => target,
+    }
+}
+
 /// Returns the first score that learns: that of the first class which was added, now or before, or
 /// without one the first of all.
 fn first_learnt(sections: &Sections<'_>, places: &[usize]) -> u16 {
@@ -95,12 +112,11 @@ fn first_learnt(sections: &Sections<'_>, places: &[usize]) -> u16 {
 }
 
 /// Returns the section of learning, empty of nothing.
-fn section(sections: &Sections<'_>, (places, plan): (&[usize], &Plan), directions: &[i8]) -> Vec<u8> {
-    let Header { outputs, task, scale, .. } = sections.header;
+fn section(sections: &Sections<'_>, (places, plan): (&[usize], &Plan), (target, directions): (f64, &[i8])) -> Vec<u8> {
+    let Header { outputs, task, .. } = sections.header;
     let features = sections.features() as u16;
     let scores = outputs + places.len() as u16;
     let first = first_learnt(sections, places);
-    let target = 1.0 / f64::from(scale.abs());
     let margin = plan.margin.unwrap_or(if scores > 1 && task == Task::Classification { 0.1 } else { 1.0 });
     let count = directions.len() / (usize::from(features) + 1).next_multiple_of(4);
     // errors of up to twice the target take 15 bits

@@ -1,5 +1,6 @@
 //! The learning of a packed model.
 
+use crate::error::text::significant;
 use crate::pack::ModelFile;
 use crate::report::table::Line;
 use kernelet::wire::Sections;
@@ -40,8 +41,9 @@ impl Online {
     pub fn line(&self) -> Line {
         let Online { first, learnt, rate, directions, ram_bytes, .. } = self;
         let last = u32::from(*first) + u32::from(*learnt) - 1;
-        let text =
-            format!("scores {first} to {last}, rate {rate}, {directions} directions, {ram_bytes} bytes of RAM more");
+        let scores = if *learnt == 1 { format!("score {first}") } else { format!("scores {first} to {last}") };
+        let rate = significant(*rate, 3);
+        let text = format!("{scores}, rate {rate}, {directions} directions, {ram_bytes} bytes of RAM more");
         ("learns", text)
     }
 }
