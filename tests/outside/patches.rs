@@ -43,6 +43,23 @@ fn patches_learn_more_in_the_same_bytes() {
     assert_eq!(desk.read("again.klt"), desk.read("patched.klt"));
 }
 
+/// Pixels that are always dark are as good a part of a patch as others.
+#[test]
+fn pixels_that_do_not_vary_stay_in_their_grid() {
+    let desk = Desk::new();
+    let images = images("pixel");
+    let mut lines = images.lines();
+    let head = lines.next().expect("a header").to_owned();
+    let dark = lines.map(|line| format!("\n0{}", &line[line.find(',').expect("cells")..])).collect::<String>();
+    desk.write("dark.csv", &(head + &dark + "\n"));
+    let fit = "fit dark.csv --flash 300B --number q3";
+    for options in ["--blocks patch --patch 3x3", "--grid 10x10 --blocks patch --patch 3x3"] {
+        let fitted = desk.json(&format!("{fit} {options} --quiet"));
+        assert_eq!((&fitted["inputs"], &fitted["patch"]), (&json!(100), &json!("3x3")), "{options}");
+    }
+    assert_eq!(desk.json(&format!("{fit} --blocks linear --quiet"))["inputs"], 99);
+}
+
 #[test]
 fn a_grid_is_named_by_columns_or_by_an_option() {
     let desk = Desk::new();

@@ -44,7 +44,7 @@ pub fn fit(
     listener: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Model> {
     let choices = chosen(&choices)?;
-    let training = training((rows.0.get(), rows.1), known).map_err(exception)?;
+    let training = training((rows.0.get(), rows.1), known, &choices).map_err(exception)?;
     waiting(py, listener, |watch| learn(training, &choices, watch)).map(Model)
 }
 
@@ -58,7 +58,7 @@ pub fn plan<'py>(
     listener: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let choices = chosen(&choices)?;
-    let training = training((rows.0.get(), rows.1), known).map_err(exception)?;
+    let training = training((rows.0.get(), rows.1), known, &choices).map_err(exception)?;
     let plan = waiting(py, listener, |watch| estimator::plan(training, &choices, watch))?;
     Ok(PyBytes::new(py, &plan))
 }
@@ -67,10 +67,10 @@ fn chosen(choices: &[(String, String)]) -> PyResult<Choices> {
     choices.iter().try_fold(Choices::default(), |made, (name, value)| made.with(name, value)).map_err(exception)
 }
 
-fn training((columns, targets): (&Columns, Targets<'_>), known: Known<'_>) -> Result<Training> {
+fn training((columns, targets): (&Columns, Targets<'_>), known: Known<'_>, choices: &Choices) -> Result<Training> {
     let (columns, answers) = (columns.taken(), columns::answers(targets));
     let training = match known.channels.is_empty() {
-        true => Training::new(columns, "y", answers)?,
+        true => Training::of_choices(columns, ("y", answers), choices)?,
         false => Training::of_windows(known.channels, columns, ("y", answers))?,
     };
     let mut training = training.in_any_order();

@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.datasets import load_diabetes, load_iris, load_wine
+from sklearn.datasets import load_diabetes, load_digits, load_iris, load_wine
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
@@ -111,6 +111,19 @@ def test_blocks_without_features_need_no_other_method(blocks):
     assert model.score(X, y) > 0.9
     with pytest.raises(ValueError, match="features 20 does not go with blocks"):
         KerneletClassifier(flash="512", blocks=blocks, features=20).fit(X, y)
+
+
+def test_pixels_that_do_not_vary_stay_in_their_grid():
+    X, y = load_digits(return_X_y=True)
+    X, y = X[:600], y[:600]
+    choices = {"features": 20, "number": "q7", "random_state": 0}
+    for grid in ((8, 8), [8, 8], "8x8"):
+        model = KerneletClassifier(method="mc", blocks="patch", grid=grid, patch=(3, 3), **choices).fit(X, y)
+        assert (model.report_["inputs"], model.report_["blocks"], model.report_["patch"]) == (64, "patch", "3x3")
+        assert model.score(X, y) > 0.6
+    assert KerneletClassifier(method="mc", **choices).fit(X, y).report_["inputs"] < 64
+    # the default method learns patches where a grid is given
+    assert KerneletClassifier(flash=600, grid=(8, 8)).fit(X[:200], y[:200]).report_["blocks"] == "patch"
 
 
 def test_several_targets_share_features_and_intervals_hold_values():

@@ -3,7 +3,7 @@
 use super::choice::Choice;
 use crate::error::{Error, Result};
 use crate::fit::{FitPlan, Fitted, MOST_OF_A_PATCH, grid};
-use crate::recipe::{Blocks, Grid, KernelName, Method, Recipe};
+use crate::recipe::{Blocks, Grid};
 
 /// The sides of the squares that are tried after the first one.
 const SIDES: [u16; 2] = [6, 8];
@@ -11,10 +11,9 @@ const SIDES: [u16; 2] = [6, 8];
 impl Choice<'_, '_> {
     /// Returns true where the inputs form a grid whose patches learned features may read.
     pub(super) fn takes_patches(self) -> bool {
-        let Recipe { method, kernel, early, .. } = *self.recipe;
-        let learns = method == Method::Learned && kernel == KernelName::Gaussian && early.is_none();
         let whole = |grid: Grid| grid.inputs() <= MOST_OF_A_PATCH / 4; // that of the first patch
-        learns && matches!(grid(self.recipe, &self.train.inputs.names), Ok(Some(grid)) if !whole(grid))
+        self.recipe.tries_patches()
+            && matches!(grid(self.recipe, &self.train.inputs.names), Ok(Some(grid)) if !whole(grid))
     }
 
     /// Returns learned features of other patches where their estimated error is lower, by the

@@ -20,7 +20,8 @@ pub struct Columns {
     pub clock: Option<String>,
     /// The task.
     pub task: Task,
-    /// Whether columns of numbers stay inputs where they do not vary, as samples of a window do.
+    /// Whether columns of numbers stay inputs where they do not vary, as samples of a window and
+    /// pixels of a grid do.
     pub constant: bool,
 }
 
@@ -45,6 +46,14 @@ pub(super) struct Roles {
 }
 
 impl Columns {
+    /// Returns the names of the input columns of a file.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if a column is missing or has two roles, or if none is left.
+    pub fn inputs(&self, file: &DataFile) -> Result<Vec<String>, Error> {
+        Ok(self.roles(file)?.inputs.into_iter().map(|column| file.name(column).to_owned()).collect())
+    }
+
     /// Finds the columns in a file.
     ///
     /// # Errors

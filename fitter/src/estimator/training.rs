@@ -43,6 +43,21 @@ impl Training {
         Training::of(Arrays { columns, target: target.to_owned(), answers, constant: false }, Vec::new())
     }
 
+    /// Takes rows for a fit by these choices: columns that do not vary are left out, unless they are part
+    /// of a grid whose patches features may read, such as the pixels of an image.
+    ///
+    /// # Errors
+    /// Those of [`Training::new`], and [`Error::Usage`] for choices that do not go together.
+    pub fn of_choices(
+        columns: Vec<ArrayColumn>,
+        (target, answers): (&str, Answers),
+        choices: &Choices,
+    ) -> Result<Training> {
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        let constant = choices.recipe()?.keeps_constants(&names);
+        Training::of(Arrays { columns, target: target.to_owned(), answers, constant }, Vec::new())
+    }
+
     /// Takes windows of a stream: the columns `ax_0`, `ax_1`, … are the samples of the channel
     /// `ax`, and other columns are plain inputs.
     ///
@@ -166,7 +181,9 @@ impl Training {
         let needed = labels.map_or(self.schema.target.names().len(), <[String]>::len);
         let teacher = Teacher { columns, weight };
         teacher.check(needed, labels.is_some(), self.rows()).map_err(Error::Usage)?;
-        Ok(Training { table: Table { teacher: Some(teacher), ..self.table }, ..self })
+        let mut remarks = self.remarks;
+        remarks.extend(teacher.remark(&self.table.targets));
+        Ok(Training { table: Table { teacher: Some(teacher), ..self.table }, remarks, ..self })
     }
 
     /// The labels of the classes in the order of scores; none of values.

@@ -1,5 +1,6 @@
 //! Rows and targets in numbers, before any feature.
 
+use super::patch::grid;
 use super::plan::FitPlan;
 use super::{budget, targets};
 use crate::data::standardise::{self, Standard};
@@ -23,6 +24,9 @@ impl FitPlan<'_> {
         let standards = match (self.logarithms, self.blocks.base) {
             (true, _) => standardise::learn_tails(&self.train.inputs),
             (false, Base::Constant) => standardise::learn_compared(&self.train.inputs),
+            (false, _) if grid(self.recipe, &self.train.inputs.names)?.is_some() => {
+                standardise::learn_of_one_unit(&self.train.inputs)
+            }
             (false, _) => standardise::learn(&self.train.inputs),
         };
         budget::fits_a_header(standards.len())?;

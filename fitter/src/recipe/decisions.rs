@@ -1,6 +1,6 @@
 //! Everything that decides a model.
 
-use super::blocks::Blocks;
+use super::blocks::{Base, Blocks};
 use super::interval::Interval;
 use super::method::Method;
 use super::names::{Draw, HeadName, KernelName, Number};
@@ -76,6 +76,22 @@ pub struct Recipe {
     /// Whether features are trained by the same instructions on every processor.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub portable: bool,
+}
+
+impl Recipe {
+    /// Returns whether inputs of these names stay where they do not vary: they are a grid whose patches
+    /// features may read.
+    pub fn keeps_constants<S: AsRef<str>>(&self, names: &[S]) -> bool {
+        let is_asked = self.blocks.is_some_and(|blocks| blocks.base == Base::Patch);
+        let is_given = self.grid.is_some() || self.patch.is_some();
+        is_asked || is_given || (self.tries_patches() && Grid::of_names(names).is_some())
+    }
+
+    /// Returns whether features of patches are among those that may be chosen.
+    pub fn tries_patches(&self) -> bool {
+        let learns = self.method == Method::Learned && self.kernel == KernelName::Gaussian && self.early.is_none();
+        learns && self.blocks.is_none()
+    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ pub struct Grid {
     pub columns: u16,
 }
 
+/// What stands before the running numbers of pixels.
+const PIXEL: &str = "pixel";
+
 impl Grid {
     /// Returns the number of inputs.
     pub fn inputs(self) -> usize {
@@ -25,8 +28,23 @@ impl Grid {
     }
 
     /// Returns the grid that inputs form by their names: `p0_0, p0_1, ...`, row by row, whatever
-    /// stands before the first number; `None` where they do not.
-    pub fn of_names(names: &[String]) -> Option<Grid> {
+    /// stands before the first number, or the square of `pixel1, pixel2, ...`; `None` where they do not.
+    pub fn of_names<S: AsRef<str>>(names: &[S]) -> Option<Grid> {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        Grid::of_places(&names).or_else(|| Grid::of_pixels(&names))
+    }
+
+    /// The square of so many pixels, by their running numbers.
+    fn of_pixels(names: &[&str]) -> Option<Grid> {
+        let number = |name: &&str| name.strip_prefix(PIXEL)?.parse().ok();
+        let numbers: Vec<usize> = names.iter().map(number).collect::<Option<_>>()?;
+        let first = *numbers.first()?;
+        let side = u16::try_from(names.len().isqrt()).ok()?;
+        let grid = Grid { rows: side, columns: side };
+        (numbers.into_iter().eq(first..first + names.len()) && grid.inputs() == names.len()).then_some(grid)
+    }
+
+    fn of_places(names: &[&str]) -> Option<Grid> {
         let places: Vec<_> = names.iter().map(|name| place(name)).collect::<Option<_>>()?;
         let (&(prefix, row, column), &(_, last_row, last_column)) = (places.first()?, places.last()?);
         let count = |first: u16, last: u16| last.checked_sub(first)?.checked_add(1);
@@ -86,8 +104,14 @@ mod tests {
         assert_eq!((grid.to_string(), grid.inputs(), "3 x 12".parse()), ("3x12".to_owned(), 36, Ok(grid)));
         let mut mixed = names(0..2, 0..2);
         mixed.swap(0, 1);
-        assert_eq!([Grid::of_names(&mixed), Grid::of_names(&["a".to_owned()]), Grid::of_names(&[])], [None; 3]);
+        assert_eq!([Grid::of_names(&mixed), Grid::of_names(&["a"]), Grid::of_names::<&str>(&[])], [None; 3]);
         assert_eq!(Grid::of_names(&names(0..3, 0..3)[..8]), None);
+        let pixels = |numbers: std::ops::Range<u16>| numbers.map(|number| format!("pixel{number}")).collect::<Vec<_>>();
+        assert_eq!(Grid::of_names(&pixels(1..785)), Some(Grid { rows: 28, columns: 28 }));
+        assert_eq!(
+            [Grid::of_names(&pixels(0..785)), Grid::of_names(&["pixel2", "pixel1", "pixel3", "pixel4"])],
+            [None; 2]
+        );
         assert!("4".parse::<Grid>().is_err() && "0x4".parse::<Grid>().is_err());
     }
 }

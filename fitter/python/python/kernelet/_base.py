@@ -16,18 +16,22 @@ from ._rows import numbered_groups, target_names
 
 #: The parameters that are choices of ``kernelet fit``, by the names that it has for them.
 CHOICES = ("flash", "ram", "instructions", "core", "blocks", "method", "variant", "features", "draw", "candidates",
-           "kernel", "bandwidth", "head", "ridge", "number", "logarithms", "folds", "seconds", "sample_rows")
+           "kernel", "bandwidth", "head", "ridge", "number", "logarithms", "grid", "patch", "folds", "seconds", "sample_rows")
 
 #: The blocks without features, which no method finds.
 WITHOUT_FEATURES = {"linear", "fern"}
 
 
-def spelled(value):
-    """A value as the command spells it."""
+#: The parameters that are rows and columns.
+SIDES = {"grid", "patch"}
+
+
+def spelled(value, between=","):
+    """A value as the command spells it, with this between several."""
     if isinstance(value, (bool, np.bool_)):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value))
+        return between.join(map(str, value))
     return str(value)
 
 
@@ -96,7 +100,10 @@ class DeviceModel(BaseEstimator):
         return self
 
     def _choices(self):
-        made = {name: spelled(getattr(self, name)) for name in CHOICES if getattr(self, name) is not None}
+        given = {name: getattr(self, name) for name in CHOICES if getattr(self, name) is not None}
+        made = {name: spelled(value, "x" if name in SIDES else ",") for name, value in given.items()}
+        if made.get("method") == "learned" and SIDES & set(made):
+            made.setdefault("blocks", "patch")  # what reads a grid
         if made.get("method") == "learned" and set(made.get("blocks", "cosine").split(",")) <= WITHOUT_FEATURES:
             del made["method"]  # the default, which is to find features
         own = {name: getattr(self, name) for name in self._own_choices}

@@ -39,6 +39,9 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         The largest number of bytes of RAM, and of instructions on a core such as ``"cortex-m0"``.
     blocks, features, draw, candidates, kernel, bandwidth, head, ridge, number, logarithms : optional
         As for ``kernelet fit``.
+    grid, patch : (int, int) or str, optional
+        The rows and columns of the grid that the inputs form, such as ``(8, 8)`` pixels, and those of the patch that each
+        feature reads. With ``method="learned"`` the features are those of patches then.
     probability : bool, default=False
         Whether the device gives probabilities too, and ``predict_proba`` with it.
     novelty : bool or float, default=False
@@ -77,8 +80,8 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
 
     def __init__(self, *, flash="4KiB", method="learned", variant=None, ram=None, instructions=None, core=None,
                  blocks=None, features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
-                 number=None, logarithms=None, probability=False, novelty=False, early=False, folds=None, seconds=None,
-                 sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
+                 number=None, logarithms=None, grid=None, patch=None, probability=False, novelty=False, early=False,
+                 folds=None, seconds=None, sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
         self.flash = flash
         self.method = method
         self.variant = variant
@@ -95,6 +98,8 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
         self.ridge = ridge
         self.number = number
         self.logarithms = logarithms
+        self.grid = grid
+        self.patch = patch
         self.probability = probability
         self.novelty = novelty
         self.early = early

@@ -15,5 +15,5 @@ def listener(verbose):
     except ImportError:
         yield lambda words: print(words, file=sys.stderr)
         return
-    with tqdm(desc="kernelet", bar_format="{desc} {elapsed} {postfix}") as bar:
-        yield bar.set_postfix_str
+    with tqdm(desc="kernelet", bar_format="{desc} {elapsed}") as bar:
+        yield lambda words: bar.set_description_str(f"kernelet: {words}")

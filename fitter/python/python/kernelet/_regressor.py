@@ -29,8 +29,8 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
 
     def __init__(self, *, flash="4KiB", method="learned", variant=None, ram=None, instructions=None, core=None,
                  blocks=None, features=None, draw=None, candidates=None, kernel=None, bandwidth=None, head=None, ridge=None,
-                 number=None, logarithms=None, interval=None, interval_ranges=None, folds=None, seconds=None,
-                 sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
+                 number=None, logarithms=None, grid=None, patch=None, interval=None, interval_ranges=None,
+                 folds=None, seconds=None, sample_rows=None, teacher=None, teacher_weight=0.5, random_state=None, verbose=0):
         self.flash = flash
         self.method = method
         self.variant = variant
@@ -47,6 +47,8 @@ class KerneletRegressor(RegressorMixin, DeviceModel):
         self.ridge = ridge
         self.number = number
         self.logarithms = logarithms
+        self.grid = grid
+        self.patch = patch
         self.interval = interval
         self.interval_ranges = interval_ranges
         self.folds = folds

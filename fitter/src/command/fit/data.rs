@@ -14,6 +14,7 @@ use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, HeldOut, Input
 use kernelet_fit::data::{Sampling, Table, Task, leaks, most_rows, overlap, sampled_rows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
+use kernelet_fit::recipe::Recipe;
 use kernelet_fit::report::fit::Split;
 use kernelet_fit::report::page::Source;
 use kernelet_fit::series::Clock;
@@ -134,14 +135,14 @@ impl DataOptions {
         self.group.as_deref()
     }
 
-    /// Reads the files, cuts recordings, holds out rows by `seed`, and prints remarks on them unless
-    /// `quiet`.
-    pub fn read(&self, seed: u64, series: &SeriesOptions, told: Told<'_>) -> Result<Data> {
-        let quiet = told.quiet;
+    /// Reads the files, cuts recordings, holds out rows by the recipe's seed, and prints remarks on them
+    /// unless `quiet`.
+    pub fn read(&self, recipe: &Recipe, series: &SeriesOptions, told: Told<'_>) -> Result<Data> {
+        let (quiet, seed) = (told.quiet, recipe.seed);
         let dialect = self.dialect.dialect();
         let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
-        let (schema, mut remarks, rows) = Schema::learn_counted(&file, &self.columns(series))?;
+        let (schema, mut remarks, rows) = Schema::learn_counted(&file, &self.columns(&file, recipe, series)?)?;
         if let Some(sampling) = self.sampling((rows, seed), &schema, series) {
             return self.read_large(LearnedFile { file, schema, remarks, rows }, sampling, told);
         }
@@ -254,20 +255,24 @@ impl DataOptions {
         }
     }
 
-    fn columns(&self, series: &SeriesOptions) -> Columns {
+    /// The roles of the file's columns. Those that do not vary stay where they are part of a window, or of a
+    /// grid whose patches may be read.
+    fn columns(&self, file: &DataFile, recipe: &Recipe, series: &SeriesOptions) -> Result<Columns> {
         let task = match self.task {
             TaskName::Auto => Task::Auto,
             TaskName::Classification => Task::Classification,
             TaskName::Regression => Task::Regression,
         };
-        Columns {
+        let columns = Columns {
             target: self.target.clone(),
             ignore: names(&self.ignore),
             group: self.group.clone(),
             clock: series.clock().map(str::to_owned),
             task,
             constant: series.has_windows(),
-        }
+        };
+        let is_grid = recipe.keeps_constants(&columns.inputs(file)?);
+        Ok(Columns { constant: columns.constant || is_grid, ..columns })
     }
 }
 

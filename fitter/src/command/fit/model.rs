@@ -75,7 +75,8 @@ pub struct ModelOptions {
     #[arg(long)]
     pub logarithms: Option<Auto<Yes>>,
     /// The grid that the inputs form row by row, such as the pixels of an image: rows and columns, for
-    /// example 16x16 [default: that of names such as p0_0, p0_1, if all inputs have one].
+    /// example 16x16 [default: that of names such as p0_0, p0_1, or pixel1, pixel2 of a square, if all inputs
+    /// have one].
     ///
     /// `--blocks patch` learns cosines of patches of it, and auto tries them beside other blocks.
     #[arg(long, value_name = "ROWSxCOLUMNS")]

@@ -75,7 +75,7 @@ impl Fit {
         let reporter = Arc::new(Reporter::start(self.output.quiet, end));
         reporter.trying("reading the data");
         let told = Told { reporter: &reporter, quiet: self.output.quiet };
-        let data = self.data.read(recipe.seed, &self.series, told)?;
+        let data = self.data.read(&recipe, &self.series, told)?;
         kernelet_fit::calibrate::check(&data.train, &recipe)?;
         let (data, input_sets) = self.inputs.narrow(data, &recipe, self.series.has_windows(), &reporter)?;
         let (samples, remarked) = (data.samples(SAMPLES), Cell::new(self.output.quiet));

@@ -21,6 +21,22 @@ pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
     learn_by(inputs, |column, kind| tail(column, kind).unwrap_or_else(|| Standard::learn(column, kind)))
 }
 
+/// Learns a standardisation of inputs that have one unit, such as the pixels of an image: centres of
+/// their own, and the root of their mean variance for a deviation. The limits are the extremes, since a
+/// pixel that is seldom lit has no outliers.
+pub fn learn_of_one_unit(inputs: &Inputs) -> Vec<Standard> {
+    let plain = learn_by(inputs, |column, kind| {
+        let own = Standard::learn(column, kind);
+        let all = Standard::plain(column);
+        // a column without values has no extremes
+        if all.low > all.high { own } else { Standard { values: own.values, ..all } }
+    });
+    let variance = |standard: &Standard| if standard.low < standard.high { standard.deviation.powi(2) } else { 0.0 };
+    let mean = plain.iter().map(variance).sum::<f64>() / plain.len().max(1) as f64;
+    let deviation = if mean > 0.0 { mean.sqrt() } else { 1.0 };
+    plain.into_iter().map(|standard| Standard { deviation, ..standard }).collect()
+}
+
 /// Learns every standardisation by a function. Inputs beside the features of windows are optional.
 fn learn_by(inputs: &Inputs, of: impl Fn(&[f64], ColumnKind) -> Standard + Sync) -> Vec<Standard> {
     let has_windows = inputs.kinds.contains(&ColumnKind::Window);
@@ -35,4 +51,25 @@ fn learn_by(inputs: &Inputs, of: impl Fn(&[f64], ColumnKind) -> Standard + Sync)
 /// Returns the standardised inputs, `inputs x rows`.
 pub fn apply(standards: &[Standard], inputs: &Inputs) -> DMatrix<f64> {
     DMatrix::from_fn(standards.len(), inputs.rows(), |i, n| standards[i].apply(inputs.columns[i][n]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Variances of 0, 1 and 3 in the mean make 4 / 3; what is seldom lit keeps its light.
+    #[test]
+    fn pixels_share_a_deviation_and_keep_their_extremes() {
+        let seldom: Vec<f64> = (0..1000).map(|row| if row == 7 { 255.0 } else { 0.0 }).collect();
+        let grey: Vec<f64> = (0..1000).map(|row| f64::from(row % 2) * 100.0).collect();
+        let columns = vec![vec![5.0; 1000], seldom, grey, vec![f64::NAN; 1000]];
+        let inputs = Inputs { names: vec![String::new(); 4], kinds: vec![ColumnKind::Number; 4], columns };
+        let standards = learn_of_one_unit(&inputs);
+        let variance = 255.0f64.powi(2) * 0.001 * 0.999;
+        let deviation = ((variance + 2_500.0) / 4.0).sqrt();
+        assert!(standards.iter().all(|standard| (standard.deviation - deviation).abs() < 1e-9 && !standard.clips));
+        assert_eq!((standards[1].low, standards[1].high), (0.0, 255.0));
+        assert_eq!(standards.iter().map(|standard| standard.apply(f64::NAN)).collect::<Vec<_>>(), [0.0; 4]);
+        assert_eq!((standards[0].apply(5.0), standards[3].apply(0.0)), (0.0, 0.0));
+    }
 }

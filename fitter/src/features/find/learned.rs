@@ -40,7 +40,11 @@ impl Find<'_> {
         let (targets, loss, scale) = self.problem(sample.targets);
         let Find { groups, sample_weights, rounding, .. } = *self;
         let problem = JointProblem { inputs: sample.rows, targets: &targets, groups, sample_weights, loss, rounding };
-        let learned = joint::learn(&problem, &Start::From(start), &self.learning(sample.rows.ncols()));
+        let learned = joint::learn(
+            &problem,
+            &Start::From(start.without_constants(sample.rows)),
+            &self.learning(sample.rows.ncols()),
+        );
         let steps = learned.steps.as_ref().map(|steps| steps.rows.clone());
         let map = FeatureMap { steps, ..learned.model.map() };
         Ok(Found { map, head: Some(scale.restored(learned)), stopped: None })

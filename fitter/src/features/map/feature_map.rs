@@ -83,6 +83,18 @@ impl FeatureMap {
         FeatureMap { structure: Some(Origin::Patches(patches)), ..self }
     }
 
+    /// Takes away the weights of inputs that are zero in all of these standardised rows (`inputs x rows`):
+    /// nothing says what they should be. A feature that reads no others keeps them.
+    pub fn without_constants(mut self, rows: &DMatrix<f64>) -> FeatureMap {
+        let varies: Vec<bool> = rows.row_iter().map(|row| row.iter().any(|x| *x != 0.0)).collect();
+        for mut frequency in self.frequencies.column_iter_mut() {
+            if frequency.iter().zip(&varies).any(|(weight, varies)| *varies && *weight != 0.0) {
+                frequency.iter_mut().zip(&varies).filter(|(_, varies)| !**varies).for_each(|(weight, _)| *weight = 0.0);
+            }
+        }
+        self
+    }
+
     /// Spreads the features over several bandwidths in turn: feature `m` is at
     /// `scales[m mod scales.len()]` times the bandwidth that it was drawn for.
     pub fn spread(mut self, scales: &[f64]) -> FeatureMap {
