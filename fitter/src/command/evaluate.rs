@@ -136,7 +136,7 @@ impl Evaluate {
             remarks.extend(schema.unseen(file)?);
         }
         let Some(table) = seen.table else { return Err(Error::Usage("there are no rows".to_owned())) };
-        remarks.extend(outside.and_then(Outside::remark));
+        remarks.extend(outside.map(Outside::remarks).unwrap_or_default());
         remarks.extend(model.sheet.training.as_ref().and_then(|training| training.overlap(&table)));
         self.remark(&remarks);
         Ok(match seen.tally {

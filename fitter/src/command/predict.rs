@@ -119,7 +119,7 @@ impl Predict {
         if !self.quiet {
             let of_recordings =
                 recording_remarks(&model, &file, (&Groups::Independent, rows), self.readings.is_some())?;
-            let outside = model.sheet.training.as_ref().and_then(|training| training.outside(&inputs));
+            let outside = model.sheet.training.iter().flat_map(|training| training.outside(&inputs));
             let unseen = schema.unseen(&file)?.into_iter().chain(lacking_remark(&model, &file));
             output::remark(&unseen.chain(of_recordings).chain(outside).collect::<Vec<_>>());
         }
@@ -169,7 +169,11 @@ impl Predict {
         }
         if !self.quiet {
             output::remark(
-                &schema.unseen(file)?.into_iter().chain(outside.and_then(Outside::remark)).collect::<Vec<_>>(),
+                &schema
+                    .unseen(file)?
+                    .into_iter()
+                    .chain(outside.into_iter().flat_map(Outside::remarks))
+                    .collect::<Vec<_>>(),
             );
         }
         reporter.end();

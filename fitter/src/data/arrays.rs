@@ -8,6 +8,7 @@ use super::groups::Groups;
 use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target, TargetKind};
 use super::table::{Inputs, Table, Targets};
+use super::time::is_time;
 use super::values::Values;
 use crate::error::Result;
 use crate::error::text::{shortened, shortest};
@@ -54,7 +55,8 @@ pub struct Arrays {
     pub target: String,
     /// The targets.
     pub answers: Answers,
-    /// Whether columns of numbers stay inputs where they do not vary, as samples of a window do.
+    /// Whether columns of numbers stay inputs where they do not vary, as samples of a window and
+    /// pixels of a grid do.
     pub constant: bool,
 }
 
@@ -178,6 +180,10 @@ impl ArrayColumn {
                 }
                 if levels.len() < 2 {
                     return Ok(None);
+                }
+                if 10 * known.clone().filter(|text| is_time(text)).count() >= 9 * known.clone().count() {
+                    let what = "holds dates or times: turn them into numbers, such as hours, or leave it out";
+                    return Err(wrong(Some(&self.name), what.to_owned()));
                 }
                 self.refuse_identifier(levels.len(), texts.len())?;
                 notes.text.push((self.name.clone(), levels.len()));

@@ -141,6 +141,11 @@ impl Finding<'_> {
 
     /// Returns a category, unless the column is constant. Fails if it looks like an identifier.
     fn category(&mut self, levels: BTreeSet<String>, rows: u64) -> Result<Option<Kind>, Error> {
+        if let Some(place) = self.tally.text.as_ref().filter(|_| self.tally.holds_times()) {
+            let name = as_argument(self.name);
+            let what = format!("is a date or a time: turn it into numbers, such as hours, or --ignore {name}");
+            return Err(place.clone().error(what));
+        }
         if is_mostly_distinct(levels.len(), rows) || levels.len() > MOST_LEVELS {
             return Err(self.identifier(&levels));
         }
@@ -150,6 +155,12 @@ impl Finding<'_> {
             return Ok(None);
         }
         self.notes.text.push((self.name.into(), levels.len()));
+        if self.tally.marks > 0 {
+            self.notes.marks.push((self.name.into(), self.tally.marks));
+        }
+        if let Some(text) = self.tally.odd_text() {
+            self.notes.mixed.push((self.name.into(), text.to_owned()));
+        }
         Ok(Some(Kind::Category { levels }))
     }
 
@@ -224,6 +235,23 @@ mod tests {
     }
 
     #[test]
+    fn texts_that_may_stand_for_something_else_are_named() {
+        let marks = made(20, |row| ["u", "v", "NA", "?"][row % 4].to_owned());
+        let mixed = made(20, |row| if row % 5 == 0 { "n/a".to_owned() } else { row.to_string() });
+        for (text, note) in [
+            (marks, "column \"a\" has 10 cells NA or ?, which are texts like others; --na 'NA,?' makes them missing"),
+            (
+                mixed,
+                "column \"a\" is mostly numbers, each of which is a text now, since \"n/a\" is none; \
+                     --na n/a makes such cells missing",
+            ),
+        ] {
+            let (_, notes) = learn(&text, Task::Auto).unwrap();
+            assert!(notes.iter().any(|found| found == note), "{notes:?}");
+        }
+    }
+
+    #[test]
     fn options_are_obeyed() {
         let said = Columns {
             target: Some("a".into()),
@@ -261,6 +289,7 @@ mod tests {
     #[test]
     fn invalid_training_files_are_refused_with_a_reason() {
         let slip = made(10, |row| if row == 6 { "o".into() } else { row.to_string() });
+        let dates = made(10, |row| format!("2024-03-{:02} 23:59", row % 3 + 1));
         for (text, part) in [
             ("a,y\n", "t.csv: at least 2 rows of data are needed, the file has 0"),
             ("a,y\n1,2\n", "at least 2 rows of data are needed, the file has 1"),
@@ -270,6 +299,7 @@ mod tests {
             ("a,y\n1,a\n1,b\n", "t.csv: no input column remains"),
             ("a b y\n1 2 1\n1 2 1\n", "one column only; are its cells separated by"),
             (&slip, "line 8 (row 7), column \"a\", value \"o\": is not a number, though 90.0 % of"),
+            (&dates, "line 2 (row 1), column \"a\", value \"2024-03-01 23:59\": is a date or a time: turn it into"),
             ("a;y\n1,5;a\n2;b\n3,5;a\n", "column \"a\", value \"1,5\": has a decimal comma: pass --decimal ,"),
             ("a;y\n1;2,5\n2;3,5\n3;1,5\n", "column \"y\", value \"2,5\": has a decimal comma"),
             ("5.1,3.5,u\n4.9,3,u\n7,3.2,v\n", "t.csv: the first line looks like a row of data"),

@@ -67,6 +67,7 @@ mod table;
 mod target;
 mod teacher;
 mod teacher_file;
+mod time;
 mod training_rows;
 mod unseen;
 mod values;

@@ -1,6 +1,6 @@
 //! Notes to the user about what was guessed, left out or missing.
 
-use crate::error::text::shortened;
+use crate::error::text::{as_argument, shortened};
 
 /// The largest number of columns with a sentence each; more of them share one.
 const FEW: usize = 5;
@@ -14,6 +14,10 @@ pub(super) struct Notes {
     pub(super) constant: Vec<(String, String)>,
     /// Text columns, with the number of levels.
     pub(super) text: Vec<(String, usize)>,
+    /// Text columns with cells `NA` or `?`, with their number.
+    pub(super) marks: Vec<(String, u64)>,
+    /// Text columns that are mostly numbers, with the first cell that is none.
+    pub(super) mixed: Vec<(String, String)>,
     /// Columns with missing cells, with their number.
     pub(super) missing: Vec<(String, u64)>,
 }
@@ -21,7 +25,8 @@ pub(super) struct Notes {
 impl Notes {
     /// Returns the sentences, the most important first.
     pub(super) fn sentences(self) -> Vec<String> {
-        [self.target, constant(&self.constant), text(&self.text), missing(&self.missing)].concat()
+        let texts = [text(&self.text), marks(&self.marks), mixed(&self.mixed)].concat();
+        [self.target, constant(&self.constant), texts, missing(&self.missing)].concat()
     }
 }
 
@@ -38,6 +43,25 @@ fn text(columns: &[(String, usize)]) -> Vec<String> {
         let count = columns.len();
         format!("{count} columns are text with {levels} levels in all, one-hot encoded: {names}")
     };
+    one_or_many(columns, one, many)
+}
+
+fn marks(columns: &[(String, u64)]) -> Vec<String> {
+    const ARE_TEXTS: &str = "are texts like others; --na 'NA,?' makes them missing";
+    let cells: u64 = columns.iter().map(|(_, cells)| cells).sum();
+    let one = |name: &str, cells: &u64| format!("column {name:?} has {cells} cells NA or ?, which {ARE_TEXTS}");
+    let many =
+        |names| format!("{} columns of texts have {cells} cells NA or ?, which {ARE_TEXTS}: {names}", columns.len());
+    one_or_many(columns, one, many)
+}
+
+fn mixed(columns: &[(String, String)]) -> Vec<String> {
+    const MOSTLY: &str = "mostly numbers, each of which is a text now";
+    let one = |name: &str, text: &String| {
+        let (text, code) = (shortened(text), as_argument(text));
+        format!("column {name:?} is {MOSTLY}, since {text:?} is none; --na {code} makes such cells missing")
+    };
+    let many = |names| format!("{} columns are {MOSTLY}, since some cells are none: {names}", columns.len());
     one_or_many(columns, one, many)
 }
 
@@ -88,11 +112,16 @@ mod tests {
     fn few_columns_have_a_sentence_each() {
         let notes = Notes {
             constant: vec![("x".into(), "3.5".into())],
+            marks: vec![("k".into(), 4)],
+            mixed: vec![("o".into(), "n/a".into())],
             missing: vec![("m".into(), 1), ("n".into(), 7)],
             ..Notes::default()
         };
         let expected = [
             "column \"x\" is constant (3.5) and is left out",
+            "column \"k\" has 4 cells NA or ?, which are texts like others; --na 'NA,?' makes them missing",
+            "column \"o\" is mostly numbers, each of which is a text now, since \"n/a\" is none; \
+             --na n/a makes such cells missing",
             "column \"m\" has 1 missing cell",
             "column \"n\" has 7 missing cells",
         ];

@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::columns;
+use super::dialect::has_decimal_comma;
 use super::file::DataFile;
 use super::groups::Groups;
 use super::label::Labels;
@@ -185,6 +186,9 @@ impl Encoder<'_> {
         match cell {
             Cell::Number(x) => Ok(x),
             Cell::Blank | Cell::Mark => Ok(f64::NAN),
+            Cell::Text if has_decimal_comma(&row.text(self.from)) => {
+                Err(row.place(self.from).error("is not a number: pass --decimal , for a decimal comma"))
+            }
             Cell::Text => Err(row.place(self.from).error("is not a number")),
         }
     }

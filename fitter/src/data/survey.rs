@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::dialect::{Dialect, has_decimal_comma};
 use super::file::DataFile;
 use super::row::Row;
+use super::time::is_time;
 use crate::error::{Error, Place};
 
 /// The tally of each column, by position; columns that were not asked for stay at zero.
@@ -23,6 +24,8 @@ pub(super) struct Tally {
     texts: u64,
     /// The number of texts that are numbers with a decimal comma.
     commas: u64,
+    /// The number of texts that are dates or times.
+    times: u64,
     /// The first number.
     pub(super) number: Option<f64>,
     /// The least and the greatest number.
@@ -78,7 +81,9 @@ impl Tally {
             Cell::Blank => (&mut self.blanks, &mut self.blank),
             Cell::Mark => (&mut self.marks, &mut self.mark),
             Cell::Text => {
-                self.commas += u64::from(has_decimal_comma(&row.text(column)));
+                let text = row.text(column);
+                self.commas += u64::from(has_decimal_comma(&text));
+                self.times += u64::from(is_time(&text));
                 (&mut self.texts, &mut self.text)
             }
         };
@@ -110,6 +115,16 @@ impl Tally {
             (numbers, texts) if numbers >= 9 * texts => Nature::Slip,
             _ => Nature::Text,
         }
+    }
+
+    /// Returns whether nearly all values are dates or times.
+    pub(super) fn holds_times(&self) -> bool {
+        10 * self.times >= 9 * (self.numbers + self.texts)
+    }
+
+    /// Returns the first text among what are mostly numbers.
+    pub(super) fn odd_text(&self) -> Option<&str> {
+        self.text.as_ref().filter(|_| self.numbers > self.texts)?.value.as_deref()
     }
 
     /// Returns an error about the first text if nearly all texts are numbers with a decimal comma,

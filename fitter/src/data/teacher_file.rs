@@ -3,13 +3,9 @@
 use super::cell::Cell;
 use super::file::DataFile;
 use super::schema::Schema;
-use super::table::Targets;
 use super::teacher::{ROUNDING, Teacher};
 use crate::error::Error;
 use crate::error::text::shortened;
-
-/// The number of rows from which no error at all is a reason to doubt.
-const LEAST_ROWS: usize = 50;
 
 impl Teacher {
     /// Reads what a teacher says of as many rows as the training data has.
@@ -43,22 +39,6 @@ impl Teacher {
             columns.reverse();
         }
         Ok(Teacher { columns, weight })
-    }
-
-    /// Returns a remark on a teacher of classes that makes no error on the training rows: most likely
-    /// it was fitted to them, and says little beyond their labels.
-    pub fn remark(&self, targets: &Targets) -> Option<String> {
-        let Targets::Classes { index, .. } = targets else { return None };
-        let largest = |row: usize| {
-            let shares = self.columns.iter().map(|column| column[row]).enumerate();
-            shares.fold((0, f64::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best }).0
-        };
-        let wrong = index.iter().enumerate().any(|(row, class)| largest(row) != *class as usize);
-        (!wrong && index.len() >= LEAST_ROWS).then(|| {
-            "the teacher makes no error on the training rows: was it fitted to them? Predictions of rows that it was \
-             not fitted to, such as those of cross_val_predict, teach more"
-                .to_owned()
-        })
     }
 }
 
@@ -98,9 +78,9 @@ fn places(file: &DataFile, names: &[&str], is_class: bool) -> Result<Vec<usize>,
         true => Ok((0..count).collect()),
         false => {
             let first = names.first().map(|name| shortened(name)).unwrap_or_default();
-            let noun = if is_class { "class" } else { "target" };
+            let nouns = if is_class { "classes" } else { "targets" };
             let what = format!(
-                "the teacher has {count} columns for {} of the {noun} column; it needs one for each, named by it, such as {first:?}",
+                "the teacher has {count} columns for {} {nouns}; it needs one for each, named by it, such as {first:?}",
                 names.len()
             );
             Err(Error::data(file.path(), what))

@@ -19,6 +19,9 @@ pub struct TrainingRows {
     pub repeated: f64,
     /// The least and the largest value of each input; `None` where all are missing.
     pub ranges: Vec<Option<[f64; 2]>>,
+    /// The places of the inputs that are missing in some rows; `None` where that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Vec<usize>>,
     /// The least hashes of rows in hexadecimal digits, with all distinct rows where they are few.
     pub hashes: Vec<String>,
 }
@@ -37,10 +40,12 @@ impl TrainingRows {
     pub fn of(table: &Table) -> TrainingRows {
         let hashes = row_hashes(table);
         let least: BTreeSet<u64> = hashes.iter().copied().collect();
+        let is_missing = |place: usize| table.inputs.columns[place].iter().any(|x| x.is_nan());
         TrainingRows {
             rows: hashes.len() as u64,
             repeated: repeated(&hashes),
             ranges: table.inputs.columns.iter().map(|column| range(column)).collect(),
+            missing: Some((0..table.inputs.columns.len()).filter(|&place| is_missing(place)).collect()),
             hashes: least.into_iter().take(KEPT).map(|hash| format!("{hash:016x}")).collect(),
         }
     }
@@ -57,17 +62,17 @@ impl TrainingRows {
         overlap.remark(self.repeated, "rows")
     }
 
-    /// Returns a remark on rows with an input that is farther outside the range of the training
-    /// rows than this range is wide.
-    pub fn outside(&self, inputs: &Inputs) -> Option<String> {
+    /// Returns remarks on rows with an input that is farther outside the range of the training rows
+    /// than this range is wide, or that is missing though no training row lacks it.
+    pub fn outside(&self, inputs: &Inputs) -> Vec<String> {
         let mut outside = Outside::of(self);
         outside.add(inputs);
-        outside.remark()
+        outside.remarks()
     }
 }
 
 /// The rows with an input that is farther outside the range of the training rows than this range is
-/// wide, chunk by chunk.
+/// wide, or that is missing though it was in no training row, chunk by chunk.
 #[derive(Clone, Debug)]
 pub struct Outside<'a> {
     training: &'a TrainingRows,
@@ -75,12 +80,14 @@ pub struct Outside<'a> {
     far: usize,
     /// The name of each column, and the number of its cells that are outside.
     columns: Vec<(usize, String)>,
+    /// The same of cells that are missing.
+    missing: Vec<(usize, String)>,
 }
 
 impl Outside<'_> {
     /// Nothing of no row.
     pub fn of(training: &TrainingRows) -> Outside<'_> {
-        Outside { training, rows: 0, far: 0, columns: Vec::new() }
+        Outside { training, rows: 0, far: 0, columns: Vec::new(), missing: Vec::new() }
     }
 
     /// Adds rows.
@@ -96,19 +103,38 @@ impl Outside<'_> {
                 (*far, own.0) = (true, own.0 + 1);
             }
         }
+        self.missing.resize(inputs.columns.len(), (0, String::new()));
+        let known = self.training.missing.as_deref();
+        for (place, (column, own)) in inputs.columns.iter().zip(&mut self.missing).enumerate() {
+            own.1.clone_from(&inputs.names[place]);
+            if known.is_some_and(|known| !known.contains(&place)) {
+                own.0 += column.iter().filter(|x| x.is_nan()).count();
+            }
+        }
         self.rows += far.len();
         self.far += far.iter().filter(|far| **far).count();
     }
 
-    /// Returns a remark, if there are such rows.
-    pub fn remark(self) -> Option<String> {
-        let mut columns: Vec<(usize, String)> = self.columns.into_iter().filter(|(count, _)| *count > 0).collect();
-        columns.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-        let columns: Vec<String> = columns.iter().map(|(count, name)| format!("{name} ({count})")).collect();
-        let (far, rows, names) = (self.far, self.rows, listed(&columns, 5));
-        let remark = || format!("{far} of {rows} rows are far outside the range of the training rows: {names}");
-        (far > 0).then(remark)
+    /// Returns remarks, if there are such rows.
+    pub fn remarks(self) -> Vec<String> {
+        let (far, rows) = (self.far, self.rows);
+        let missing: usize = self.missing.iter().map(|(count, _)| count).sum();
+        let [columns, lacking] = [self.columns, self.missing].map(most_first);
+        let are_far = || format!("{far} of {rows} rows are far outside the range of the training rows: {columns}");
+        let are_missing = || match missing {
+            1 => format!("1 cell is missing, of an input that every training row has: {lacking}"),
+            _ => format!("{missing} cells are missing, of inputs that every training row has: {lacking}"),
+        };
+        (far > 0).then(are_far).into_iter().chain((missing > 0).then(are_missing)).collect()
     }
+}
+
+/// The names of columns with their counts, the most frequent first.
+fn most_first(columns: Vec<(usize, String)>) -> String {
+    let mut columns: Vec<(usize, String)> = columns.into_iter().filter(|(count, _)| *count > 0).collect();
+    columns.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let columns: Vec<String> = columns.iter().map(|(count, name)| format!("{name} ({count})")).collect();
+    listed(&columns, 5)
 }
 
 /// Returns a remark on test rows that equal training rows, if there are more than chance explains.
@@ -202,8 +228,14 @@ mod tests {
             kinds: vec![ColumnKind::Number; 2],
             columns: vec![a.clone(), vec![0.0; a.len()]],
         };
-        assert_eq!(sheet.outside(&inputs(vec![-90.0, 190.0, f64::NAN])), None);
-        let far = sheet.outside(&inputs(vec![-100.0, 50.0, 199.0])).unwrap();
-        assert_eq!(far, "2 of 3 rows are far outside the range of the training rows: a (2)");
+        assert_eq!(sheet.outside(&inputs(vec![-90.0, 190.0, 0.0])), [""; 0]);
+        let far = sheet.outside(&inputs(vec![-100.0, 50.0, 199.0]));
+        assert_eq!(far, ["2 of 3 rows are far outside the range of the training rows: a (2)"]);
+        let lacking = sheet.outside(&inputs(vec![f64::NAN, 50.0, f64::NAN]));
+        assert_eq!(lacking, ["2 cells are missing, of inputs that every training row has: a (2)"]);
+        for missing in [Some(vec![0]), None] {
+            let sheet = TrainingRows { missing, ..sheet.clone() };
+            assert_eq!(sheet.outside(&inputs(vec![f64::NAN])), [""; 0]);
+        }
     }
 }

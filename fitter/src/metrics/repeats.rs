@@ -5,6 +5,8 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// The `t` from which on differences are equal but for their rounding.
 const EQUAL: f64 = 1e12;
+/// The share of a mean below which a difference is one of rounding.
+const ROUNDING: f64 = 1e-12;
 
 /// The results of repeated measurements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -85,6 +87,8 @@ impl Repeats {
     fn difference(&self, baseline: &Repeats, Overlap(overlap): Overlap) -> (f64, f64) {
         let pairs = self.values.iter().zip(&baseline.values);
         let Repeats { mean, std, values } = Repeats::of(pairs.map(|(value, base)| value - base).collect());
+        // what the rounding of sums leaves of no difference is none
+        let mean = if mean.abs() < ROUNDING * baseline.mean.abs() { 0.0 } else { mean };
         (mean, std * (1.0 / values.len() as f64 + overlap).sqrt())
     }
 }

@@ -77,7 +77,7 @@ impl Summary for MethodComparison {
         let longest = self.rows.iter().map(|row| row.method.chars().count()).max().unwrap_or(0);
         let width = longest.max(LEAST);
         let header = format!(
-            "{:width$}{:>10}{:>10}{:>11}{:>12}{:>8}{:>9}{:>9}{:>10}\n",
+            "{:width$}{:>10}{:>10}{:>11}{:>12}{:>9}{:>9}{:>9}{:>10}\n",
             "method", "features", "error", "deviation", "difference", "t", "p", "adjusted", "seconds"
         );
         header + &self.rows.iter().map(|row| row.text(width)).collect::<String>()
@@ -87,8 +87,8 @@ impl Summary for MethodComparison {
 impl ComparisonRow {
     fn text(&self, width: usize) -> String {
         let ComparisonRow { method, features, errors: Repeats { mean, std, .. }, paired, seconds } = self;
-        let paired = paired.map_or(format!("{:38}", ""), |Paired { difference, t, p, adjusted }| {
-            format!("{:>12}{:>8}{p:>9.1e}{adjusted:>9.1e}", significant(difference, 4), significant(t, 3))
+        let paired = paired.map_or(format!("{:39}", ""), |Paired { difference, t, p, adjusted }| {
+            format!("{:>12} {:>8}{p:>9.1e}{adjusted:>9.1e}", significant(difference, 4), significant(t, 3))
         });
         let single = self.errors.values.len() == 1;
         let std = if single { "-".to_owned() } else { significant(*std, 4) };

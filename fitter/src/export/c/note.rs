@@ -1,5 +1,6 @@
 //! The comments on top of generated source: what goes in, what comes out, and where it stands.
 
+use crate::error::text::counted;
 use crate::pack::Sheet;
 use crate::quantise::InputScaling;
 use crate::series::{Channel, Signal};
@@ -13,14 +14,14 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub fn header(name: &str, sections: &Sections<'_>, sheet: Option<&Sheet>) -> String {
     let number = format!("{:?}", sections.contract).to_lowercase();
     let header = &sections.header;
+    let ferns = if sections.ferns() > 0 { format!(", {}", counted(sections.ferns(), "fern")) } else { String::new() };
     let mut lines = vec![
         format!("Made by kernelet {VERSION}: a model in {number} that answers as the runtime crate does, bit for bit."),
         format!(
-            "{} inputs, {} features{}, {} scores. {name}.c needs no heap and no library beyond <stdint.h>.",
-            header.inputs,
-            sections.features(),
-            if sections.ferns() > 0 { format!(", {} ferns", sections.ferns()) } else { String::new() },
-            header.outputs
+            "{}, {}{ferns}, {}. {name}.c needs no heap and no library beyond <stdint.h>.",
+            counted(header.inputs.into(), "input"),
+            counted(sections.features(), "feature"),
+            counted(header.outputs.into(), "score")
         ),
     ];
     lines.extend(sheet.map(about).unwrap_or_default());
@@ -82,10 +83,15 @@ fn reading(scaling: &InputScaling) -> String {
     if scaling.may_be_missing() { scaled + "; may be missing" } else { scaled }
 }
 
-/// Text that cannot end the comment that it stands in, nor begin another, in plain ASCII.
+/// Text that cannot end the comment that it stands in, nor begin another, in plain ASCII: other letters by
+/// C's names for them.
 fn harmless(line: &str) -> String {
-    let plain: String =
-        line.chars().map(|c| if c.is_ascii() { c.to_string() } else { c.escape_unicode().to_string() }).collect();
+    let name = |c: char| match u32::from(c) {
+        _ if c.is_ascii() => c.to_string(),
+        code if code < 0x1_0000 => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    };
+    let plain: String = line.chars().map(name).collect();
     plain.replace("*/", "* /").replace("/*", "/ *")
 }
 
@@ -97,5 +103,6 @@ mod tests {
     fn names_cannot_leave_the_comment() {
         let line = harmless("\"*/*/ /*/\" é");
         assert!(line.is_ascii() && !line.contains("*/") && !line.contains("/*"), "{line}");
+        assert!(line.ends_with(r"\u00e9"), "{line}");
     }
 }
