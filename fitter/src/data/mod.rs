@@ -31,6 +31,7 @@ mod cell;
 mod columns;
 mod dialect;
 mod distinct;
+mod doubt;
 mod file;
 mod folds;
 mod given;
