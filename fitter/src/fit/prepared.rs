@@ -19,14 +19,19 @@ pub(super) struct Prepared {
 }
 
 impl FitPlan<'_> {
+    /// Returns whether the inputs are a grid of one unit, as the pixels of an image are.
+    fn reads_an_image(&self) -> Result<bool> {
+        let inputs = &self.train.inputs;
+        let grid = grid(self.recipe, &inputs.names)?;
+        Ok(grid.is_some_and(|grid| standardise::have_one_unit(inputs, grid.columns.into())))
+    }
+
     /// Standardises the rows and turns the targets into numbers.
     pub(super) fn prepare(&self) -> Result<Prepared> {
         let standards = match (self.logarithms, self.blocks.base) {
             (true, _) => standardise::learn_tails(&self.train.inputs),
             (false, Base::Constant) => standardise::learn_compared(&self.train.inputs),
-            (false, _) if grid(self.recipe, &self.train.inputs.names)?.is_some() => {
-                standardise::learn_of_one_unit(&self.train.inputs)
-            }
+            (false, _) if self.reads_an_image()? => standardise::learn_of_one_unit(&self.train.inputs),
             (false, _) => standardise::learn(&self.train.inputs),
         };
         budget::fits_a_header(standards.len())?;

@@ -21,6 +21,20 @@ pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
     learn_by(inputs, |column, kind| tail(column, kind).unwrap_or_else(|| Standard::learn(column, kind)))
 }
 
+/// Returns whether inputs in rows of so many columns seem to have one unit: all rows but an eighth reach
+/// half of the largest range. Those of an image do; channels of windows may differ.
+pub fn have_one_unit(inputs: &Inputs, columns: usize) -> bool {
+    let range = |column: &Vec<f64>| {
+        let known = || column.iter().copied().filter(|x| !x.is_nan());
+        known().fold(f64::NEG_INFINITY, f64::max) - known().fold(f64::INFINITY, f64::min)
+    };
+    let rows = inputs.columns.par_chunks(columns.max(1)).map(|row| row.iter().map(range).fold(0.0, f64::max));
+    let ranges: Vec<f64> = rows.collect();
+    let half = ranges.iter().copied().fold(0.0, f64::max) / 2.0;
+    let narrow = ranges.iter().filter(|range| **range > 0.0 && **range < half).count();
+    8 * narrow <= ranges.len()
+}
+
 /// Learns a standardisation of inputs that have one unit, such as the pixels of an image: centres of
 /// their own, and the root of their mean variance for a deviation. The limits are the extremes, since a
 /// pixel that is seldom lit has no outliers.
@@ -56,6 +70,20 @@ pub fn apply(standards: &[Standard], inputs: &Inputs) -> DMatrix<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of eight rows one may be narrow, and constant ones say nothing; of two channels none.
+    #[test]
+    fn inputs_of_one_unit_have_ranges_of_one_size() {
+        let inputs = |ranges: &[f64]| Inputs {
+            names: vec![String::new(); 2 * ranges.len()],
+            kinds: vec![ColumnKind::Number; 2 * ranges.len()],
+            columns: ranges.iter().flat_map(|range| [vec![0.0, f64::NAN, 0.0], vec![0.0, *range, f64::NAN]]).collect(),
+        };
+        let image = [0.0, 3.0, 255.0, 255.0, 200.0, 255.0, 255.0, 0.0];
+        assert!(have_one_unit(&inputs(&image), 2));
+        assert!(!have_one_unit(&inputs(&image[..7]), 2));
+        assert!(!have_one_unit(&inputs(&[4.0, 500.0]), 2) && have_one_unit(&inputs(&[4.0, 5.0]), 2));
+    }
 
     /// Variances of 0, 1 and 3 in the mean make 4 / 3; what is seldom lit keeps its light.
     #[test]
