@@ -27,18 +27,12 @@ impl FitPlan<'_> {
         }
         let exact = quantise::fit_head(self.inputs(prepared), &HeadRequest { levels: None, ..self.request::<F>(head) });
         let HeadWords { words, bias, .. } = exact.head;
-        // one score is mixed by its loss; several by least squares, which is fast and comes as near
-        let (head, wanted) = match bias.len() {
-            1 => (head, prepared.targets.clone()),
-            _ => {
-                let scores = words.tr_mul(&prepared.rows) + bias * RowDVector::from_element(prepared.rows.ncols(), 1.0);
-                (HeadName::Ridge, scores)
-            }
-        };
+        // mixed by least squares: scores keep the scale that probabilities need, and it is fast
+        let wanted = words.tr_mul(&prepared.rows) + bias * RowDVector::from_element(prepared.rows.ncols(), 1.0);
         let rows = if outputs > inputs { DMatrix::identity(inputs, inputs) } else { words };
         let map = DeviceMap::<F>::plan(&prepared.standards, &FeatureMap::linear(rows), task);
         let mixed = map.problem(&self.train.inputs, wanted, &self.train.sample_weights);
-        let head = quantise::fit_head(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.request::<F>(head) });
+        let head = quantise::fit_head(mixed, &HeadRequest { ridge: Ridge::Auto, ..self.request::<F>(HeadName::Ridge) });
         Ok(Draft { ridge: Some(exact.ridge), ..Draft::of(map.parts(&head.head)) })
     }
 
