@@ -10,7 +10,7 @@ use super::trial::Trial;
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
-use crate::recipe::{Base, Blocks, KernelName, Method};
+use crate::recipe::{Base, Blocks, Bytes, KernelName, Method, Recipe, Size};
 use crate::search::Effort;
 use std::time::{Duration, Instant};
 
@@ -29,6 +29,12 @@ const MOST_LOOKS: u32 = 80;
 const YARDSTICK: f64 = 0.5;
 /// The share for a longer look, where others wait for one.
 const LONG: f64 = 0.6;
+/// The part of the size that features take first, its least and its most bytes, and the share of a longer
+/// look for them.
+const FEWER: usize = 4;
+const LEAST_OF_FEW: usize = 512;
+const MOST_OF_FEW: usize = 2048;
+const FEW: f64 = 0.5;
 
 /// What a choice in a limited time has found so far.
 #[derive(Default)]
@@ -156,6 +162,13 @@ impl<'a> Choice<'a, '_> {
             Some(_) if blocks == Blocks::LINEAR => self.search.soft_part(FIRST),
             Some(_) => self.search.part(LOOK),
         };
+        if let Some(recipe) = self.of_few_features().filter(|_| blocks.only_features() && finds.best.is_some()) {
+            // a quarter of the features for four times as long
+            let few = Choice { recipe: &recipe, search: search.idle().with_effort(Effort::Quick), ..self };
+            if let Ok(fitted) = few.plan(blocks, None).run() {
+                return self.take_features(Ok(fitted), finds);
+            }
+        }
         let choice = Choice { search: search.idle().with_effort(Effort::Look), ..self };
         let plan = choice.plan(blocks, None);
         let first = if finds.best.is_none() { self.fit_unjudged(plan, finds) } else { None };
@@ -207,6 +220,10 @@ impl<'a> Choice<'a, '_> {
             let choice = Choice { search: if last { self.search } else { self.search.part(LONG) }, ..self };
             self.search.trying(format_args!("{blocks}"));
             if blocks.only_features() {
+                if let Some(recipe) = &self.of_few_features() {
+                    let few = Choice { recipe, search: choice.search.part(FEW), ..choice };
+                    self.take_features(few.features(blocks), finds);
+                }
                 self.take_features(choice.features(blocks), finds);
                 continue;
             }
@@ -216,6 +233,15 @@ impl<'a> Choice<'a, '_> {
                 self.take(choice.grown(plan, &fern_candidates()), finds);
             }
         }
+    }
+
+    /// The recipe of a smaller model, whose features are learned first: where there is too little time for
+    /// those that fill the size, few that are learned well err less, and tell more of their kind.
+    fn of_few_features(self) -> Option<Recipe> {
+        let Recipe { method, size, .. } = *self.recipe;
+        let flash = size.flash.filter(|_| method == Method::Learned && size.features.is_none())?.0 / FEWER;
+        let size = Size { flash: Some(Bytes(flash.min(MOST_OF_FEW))), ..size };
+        (flash >= LEAST_OF_FEW).then(|| Recipe { size, ..self.recipe.clone() })
     }
 
     /// Adds ferns to the features that were found.
