@@ -15,6 +15,10 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+/// The factor by which the written model errs more than the learner where rounding took much of what was
+/// learned.
+const LOST: f64 = 1.5;
+
 /// The options of `rehearse`.
 #[derive(Debug, Args)]
 pub struct Rehearse {
@@ -46,6 +50,8 @@ struct Errors {
     checksum: u32,
     error: f64,
     error_without: f64,
+    /// That of the model that the device would write back, on the same rows.
+    error_written: f64,
 }
 
 impl Rehearse {
@@ -64,23 +70,24 @@ impl Rehearse {
             }
         };
         let mut rehearsal = rehearse(&file.model, &raw, &truths).map_err(|wrong| Error::model(&self.model, wrong))?;
-        let without: Vec<f64> = file.device().answers(&raw).iter().map(|answer| number(answer.decision)).collect();
         let places = table.places.as_deref();
-        let without = steady(&file, without, places);
+        let answers = |file: &ModelFile| {
+            let answers = file.device().answers(&raw).iter().map(|answer| number(answer.decision)).collect();
+            steady(file, answers, places)
+        };
+        let without = answers(&file);
+        let written = answers(&ModelFile { model: rehearsal.model.clone(), sheet: file.sheet.clone() });
         rehearsal.answers = steady(&file, rehearsal.answers, places);
         let errors = Errors {
             updates: truths.len(),
             checksum: rehearsal.model.checksum(),
             error: error(&rehearsal.answers, &truths),
             error_without: error(&without, &truths),
+            error_written: error(&written, &truths),
         };
         let answers = csv(&truths, [&rehearsal.answers, &without], &file);
         self.write(rehearsal, answers.as_bytes(), &file.sheet)?;
-        if errors.error >= errors.error_without && errors.updates > 0 {
-            output::remark(&[
-                "learning does not lower the error: try another --rate, --margin or --directions of prepare",
-            ]);
-        }
+        output::remark(errors.remark().as_slice());
         output::print(&errors, self.json)
     }
 
@@ -99,6 +106,23 @@ impl Rehearse {
         let Some(out) = &self.out else { return write_all(&others) };
         let sheet = Sheet { checksum: rehearsal.model.checksum(), ..sheet.clone() };
         ModelFile { sheet, model: rehearsal.model }.write_with(out, &others)
+    }
+}
+
+impl Errors {
+    /// Returns a remark where learning, or writing it back, does not help.
+    fn remark(&self) -> Option<&'static str> {
+        match self {
+            Errors { updates: 0, .. } => None,
+            _ if self.error >= self.error_without => {
+                Some("learning does not lower the error: try another --rate, --margin or --directions of prepare")
+            }
+            _ if self.error_written > LOST * self.error => Some(
+                "the model that is written back errs more than the learner did: its number format rounds what was learned; \
+                 fit with --number q7 or q15",
+            ),
+            _ => None,
+        }
     }
 }
 
@@ -149,7 +173,10 @@ fn csv(truths: &[Truth], [learnt, without]: [&[f64]; 2], file: &ModelFile) -> St
 
 impl Summary for Errors {
     fn text(&self) -> String {
-        let Errors { updates, checksum, error, error_without } = self;
-        format!("updates   {updates}\nerror     {error:.4}\nwithout   {error_without:.4}\nchecksum  {checksum:08x}\n")
+        let Errors { updates, checksum, error, error_without, error_written } = self;
+        format!(
+            "updates   {updates}\nerror     {error:.4}\nwithout   {error_without:.4}\nwritten   {error_written:.4}\n\
+             checksum  {checksum:08x}\n"
+        )
     }
 }

@@ -45,9 +45,11 @@ fn rounded(mut directions: DMatrix<f64>) -> Vec<i8> {
 }
 
 /// The number of directions where a class is added: few where a prediction has few products, so that
-/// an update takes at most about twice its time.
-pub fn default_count(inputs: usize, outputs: usize) -> usize {
-    if inputs + outputs < 32 { 4 } else { 8 }
+/// an update takes at most about twice its time, and one for every six features at most, since steps in
+/// these directions are nearly none.
+pub fn default_count(inputs: usize, outputs: usize, features: usize) -> usize {
+    let most = if inputs + outputs < 32 { 4 } else { 8 };
+    most.min(features / 6)
 }
 
 #[cfg(test)]
@@ -68,6 +70,12 @@ mod tests {
         assert!(two > 60 && two == other && words[0] == words[1], "{words:?}");
         assert!(alone < 3 && bias < 3, "{words:?}");
         assert!(directions(&features, 0).is_empty());
+    }
+
+    #[test]
+    fn few_features_leave_room_for_steps() {
+        let counts = [(60, 25, 60), (16, 9, 60), (60, 9, 24), (60, 9, 9), (60, 9, 4)];
+        assert_eq!(counts.map(|(inputs, outputs, features)| default_count(inputs, outputs, features)), [8, 4, 4, 1, 0]);
     }
 
     #[test]

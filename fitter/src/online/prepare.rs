@@ -41,6 +41,9 @@ pub fn prepare(file: &ModelFile, raw: &Raw, plan: &Plan) -> Result<ModelFile, St
         let (features, most) = (sections.features(), learning::MOST_FEATURES);
         return Err(format!("it has {features} features, and at most {most} learn on the device"));
     }
+    if sections.features() == 0 {
+        return Err("it has no features, and ferns do not learn on the device".to_owned());
+    }
     if sections.values.is_some() {
         return Err("it has several targets; a model of one learns on the device".to_owned());
     }
@@ -50,7 +53,7 @@ pub fn prepare(file: &ModelFile, raw: &Raw, plan: &Plan) -> Result<ModelFile, St
         &device.features(raw),
         plan.directions.unwrap_or(match plan.classes.is_empty() {
             true => 0,
-            false => default_count(header.inputs.into(), header.outputs.into()),
+            false => default_count(header.inputs.into(), header.outputs.into(), sections.features()),
         }),
     );
     let section = section(&sections, (&places, plan), (target(&*device, raw), &words));
