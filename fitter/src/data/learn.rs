@@ -170,7 +170,11 @@ impl Finding<'_> {
             count => count.to_string(),
         };
         let name = as_argument(self.name);
-        let what = format!("{count} distinct texts: the column looks like an identifier; drop it with --ignore {name}");
+        let mut what =
+            format!("{count} distinct texts: the column looks like an identifier; drop it with --ignore {name}");
+        if self.tally.text.as_ref().and_then(|place| place.value.as_deref()).is_some_and(is_nearly_a_number) {
+            what += ", or spell its numbers without signs and separators of thousands";
+        }
         self.tally.text.clone().unwrap_or_default().error(what)
     }
 
@@ -184,6 +188,12 @@ impl Finding<'_> {
         }
         Field { name: self.name.into(), kind }
     }
+}
+
+/// Returns true for a text such as `1.3%`, `378,000` or `0x7e`, whose digits may be meant as a number.
+fn is_nearly_a_number(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    text.starts_with(|first: char| first.is_ascii_digit() || "+-$€£".contains(first)) && 2 * digits >= text.len()
 }
 
 fn nothing_left(file: &DataFile) -> Error {

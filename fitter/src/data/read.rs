@@ -189,6 +189,9 @@ impl Encoder<'_> {
             Cell::Text if has_decimal_comma(&row.text(self.from)) => {
                 Err(row.place(self.from).error("is not a number: pass --decimal , for a decimal comma"))
             }
+            Cell::Text if row.text(self.from).parse::<f64>().is_ok() => {
+                Err(row.place(self.from).error("is not a number: pass --decimal . for a decimal point"))
+            }
             Cell::Text => Err(row.place(self.from).error("is not a number")),
         }
     }

@@ -5,6 +5,7 @@ use super::dialect::{Dialect, has_decimal_comma};
 use super::file::DataFile;
 use super::row::Row;
 use super::time::is_time;
+use crate::error::text::as_argument;
 use crate::error::{Error, Place};
 
 /// The tally of each column, by position; columns that were not asked for stay at zero.
@@ -146,7 +147,10 @@ impl Tally {
                 // rounded down, since 100.0 % would contradict itself
                 let mille = 1000 * self.numbers / (self.numbers + self.texts);
                 let share = format!("{}.{} %", mille / 10, mille % 10);
-                let what = format!("is not a number, though {share} of the column are");
+                let value = place.value.as_deref().map(as_argument).unwrap_or_default();
+                let what = format!(
+                    "is not a number, though {share} of the column are: mend it, or --na {value} makes such cells missing"
+                );
                 Err(place.clone().error(what))
             }
             _ => Ok(()),
@@ -203,7 +207,7 @@ mod tests {
         let numbers = "1 ".repeat(2999);
         let message = tally(&format!("{numbers}12o")).refuse_slip().unwrap_err().to_string();
         let expected = "t.csv, line 3001 (row 3000), column \"a\", value \"12o\": \
-                        is not a number, though 99.9 % of the column are";
+                        is not a number, though 99.9 % of the column are: mend it, or --na 12o makes such cells missing";
         assert_eq!(message, expected);
         assert!(tally("1 x").refuse_slip().is_ok());
     }

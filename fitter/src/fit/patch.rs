@@ -17,7 +17,9 @@ pub(crate) fn grid(recipe: &Recipe, names: &[String]) -> Result<Option<Grid>> {
     match recipe.grid {
         Some(grid) if grid.inputs() != names.len() => {
             let (inputs, count) = (grid.inputs(), names.len());
-            Err(Error::Usage(format!("--grid {grid}: its {inputs} inputs are not the {count} of the data")))
+            let rest = "; --ignore leaves out columns that are no part of it";
+            let rest = if count > inputs { rest } else { "" };
+            Err(Error::Usage(format!("--grid {grid}: its {inputs} inputs are not the {count} of the data{rest}")))
         }
         Some(grid) => Ok(Some(grid)),
         None => Ok(Grid::of_names(names)),
@@ -46,7 +48,8 @@ impl FitPlan<'_> {
         let names = &self.train.inputs.names;
         let Some(grid) = grid(self.recipe, names)? else {
             let reason = "the inputs' names are no rows and columns, such as p0_0, p0_1";
-            return Err(Error::Usage(format!("patches need a grid: {reason}; --grid 16x16 says what it is")));
+            let what = "--grid 16x16 says what it is, and --ignore leaves out columns that are no part of it";
+            return Err(Error::Usage(format!("patches need a grid: {reason}; {what}")));
         };
         let own = Grid { rows: SIDE.min(grid.rows), columns: SIDE.min(grid.columns) };
         let patch = self.patch.unwrap_or(own);
