@@ -106,7 +106,11 @@ impl Compare {
 
     /// Compares the errors of approximate kernels.
     fn kernels(&self, reporter: &Reporter) -> Result<MethodComparison> {
-        let methods = self.methods(Approximation::all)?;
+        let methods = self.methods(Approximation::all).map_err(|wrong| {
+            let models: Result<Vec<Varied<Method>>> = self.methods(Method::all);
+            let what = "one is no approximation of a kernel; --holdout 0.3 or --test compares models of all these";
+            if models.is_ok() { Error::Usage(format!("--methods {}: {what}", self.methods)) } else { wrong }
+        })?;
         let (inputs, bandwidth) = self.inputs.read()?;
         self.comparison(&methods, reporter, |Varied { method: approximation, variants }, features| {
             let (kernel, features, rows) = (self.kernel, features.into(), KERNEL_ROWS);

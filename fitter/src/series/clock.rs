@@ -75,7 +75,8 @@ fn steps(file: &DataFile, column: &str, groups: &Groups) -> Result<Vec<Option<f6
     let step = |row: usize| match (!groups.begins(row)).then(|| times[row] - times[row - 1]) {
         Some(step) if step > 0.0 => Ok(Some(step)),
         Some(_) => Err(place(file, column).error(format!(
-            "the time does not rise from row {row} to row {} of one recording; --group names recordings",
+            "the time does not rise from row {row} to row {} of one recording; recordings are told apart by the column \
+             that --group of fit names",
             row + 1
         ))),
         None => Ok(None),
