@@ -34,6 +34,14 @@ impl Grid {
         Grid::of_places(&names).or_else(|| Grid::of_pixels(&names))
     }
 
+    /// Returns the grid that the names of rows and columns among these form, and the other names; `None`
+    /// where they form none, or all do.
+    pub fn beside_others<S: AsRef<str>>(names: &[S]) -> Option<(Grid, Vec<&str>)> {
+        let (places, others): (Vec<&str>, Vec<&str>) =
+            names.iter().map(AsRef::as_ref).partition(|name| place(name).is_some());
+        Grid::of_places(&places).filter(|_| !others.is_empty()).map(|grid| (grid, others))
+    }
+
     /// The square of so many pixels, by their running numbers.
     fn of_pixels(names: &[&str]) -> Option<Grid> {
         let number = |name: &&str| name.strip_prefix(PIXEL)?.parse().ok();
@@ -106,6 +114,9 @@ mod tests {
         mixed.swap(0, 1);
         assert_eq!([Grid::of_names(&mixed), Grid::of_names(&["a"]), Grid::of_names::<&str>(&[])], [None; 3]);
         assert_eq!(Grid::of_names(&names(0..3, 0..3)[..8]), None);
+        assert_eq!(Grid::beside_others(&names(0..3, 0..3)), None);
+        let beside = [&names(0..3, 0..3)[..], &["camera".to_owned()]].concat();
+        assert_eq!(Grid::beside_others(&beside), Some((Grid { rows: 3, columns: 3 }, vec!["camera"])));
         let pixels = |numbers: std::ops::Range<u16>| numbers.map(|number| format!("pixel{number}")).collect::<Vec<_>>();
         assert_eq!(Grid::of_names(&pixels(1..785)), Some(Grid { rows: 28, columns: 28 }));
         assert_eq!(

@@ -12,9 +12,10 @@ use crate::command::values::share;
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, HeldOut, Inputs, Names, STANDARD_INPUT, Schema};
 use kernelet_fit::data::{Sampling, Table, Task, leaks, most_rows, overlap, sampled_rows};
+use kernelet_fit::error::text::{as_argument, counted};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
-use kernelet_fit::recipe::Recipe;
+use kernelet_fit::recipe::{Grid, Recipe};
 use kernelet_fit::report::fit::Split;
 use kernelet_fit::report::page::Source;
 use kernelet_fit::series::Clock;
@@ -69,6 +70,9 @@ pub struct DataOptions {
     #[command(flatten)]
     teacher: TeacherOptions,
 }
+
+/// The least grid that names are taken for where others stand beside them.
+const SMALL: Grid = Grid { rows: 4, columns: 4 };
 
 /// A task as the command line names it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -142,7 +146,9 @@ impl DataOptions {
         let dialect = self.dialect.dialect();
         let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
-        let (schema, mut remarks, rows) = Schema::learn_counted(&file, &self.columns(&file, recipe, series)?)?;
+        let columns = self.columns(&file, recipe, series)?;
+        let (schema, mut remarks, rows) = Schema::learn_counted(&file, &columns)?;
+        remarks.extend(untried_patches(recipe, &columns.inputs(&file)?).filter(|_| !series.has_windows()));
         if let Some(sampling) = self.sampling((rows, seed), &schema, series) {
             return self.read_large(LearnedFile { file, schema, remarks, rows }, sampling, told);
         }
@@ -274,6 +280,22 @@ impl DataOptions {
         let is_grid = recipe.keeps_constants(&columns.inputs(file)?);
         Ok(Columns { constant: columns.constant || is_grid, ..columns })
     }
+}
+
+/// Returns a remark on a grid whose patches are not tried though they could be.
+fn untried_patches(recipe: &Recipe, names: &[String]) -> Option<String> {
+    let without_early = Recipe { early: None, ..recipe.clone() };
+    if recipe.early.is_some() && without_early.tries_patches() {
+        let grid = Grid::of_names(names).filter(|grid| grid.holds(SMALL))?;
+        return Some(format!("the inputs form a grid of {grid}; --early leaves out patches of it"));
+    }
+    let (grid, others) = Grid::beside_others(names).filter(|(grid, _)| recipe.tries_patches() && grid.holds(SMALL))?;
+    let first = as_argument(others[0]);
+    let (inputs, others) = (grid.inputs(), counted(others.len(), "other"));
+    Some(format!(
+        "{inputs} inputs form a grid of {grid}, whose patches are not tried beside {others}; --ignore leaves out columns, \
+         such as {first}"
+    ))
 }
 
 /// The rows of the test data before which samples are missing.
