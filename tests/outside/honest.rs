@@ -109,7 +109,7 @@ fn what_neighbours_alone_tell_is_not_taken() {
     let at_random = fitted["tried"].as_array().expect("blocks").iter().find(|tried| tried["blocks"] == other["blocks"]);
     // its held-out error is far lower at random, and no lower by blocks
     assert!(2.0 * error(at_random.expect("what was found")) < error(line), "{fitted}");
-    assert!(error(other) > error(line) - 0.05, "{fitted}");
+    assert!(error(other) >= error(line), "{fitted}");
     let (kept, fitted) = remarks(&desk, "fit ring.csv --flash 400");
     assert!(fitted["blocks"] != "linear" && said(&kept, &["blocked cross-validation", ", a linear model"]), "{kept:?}");
     let (_, fitted) = remarks(&desk, "fit shuffled.csv --flash 400");

@@ -168,13 +168,9 @@ impl Predict {
             answer(schema.no_inputs())?;
         }
         if !self.quiet {
-            output::remark(
-                &schema
-                    .unseen(file)?
-                    .into_iter()
-                    .chain(outside.into_iter().flat_map(Outside::remarks))
-                    .collect::<Vec<_>>(),
-            );
+            let mut remarks = schema.unseen(file)?;
+            remarks.extend(outside.map(Outside::remarks).unwrap_or_default());
+            output::remark(&remarks);
         }
         reporter.end();
         match &self.out {

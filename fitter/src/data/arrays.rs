@@ -8,7 +8,7 @@ use super::groups::Groups;
 use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target, TargetKind};
 use super::table::{Inputs, Table, Targets};
-use super::time::is_time;
+use super::time::{are_nearly_all, is_time};
 use super::values::Values;
 use crate::error::Result;
 use crate::error::text::{shortened, shortest};
@@ -181,7 +181,8 @@ impl ArrayColumn {
                 if levels.len() < 2 {
                     return Ok(None);
                 }
-                if 10 * known.clone().filter(|text| is_time(text)).count() >= 9 * known.clone().count() {
+                let times = known.clone().filter(|text| is_time(text)).count();
+                if are_nearly_all(times as u64, known.clone().count() as u64) {
                     let what = "holds dates or times: turn them into numbers, such as hours, or leave it out";
                     return Err(wrong(Some(&self.name), what.to_owned()));
                 }

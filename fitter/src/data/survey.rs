@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::dialect::{Dialect, has_decimal_comma};
 use super::file::DataFile;
 use super::row::Row;
-use super::time::is_time;
+use super::time::{are_nearly_all, is_time};
 use crate::error::text::as_argument;
 use crate::error::{Error, Place};
 
@@ -120,7 +120,7 @@ impl Tally {
 
     /// Returns whether nearly all values are dates or times.
     pub(super) fn holds_times(&self) -> bool {
-        10 * self.times >= 9 * (self.numbers + self.texts)
+        are_nearly_all(self.times, self.numbers + self.texts)
     }
 
     /// Returns the first text among what are mostly numbers.

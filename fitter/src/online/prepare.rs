@@ -56,8 +56,10 @@ pub fn prepare(file: &ModelFile, raw: &Raw, plan: &Plan) -> Result<ModelFile, St
             false => default_count(header.inputs.into(), header.outputs.into(), sections.features()),
         }),
     );
-    let section = section(&sections, (&places, plan), (target(&*device, raw), &words));
-    let absent = if places.is_empty() { 0.0 } else { absent(&*device, raw) };
+    // the distance of a score from zero to the target of a regression
+    let (unit, leading) = (1.0 / f64::from(header.scale.abs()), leading(&*device, raw));
+    let section = section(&sections, (&places, plan), (target(header, unit, &leading), &words));
+    let absent = if places.is_empty() { 0.0 } else { absent(unit, &leading) };
     let built = with_format!(sections.contract, F => {
         Widened::of::<F>(&sections, &places, absent).map(|widened| assemble(file.model.bytes(), (&sections, section), &widened))
     })?;
@@ -81,26 +83,27 @@ fn with_classes(sheet: &Sheet, new: &[String], outputs: u16) -> Result<(Sheet, V
     Ok((sheet, (known..known + new.len()).collect()))
 }
 
+/// The largest score of each row, the least first.
+fn leading(device: &dyn Device, raw: &Raw) -> Vec<f64> {
+    let most = |scores: &[f64]| scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut leading: Vec<f64> = device.answers(raw).iter().map(|answer| most(&answer.scores)).collect();
+    leading.sort_by(f64::total_cmp);
+    leading
+}
+
 /// Returns the score of a class that no row has: the target of other classes, or what lies below the
 /// answers of all rows.
-fn absent(device: &dyn Device, raw: &Raw) -> f64 {
-    let most = |scores: &[f64]| scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let least = device.answers(raw).iter().map(|answer| most(&answer.scores)).fold(f64::INFINITY, f64::min);
-    let target = 1.0 / f64::from(device.header().scale);
-    if least.is_finite() { least.min(-target) } else { -target }
+fn absent(unit: f64, leading: &[f64]) -> f64 {
+    leading.first().copied().filter(|least| least.is_finite()).map_or(-unit, |least| least.min(-unit))
 }
 
 /// Returns the score that a row's own class needs at most: the distance from zero to the targets of a
 /// regression, or, where scores lead by far more, as those of a softmax do, what nine of ten rows do
 /// with.
-fn target(device: &dyn Device, raw: &Raw) -> f64 {
-    let target = 1.0 / f64::from(device.header().scale.abs());
-    let most = |scores: &[f64]| scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let mut leading: Vec<f64> = device.answers(raw).iter().map(|answer| most(&answer.scores)).collect();
-    leading.sort_by(f64::total_cmp);
-    match (device.header().task, leading.get(leading.len() * 9 / 10)) {
-        (Task::Classification, Some(&leads)) if device.header().outputs > 1 && leads > FAR * target => leads,
-        _ => target,
+fn target(Header { outputs, task, .. }: Header, unit: f64, leading: &[f64]) -> f64 {
+    match (task, leading.get(leading.len() * 9 / 10)) {
+        (Task::Classification, Some(&leads)) if outputs > 1 && leads > FAR * unit => leads,
+        _ => unit,
     }
 }
 

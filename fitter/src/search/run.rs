@@ -279,6 +279,16 @@ mod tests {
         assert!(Search::default().part(0.5).left().is_none());
     }
 
+    #[test]
+    fn a_whole_search_knows_of_no_limit_and_is_given_up_at_its_deadline() {
+        let late = Search::of_fit(Some(0.0), None).whole(0.5);
+        assert!(!late.is_limited() && late.passed() && late.gives_up());
+        let early = Search::of_fit(Some(1000.0), None).whole(0.5);
+        assert!(!early.is_limited() && !early.passed() && !early.gives_up());
+        let never = Search::default().whole(0.5);
+        assert!(!never.passed() && !never.gives_up());
+    }
+
     fn find(record: &Record, what: &str, error: f64) -> f64 {
         let search = Search::of_fit(None, Some(record));
         let subject = search.subject(|key| key.numbers(&[1.0, -0.0]));

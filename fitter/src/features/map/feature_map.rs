@@ -204,6 +204,20 @@ mod tests {
         DMatrix::from_fn(3, 150, |i, j| ((i * 31 + j * 7) % 19) as f64 / 6.0 - 1.5)
     }
 
+    /// The features of the rows stay, and those of other rows no longer depend on what never varied.
+    #[test]
+    fn weights_of_constants_are_taken_away_but_for_features_of_nothing_else() {
+        let mut rows = rows();
+        rows.row_mut(1).fill(0.0);
+        let mut before = map(Map::Cosine);
+        before.frequencies.column_mut(5).copy_from_slice(&[0.0, 1.5, 0.0]);
+        let after = before.clone().without_constants(&rows);
+        assert!((after.phased(&rows) - before.phased(&rows)).amax() < 1e-12);
+        for (feature, frequency) in after.frequencies.column_iter().enumerate() {
+            assert_eq!(frequency[1], if feature == 5 { 1.5 } else { 0.0 });
+        }
+    }
+
     /// The plain formulas, one feature at a time; products round differently by some units of
     /// 1e-15.
     #[test]
