@@ -69,7 +69,8 @@ fn model() -> Result<String, String> {
          /// Inputs.\npub const INPUTS: usize = {inputs};\n\
          /// Scores.\npub const OUTPUTS: usize = {outputs};\n\
          /// Words of scratch.\npub const SCRATCH: usize = {scratch};\n\
-         /// The packed model.\npub static MODEL: &[u8] = include_bytes!({model:?});\n\
+         /// The packed model, as `include_model` aligns it.\n\
+         pub static MODEL: &[u8] = &kernelet::load::Aligned(*include_bytes!({model:?})).0;\n\
          /// The golden vectors.\npub static GOLDEN: &[u8] = include_bytes!({golden:?});\n{windows}{learning}",
         contract.path(),
     ))

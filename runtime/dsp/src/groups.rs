@@ -44,7 +44,7 @@ macro_rules! groups_function {
 /// Adds whole groups by `add`.
 #[inline(always)]
 pub fn groups(block: Cosines, sizes: Sizes, inputs: &[i16], scores: &mut [i32], add: Add) -> usize {
-    let groups = block.groups(sizes);
+    let groups = block.groups(sizes, inputs);
     if groups > 0 {
         let Cosines { rows, scale_phases, turn, head } = block;
         let (rows, scale_phases, head) = (rows.as_ptr(), scale_phases.as_ptr(), head.as_ptr());

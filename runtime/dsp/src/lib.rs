@@ -71,9 +71,13 @@ pub struct Cosines<'a> {
 }
 
 impl Cosines<'_> {
-    /// How many groups of four features all have.
+    /// How many groups of four features all have: none where inputs are loaded in pairs and do not stand
+    /// where a word may.
     #[inline(always)]
-    fn groups(&self, sizes: Sizes) -> usize {
+    fn groups(&self, sizes: Sizes, inputs: &[i16]) -> usize {
+        if cfg!(smlad) && !inputs.as_ptr().cast::<u32>().is_aligned() {
+            return 0;
+        }
         let whole = |bytes: &[u8], size: usize| (bytes.len() / 4).checked_div(size).unwrap_or_default();
         whole(self.rows, sizes.row).min(whole(self.scale_phases, sizes.words)).min(whole(self.head, sizes.head))
     }

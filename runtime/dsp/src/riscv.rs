@@ -182,41 +182,77 @@ macro_rules! cosine {
         concat!("srli t0, t0, 24; slli t0, t0, 1; add t0, t0, a5; lh ", $sum, ", 0(t0);")
     };
 }
-/// Four bytes at any place.
+/// Four bytes, whose address is odd, even, or that of a word.
 macro_rules! word {
-    ($register:literal, $a:literal, $b:literal, $c:literal, $d:literal) => {
+    (odd $register:literal, $a:literal, $b:literal, $d:literal) => {
         concat!(
             "lbu ",
             $register,
             ", ",
             $a,
-            "(a4); lbu t2, ",
+            "(a4); lhu t2, ",
             $b,
             "(a4); lbu t3, ",
-            $c,
-            "(a4); lbu t4, ",
             $d,
-            "(a4); slli t2, t2, 8; slli t3, t3, 16; slli t4, t4, 24; or ",
+            "(a4); slli t2, t2, 8; slli t3, t3, 24;",
+            "or ",
             $register,
             ", ",
             $register,
-            ", t2; or t3, t3, t4; or ",
+            ", t2; or ",
             $register,
             ", ",
             $register,
             ", t3;"
         )
     };
+    (even $register:literal, $a:literal, $c:literal) => {
+        concat!(
+            "lhu ",
+            $register,
+            ", ",
+            $a,
+            "(a4); lhu t2, ",
+            $c,
+            "(a4); slli t2, t2, 16;",
+            "or ",
+            $register,
+            ", ",
+            $register,
+            ", t2;"
+        )
+    };
+}
+/// Scale and phase of a feature, in t0 and t1.
+macro_rules! words {
+    (odd) => {
+        concat!(word!(odd "t0", "0", "1", "3"), word!(odd "t1", "4", "5", "7"))
+    };
+    (even) => {
+        concat!(word!(even "t0", "0", "2"), word!(even "t1", "4", "6"))
+    };
+    (at_words) => {
+        "lw t0, 0(a4); lw t1, 4(a4);"
+    };
 }
 macro_rules! whole {
-    ($sum:literal) => {
+    ($place:ident, $sum:literal) => {
+        concat!(words!($place), "addi a4, a4, 8; mul t0, t0, ", $sum, "; add t0, t0, t1;", cosine!($sum))
+    };
+    ($place:ident) => {
+        concat!(whole!($place, "s0"), whole!($place, "s1"), whole!($place, "s2"), whole!($place, "s3"))
+    };
+    () => {
         concat!(
-            word!("t0", "0", "1", "2", "3"),
-            word!("t1", "4", "5", "6", "7"),
-            "addi a4, a4, 8; mul t0, t0, ",
-            $sum,
-            "; add t0, t0, t1;",
-            cosine!($sum)
+            "andi t0, a4, 3; beqz t0, 6f; andi t0, t0, 1; beqz t0, 5f;",
+            whole!(odd),
+            "j 7f;",
+            "5:",
+            whole!(even),
+            "j 7f;",
+            "6:",
+            whole!(at_words),
+            "7:"
         )
     };
 }
@@ -229,6 +265,9 @@ macro_rules! short {
             "; lbu t1, 1(a4); slli t1, t1, 24; add t0, t0, t1; addi a4, a4, 2;",
             cosine!($sum)
         )
+    };
+    () => {
+        concat!(short!("s0"), short!("s1"), short!("s2"), short!("s3"))
     };
 }
 
@@ -247,10 +286,7 @@ macro_rules! cosines {
             from!("a0", "a3"),
             $dot,
             "slli t5, a3, 2; add a0, a0, t5",
-            $cosine!("s0"),
-            $cosine!("s1"),
-            $cosine!("s2"),
-            $cosine!("s3"),
+            $cosine!(),
             "mv t4, a7",
             from!("a6", "s9"),
             $add,

@@ -69,7 +69,7 @@ pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
 /// the head to the scores; gives the number of groups.
 pub fn cosines_bytes(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
     let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
-    groups(block, Sizes::of_bytes(inputs.len(), scores.len()), |rows, words, head| {
+    groups(block, Sizes::of_bytes(inputs.len(), scores.len()), inputs, |rows, words, head| {
         let words = words.as_chunks::<8>().0.iter().map(|words| (word(&words[..4]), word(&words[4..])));
         add_bytes(scores, head, features(dot_bytes(rows, inputs), words, block.turn));
     })
@@ -77,7 +77,7 @@ pub fn cosines_bytes(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usiz
 
 /// The same of rows of half bytes. A scale is three bits behind a leading one, and five of an exponent.
 pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
-    groups(block, Sizes::of_nibbles(inputs.len(), scores.len()), |rows, words, head| {
+    groups(block, Sizes::of_nibbles(inputs.len(), scores.len()), inputs, |rows, words, head| {
         let scale = |byte: u8| u32::from(8 + (byte & 7)) << (byte >> 3);
         let words = words.as_chunks().0.iter().map(|&[byte, phase]| (scale(byte), u32::from(phase) << 24));
         add_nibbles(scores, head, features(dot_nibbles(rows, inputs), words, block.turn));
@@ -85,8 +85,8 @@ pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> us
 }
 
 /// Calls a function with the rows, scales and phases, and rows of the head of each group.
-fn groups(block: Cosines, sizes: Sizes, mut add: impl FnMut(&[u8], &[u8], &[u8])) -> usize {
-    let groups = block.groups(sizes);
+fn groups(block: Cosines, sizes: Sizes, inputs: &[i16], mut add: impl FnMut(&[u8], &[u8], &[u8])) -> usize {
+    let groups = block.groups(sizes, inputs);
     for at in 0..groups {
         let of = |bytes, size| <[u8]>::get(bytes, 4 * at * size..4 * (at + 1) * size).unwrap_or_default();
         add(of(block.rows, sizes.row), of(block.scale_phases, sizes.words), of(block.head, sizes.head));

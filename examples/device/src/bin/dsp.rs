@@ -1,12 +1,14 @@
 //! Compares the sums by loops in assembly with their twin: every length of one row to four, every
 //! byte of weights with every extreme of an input, then random ones; and blocks of cosine features of
-//! every length, up to nine features and scores. Prints how many differ.
+//! every length, up to nine features and scores. Each stands at every place within a word, and inputs
+//! at both. Prints how many differ.
 #![no_std]
 #![no_main]
 
 #[path = "../panic.rs"]
 mod panic;
 
+use kernelet::load::Aligned;
 use kernelet_dsp::{Cosines, add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles};
 use kernelet_dsp::{dot_bytes, dot_nibbles, dot_words, twin};
 
@@ -30,29 +32,31 @@ fn main() -> ! {
     let mut differ = 0;
     for weight in 0..=255 {
         for x in EXTREMES {
-            let bytes = [weight, !weight, weight ^ 1, 128].map(|byte| [byte; 19]);
-            differ += at_both(bytes.as_flattened(), |bytes| differences(bytes, &[x; 9], 1 << 31));
+            let bytes = Aligned([weight, !weight, weight ^ 1, 128].map(|byte| [byte; 20]));
+            differ += at_all(bytes.0.as_flattened(), |bytes| differences(bytes, &[x; 9], 1 << 31));
         }
     }
     for length in 0..=LONGEST {
-        let bytes: [u8; 8 * LONGEST + 1] = core::array::from_fn(|_| next() as u8);
-        let words: [i16; LONGEST] = core::array::from_fn(|_| next() as i16);
+        let bytes = Aligned(core::array::from_fn::<_, { 8 * LONGEST + 3 }, _>(|_| next() as u8));
+        let words = Aligned(core::array::from_fn::<_, { LONGEST + 1 }, _>(|_| next() as i16));
         let first = next();
-        differ += at_both(&bytes, |bytes| differences(bytes, &words[..length], first));
-        let bytes: [u8; MOST * LONGEST + 1] = core::array::from_fn(|_| next() as u8);
+        differ += at_all(&bytes.0, |bytes| differences(bytes, &words.0[..length], first));
+        let bytes = Aligned(core::array::from_fn::<_, { MOST * LONGEST + 3 }, _>(|_| next() as u8));
         let turn = core::array::from_fn(|_| next() as i16);
         let sizes = (0..=MOST).flat_map(|features| (0..=MOST).map(move |outputs| (features, outputs)));
-        let count = |sizes| at_both(&bytes, |bytes| blocks(bytes, &words[..length], &turn, sizes));
-        differ += sizes.map(count).sum::<u32>();
+        for sizes in sizes {
+            for inputs in [&words.0[..length], &words.0[1..][..length]] {
+                differ += at_all(&bytes.0, |bytes| blocks(bytes, inputs, &turn, sizes));
+            }
+        }
     }
     semihosting::println!("sums={} cosines={} differ={differ}", kernelet_dsp::HAS_SUMS, kernelet_dsp::HAS_COSINES);
     semihosting::process::exit(i32::from(differ > 0))
 }
 
-/// The sum of what is counted of the bytes and of those from the second on: at an even and at an odd
-/// address.
-fn at_both(bytes: &[u8], count: impl Fn(&[u8]) -> u32) -> u32 {
-    count(bytes) + count(&bytes[1..])
+/// The sum of what is counted of the bytes from each of the first four on.
+fn at_all(bytes: &[u8], count: impl Fn(&[u8]) -> u32) -> u32 {
+    (0..4).map(|from| count(&bytes[from..])).sum()
 }
 
 /// How many sums of one row to four differ from the twin's; the words are inputs, then features.

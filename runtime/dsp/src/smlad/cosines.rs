@@ -69,5 +69,5 @@ macro_rules! cosines {
     };
 }
 
-cosines!(bytes, dot_of_bytes!(), whole, add_of_bytes!());
-cosines!(nibbles, dot_of_nibbles!(), short, add_of_nibbles!());
+cosines!(bytes, dot_of_bytes!(at_words), whole, add_of_bytes!());
+cosines!(nibbles, dot_of_nibbles!(at_words), short, add_of_nibbles!());

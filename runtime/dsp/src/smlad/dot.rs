@@ -129,16 +129,27 @@ macro_rules! dot {
     };
 }
 
+/// Four inputs: at any address, or where a word may stand.
+macro_rules! inputs {
+    (anywhere) => {
+        "ldr r9, [r1], #4; ldr r10, [r1], #4;"
+    };
+    (at_words) => {
+        "ldm r1!, {{r9, r10}};"
+    };
+}
+
 /// The loop over the inputs of rows of bytes.
 macro_rules! dot_of_bytes {
-    () => {
+    ($place:ident) => {
         concat!(
             "subs lr, #8; blt 2f;",
-            "1: .rept 2; ldr r9, [r1], #4; ldr r10, [r1], #4;",
+            "1: .rept 2;",
+            inputs!($place),
             rows!(bytes, step 4),
             ".endr; subs lr, #8; bge 1b;",
             "2: adds lr, #4; blt 3f;",
-            "ldr r9, [r1], #4; ldr r10, [r1], #4;",
+            inputs!($place),
             rows!(bytes, step 4),
             "subs lr, #4;",
             "3: adds lr, #4; beq 5f;",
@@ -149,7 +160,7 @@ macro_rules! dot_of_bytes {
         )
     };
 }
-dot!(bytes_dot, dot_of_bytes!());
+dot!(bytes_dot, dot_of_bytes!(anywhere));
 
 dot!(
     words_dot,
@@ -166,12 +177,13 @@ dot!(
 
 /// The same of rows of half bytes: sixteen times the sums, until the end.
 macro_rules! dot_of_nibbles {
-    () => {
+    ($place:ident) => {
         concat!(
             "mov r4, #0xf0f0f0f0; subs lr, #8; blt 2f;",
-            "1: ldr r9, [r1], #4; ldr r10, [r1], #4;",
+            "1:",
+            inputs!($place),
             rows!(lower, step 0),
-            "ldr r9, [r1], #4; ldr r10, [r1], #4;",
+            inputs!($place),
             rows!(upper, step 4),
             "subs lr, #8; bge 1b;",
             "2: adds lr, #8; beq 5f;",
@@ -184,4 +196,4 @@ macro_rules! dot_of_nibbles {
         )
     };
 }
-dot!(nibbles_dot, dot_of_nibbles!());
+dot!(nibbles_dot, dot_of_nibbles!(anywhere));
