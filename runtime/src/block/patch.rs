@@ -62,15 +62,22 @@ impl Patch {
         within
     }
 
-    /// Copies the inputs of the patch that begins at `start`; those beyond the last one stay.
+    /// How far each of its inputs lies behind the first one.
     #[inline(always)]
-    pub(super) fn gather<T: Copy>(self, inputs: &[T], start: usize, to: &mut [T]) {
-        let (mut rest, mut to) = (inputs.get(start..).unwrap_or_default(), to.iter_mut());
-        for _ in 0..self.height {
-            let run = rest.get(..self.width.into()).unwrap_or_default();
-            run.iter().zip(to.by_ref()).for_each(|(input, place)| *place = *input);
-            rest = rest.get(self.stride.into()..).unwrap_or_default();
+    pub(super) fn places(self) -> [u16; MOST] {
+        let (mut places, mut place, mut left) = ([0; MOST], 0u16, self.width);
+        for found in &mut places {
+            *found = place;
+            left = left.wrapping_sub(1);
+            place = place.wrapping_add(if left == 0 { self.to_next_run() } else { 1 });
+            left = if left == 0 { self.width } else { left };
         }
+        places
+    }
+
+    /// The inputs from the last one of a run to the first one of the next.
+    const fn to_next_run(self) -> u16 {
+        self.stride.wrapping_sub(self.width as u16).wrapping_add(1)
     }
 }
 
@@ -89,12 +96,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_patch_gathers_its_runs() {
-        let inputs: [i16; 30] = core::array::from_fn(|at| at as i16);
+    fn a_patch_has_its_runs() {
         let patch = Patch { height: 3, width: 2, stride: 6 };
-        let mut gathered = [0; 6];
-        patch.gather(&inputs, 9, &mut gathered);
-        assert_eq!((gathered, patch.size(), patch.extent()), ([9, 10, 15, 16, 21, 22], 6, 14));
+        assert_eq!(patch.places()[..6], [0, 1, 6, 7, 12, 13]);
+        assert_eq!((patch.size(), patch.extent()), (6, 14));
         assert_eq!(Patch::from_bytes(patch.to_bytes()), patch);
     }
 

@@ -5,7 +5,7 @@ use super::fern::index_size;
 use super::field::{Count, Field, FieldWord};
 use super::head::add;
 use super::kind::{Form, Kind};
-use super::patch::{MOST, Patch, SIZE, place};
+use super::patch::{Patch, SIZE, place};
 use super::sizes::Sizes;
 use crate::error::ViewError;
 use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
@@ -109,12 +109,14 @@ impl<'a> Patches<'a> {
     pub fn accumulate<F: Format>(
         self,
         inputs: &mut [F::Input],
-        lanes: &mut [F::Lane],
+        _lanes: &mut [F::Lane],
         head: &[u8],
         scores: &mut [F::Score],
     ) {
         if cfg!(feature = "patches") {
-            add::<F>(self.features::<F>(inputs, lanes), head, scores);
+            let (parts, _) = self.parts::<F>(inputs.len()).unwrap_or_default();
+            let places = parts.patch.places();
+            add::<F>(parts.features::<F>(inputs, &places), head, scores);
         }
     }
 
@@ -125,16 +127,29 @@ impl<'a> Patches<'a> {
         inputs: &'x [F::Input],
         _lanes: &mut [F::Lane],
     ) -> impl Iterator<Item = F::Feature> + use<'a, 'x, F> {
-        let (Parts { patch, starts, rows, scale_phases }, _) = self.parts::<F>(inputs.len()).unwrap_or_default();
+        let (parts, _) = self.parts::<F>(inputs.len()).unwrap_or_default();
+        parts.features::<F>(inputs, parts.patch.places())
+    }
+}
+
+impl<'a> Parts<'a> {
+    /// The features, with the places of the inputs of the patch.
+    #[inline(always)]
+    fn features<F: Format>(self, inputs: &[F::Input], places: impl AsRef<[u16]>) -> impl Iterator<Item = F::Feature> {
+        let Parts { patch, starts, rows, scale_phases } = self;
         let mut scale_phases = F::ScalePhases::read(Activation::Cosine, scale_phases);
-        let mut gathered = [F::Input::default(); MOST];
         let rows = records(rows, F::Weight::size(patch.size()));
         records(starts, index_size(inputs.len())).zip(rows).map_while(move |(start, row)| {
-            let gathered = gathered.get_mut(..patch.size())?;
-            patch.gather(inputs, place(start), gathered);
-            let dot = F::dot(row, gathered);
+            let inputs = inputs.get(place(start)..).unwrap_or_default();
+            let dot = dot::<F>(row, places.as_ref().get(..patch.size())?, inputs);
             // read behind the dot product, which needs the registers
             scale_phases.next().map(|words| F::cosine(dot, words))
         })
     }
+}
+
+/// The dot product of a row with the inputs at these places.
+#[inline(never)]
+fn dot<F: Format>(row: &[u8], places: &[u16], inputs: &[F::Input]) -> F::Lane {
+    F::dot_at(row, places, inputs)
 }

@@ -1,4 +1,4 @@
-//! Dense rows: the dot product of one row of weights with the inputs.
+//! The dot products of rows of weights with the inputs, or with some of them.
 
 use super::group::{self, GROUP, Group, STEPS, both, chunks, each, rolled, steps, zip};
 use super::nibble::Nibble;
@@ -78,11 +78,50 @@ pub fn nibbles_group(rows: &[u8], inputs: &[i16]) -> Group<i32> {
     sums
 }
 
+/// The dot product of a row with the inputs at some places.
+#[inline(always)]
+#[must_use]
+pub fn fixed_at<W: Word + Into<i32>>(row: &[u8], places: &[u16], inputs: &[i16]) -> i32 {
+    W::words(row).zip(places).fold(0, |sum, (weight, &place)| {
+        rolled();
+        add_product(sum, weight, at(inputs, place))
+    })
+}
+
+/// The same of a row of nibbles.
+#[inline(always)]
+#[must_use]
+pub fn nibbles_at(row: &[u8], places: &[u16], inputs: &[i16]) -> i32 {
+    let (pairs, last) = places.as_chunks::<2>();
+    let sum = pairs.iter().zip(row).fold(0, |sum, (&[x, y], &byte)| {
+        rolled();
+        let [low, high] = Nibble::pair(byte);
+        add_product(add_product(sum, low, at(inputs, x)), high, at(inputs, y))
+    });
+    match (last, row.get(pairs.len())) {
+        (&[x], Some(&byte)) => add_product(sum, Nibble::pair(byte)[0], at(inputs, x)),
+        _ => sum,
+    }
+}
+
+/// The input at a place.
+#[inline(always)]
+fn at<T: Copy + Default>(inputs: &[T], place: u16) -> T {
+    inputs.get(usize::from(place)).copied().unwrap_or_default()
+}
+
 /// The dot product in `f32`, summed from the first input to the last, without fused operations.
 #[inline(always)]
 #[must_use]
 pub fn float(row: &[u8], inputs: &[f32]) -> f32 {
     f32::words(row).zip(inputs).fold(0.0, |sum, (weight, x)| sum + weight * x)
+}
+
+/// The same with the inputs at some places.
+#[inline(always)]
+#[must_use]
+pub fn float_at(row: &[u8], places: &[u16], inputs: &[f32]) -> f32 {
+    f32::words(row).zip(places).fold(0.0, |sum, (weight, &place)| sum + weight * at(inputs, place))
 }
 
 /// The dot products of a group of rows in `f32`, each in the same order.
@@ -124,6 +163,25 @@ mod tests {
             let exact: i32 = weights.iter().zip(inputs).take(count).map(|(w, x)| w * i32::from(x)).sum();
             assert_eq!(nibbles(&row[..count.div_ceil(2)], &inputs[..count]), exact);
         }
+    }
+
+    /// In any order, and each as often as it is named; zero beyond the last one.
+    #[test]
+    fn inputs_at_places_are_those_of_a_row() {
+        let word = |seed: usize| (seed * seed * 40_503 + seed * 977) as u16;
+        let bytes: [u8; 22] = core::array::from_fn(|at| word(at + 3) as u8);
+        let inputs: [i16; 9] = core::array::from_fn(|at| word(at + 100) as i16);
+        let places: [u16; 11] = core::array::from_fn(|at| word(at + 40) % 12);
+        let gathered = places.map(|place| inputs.get(usize::from(place)).copied().unwrap_or_default());
+        assert!(places.iter().any(|place| usize::from(*place) >= inputs.len()));
+        for count in 0..=11 {
+            let (places, gathered) = (&places[..count], &gathered[..count]);
+            assert_eq!(fixed_at::<i8>(&bytes, places, &inputs), fixed::<i8>(&bytes, gathered));
+            assert_eq!(fixed_at::<i16>(&bytes, places, &inputs), fixed::<i16>(&bytes, gathered));
+            assert_eq!(nibbles_at(&bytes, places, &inputs), nibbles(&bytes, gathered));
+        }
+        let row: [u8; 12] = core::array::from_fn(|at| [0, 0, 0x80, 0x3f][at % 4]);
+        assert_eq!(float_at(&row, &[1, 0, 7], &[1e8, 0.25]), 0.25 + 1e8);
     }
 
     /// Of fewer rows than a group has, the sums of those that there are.

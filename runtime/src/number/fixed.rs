@@ -16,7 +16,7 @@ impl<W, S> Sealed for Fixed<W, S> {}
 macro_rules! fixed {
     (
         $contract:ident: $weight:ty, $score:ty, bias $bias:ty, scale_phases $scale_phases:ty, scale $scale:ty,
-        dot $dot:path, dots $dots:path, pair $pair:path, add $add:path, $(cosines $cosines:path,)?
+        dot $dot:path, at $at:path, dots $dots:path, pair $pair:path, add $add:path, $(cosines $cosines:path,)?
         cosine $cosine:path, error $error:path
     ) => {
         impl super::format::Format for super::fixed::Fixed<$weight, $score> {
@@ -37,6 +37,11 @@ macro_rules! fixed {
             #[inline(always)]
             fn dot(row: &[u8], inputs: &[i16]) -> i32 {
                 $dot(row, inputs)
+            }
+
+            #[inline(always)]
+            fn dot_at(row: &[u8], places: &[u16], inputs: &[i16]) -> i32 {
+                $at(row, places, inputs)
             }
 
             #[inline(always)]

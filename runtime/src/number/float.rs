@@ -105,6 +105,11 @@ impl<C: Cosine> Format for F32<C> {
     }
 
     #[inline(always)]
+    fn dot_at(row: &[u8], places: &[u16], inputs: &[f32]) -> f32 {
+        dot::float_at(row, places, inputs)
+    }
+
+    #[inline(always)]
     fn dots(rows: &[u8], inputs: &[f32]) -> Group<f32> {
         dot::float_group(rows, inputs)
     }

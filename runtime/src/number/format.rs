@@ -63,6 +63,9 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// The dot product `row . inputs`; `row` holds the weights' bytes.
     fn dot(row: &[u8], inputs: &[Self::Input]) -> Self::Lane;
 
+    /// The same with the inputs at some places.
+    fn dot_at(row: &[u8], places: &[u16], inputs: &[Self::Input]) -> Self::Lane;
+
     /// Brings inputs into the order that [`Format::dots`] takes them in, or back into their own.
     fn pair(_inputs: &mut [Self::Input]) {}
 

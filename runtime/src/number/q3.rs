@@ -10,5 +10,5 @@ use super::{cosine, dot, dsp};
 /// fewest bytes.
 pub type Q3 = Fixed<Nibble, i32>;
 
-fixed!(Q3: Nibble, i32, bias Shifted, scale_phases Short, scale Minifloat, dot dot::nibbles,
+fixed!(Q3: Nibble, i32, bias Shifted, scale_phases Short, scale Minifloat, dot dot::nibbles, at dot::nibbles_at,
        dots dsp::dot_nibbles, pair dsp::pair_for_nibbles, add dsp::add_nibbles, cosines dsp::cosines_nibbles, cosine cosine::table, error cosine::TABLE_ERROR);
