@@ -20,8 +20,8 @@ struct Arguments {
     command: Command,
     /// The number of threads, at most one for each core [default: all cores].
     ///
-    /// No result depends on it, but how far a search with --seconds comes.
-    #[arg(long, global = true, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
+    /// Results do not depend on it, except how far a search with --seconds gets.
+    #[arg(long, global = true, help_heading = "Threads", value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
 
@@ -44,8 +44,6 @@ enum Command {
     Inspect(command::inspect::Inspect),
     /// Write a packed model as source code to compile in, or as golden vectors.
     Export(command::export::Export),
-    /// Add up the statistics of many files of rows.
-    Merge(command::merge::Merge),
     /// Build firmware around a packed model, run it, and compare every score with the host's.
     Verify(command::verify::Verify),
     /// Prepare a packed model to learn on the device.
@@ -54,12 +52,14 @@ enum Command {
     Rehearse(command::rehearse::Rehearse),
     /// Learn a device's log again, byte for byte.
     Replay(command::replay::Replay),
-    /// Sum up the rows of a file by a plan, for a model of the rows of many files.
+    /// Compute the sums of one file's rows, to fit a model to many files.
     Statistics(command::statistics::StatisticsOptions),
-    /// Measure how far random features are from the kernel that they approximate.
-    KernelError(command::kernel_error::KernelError),
+    /// Add the sums of several files.
+    Merge(command::merge::Merge),
     /// Compare methods: the errors of the approximate kernel, or of fitted models on test data.
     Compare(command::compare::Compare),
+    /// Measure how far random features are from the kernel that they approximate.
+    KernelError(command::kernel_error::KernelError),
     /// Measure a table of a paper again, beside the published figures.
     Reproduce(command::reproduce::Reproduce),
     /// Print a script that completes this command's options in a shell.

@@ -43,6 +43,13 @@ pub struct EarlyErrors {
     pub early_error_interval: [f64; 2],
 }
 
+impl Early {
+    /// Returns whether some row that was held out stops before the last block.
+    pub fn stops(&self) -> bool {
+        self.heldout.stopped.split_last().is_some_and(|(_, before)| before.iter().any(|share| *share > 0.0))
+    }
+}
+
 /// Where a row stops, and whether its class is right.
 #[derive(Clone, Copy, Debug)]
 struct Stop {

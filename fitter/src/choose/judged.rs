@@ -22,6 +22,12 @@ impl Judged {
         self.effective * self.rows as f64
     }
 
+    /// The standard error: of a share of rows, or of a mean square of normal errors.
+    pub fn standard_error(&self, is_share: bool) -> f64 {
+        let variance = if is_share { self.error * (1.0 - self.error) } else { 2.0 * self.error.powi(2) };
+        (variance.max(0.0) / self.effective_rows()).sqrt()
+    }
+
     /// The 95 % interval of a share of rows.
     pub fn share_interval(&self) -> [f64; 2] {
         // folds differ in size, so their mean need not be a whole number of rows

@@ -14,8 +14,11 @@ use crate::search::Search;
 ///
 /// # Errors
 /// Those of the fits.
-pub(super) fn judged_linear((train, schema): (&Table, &Schema), recipe: &Recipe) -> Result<Judged> {
-    let (number, search) = (recipe.number.unwrap_or(Number::Q7), Search::default());
+pub(super) fn judged_linear(
+    (train, schema): (&Table, &Schema),
+    (recipe, search): (&Recipe, Search<'_>),
+) -> Result<Judged> {
+    let number = recipe.number.unwrap_or(Number::Q7);
     let logarithms = recipe.logarithms.unwrap_or(false);
     let plan = FitPlan {
         train,

@@ -74,7 +74,11 @@ impl<'a> Choice<'a, '_> {
     pub(super) fn in_time(self, given: Option<Blocks>) -> Result<Chosen<'a>> {
         let (began, mut finds) = (Instant::now(), Finds::default());
         let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
-        let bent = kinds.contains(&Blocks::LINEAR) && self.look_at_linear(&mut finds);
+        let bent = match kinds.contains(&Blocks::LINEAR) {
+            true => self.look_at_linear(&mut finds),
+            // linear models tell whether logarithms are better, and are forgotten
+            false => self.tails && Choice { offer: &|_, _| (), ..self }.look_at_linear(&mut Finds::default()),
+        };
         if given.is_none() && finds.linear_is_cut && !self.search.passed() {
             Choice { bent, tails: false, ..self }.judge_linear(&mut finds);
         }

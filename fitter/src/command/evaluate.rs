@@ -4,7 +4,7 @@ use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
-use super::recordings::{cut_table, lacking_remark, recording_remarks};
+use super::recordings::{cut_table, lacking_remark, reading_remarks, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Outside, Schema, Table, most_rows};
 use kernelet_fit::error::{Error, Result};
@@ -15,16 +15,18 @@ use kernelet_fit::search::Progress;
 use std::path::PathBuf;
 
 /// Why rows of several files do not count as those of one.
-const SEVERAL: &str = "several files are evaluated by rows that are independent, of one target: \
-                       name one file, or neither --group nor a model of windows";
+const SEVERAL: &str = "windows, rows of groups and rows with several targets come in one file: \
+                       evaluate one after the other";
 
 /// The options of `evaluate`.
 #[derive(Debug, Args)]
 pub struct Evaluate {
     /// The packed model.
     model: PathBuf,
-    /// The data: the model's input columns and the target, by name; - is standard input. The rows of
-    /// several files count as those of one.
+    /// The data: the model's input columns and the target, by name; - is standard input.
+    ///
+    /// The rows of several files count as those of one. Windows, rows of groups, and rows with several targets
+    /// come in one file.
     #[arg(required = true)]
     data: Vec<PathBuf>,
     /// The target column, where its name differs from that of the training data.
@@ -97,11 +99,13 @@ impl Evaluate {
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
         let samples = Table { groups: groups.clone(), ..schema.read(file)? };
         let rows = samples.rows();
+        let of_readings = reading_remarks(model, &samples.inputs);
         let table = cut_table(model, file, samples)?;
         let table = Table { inputs: model.inputs(table.inputs)?, ..table };
         let mut remarks = schema.unseen(file)?;
         remarks.extend(recording_remarks(model, file, (&groups, rows), false)?);
         remarks.extend(lacking_remark(model, file).filter(|_| self.group.is_none()));
+        remarks.extend(of_readings);
         if let Some(training) = &model.sheet.training {
             remarks.extend(training.outside(&table.inputs));
             remarks.extend(training.overlap(&table));

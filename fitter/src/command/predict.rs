@@ -4,7 +4,7 @@ use super::dialect::{DialectOptions, names};
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
-use super::recordings::{cut_inputs, lacking_remark, readings, recording_remarks};
+use super::recordings::{cut_inputs, lacking_remark, reading_remarks, readings, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Inputs, Names, Outside, Texts};
 use kernelet_fit::error::{Error, Result};
@@ -68,8 +68,8 @@ pub struct Predict {
     ///
     /// They hold, in the device's own bytes, each row's inputs and scores, with --proba its
     /// probabilities, with --early its class and blocks, with --interval all lower ends and then all
-    /// upper ones. Of windows they hold the readings in the
-    /// place of their features, all channels at one time after the other.
+    /// upper ones. For models of windows, they hold the readings instead of the features: all channels of the first
+    /// sample, then of the next.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     golden: Option<PathBuf>,
     /// Write the readings of a recording for firmware that takes a stream.
@@ -106,6 +106,7 @@ impl Predict {
         let readings = self.readings.as_ref().map(|path| Ok((path, readings((&model, &self.model), &file, &samples)?)));
         let readings = readings.transpose()?;
         let rows = samples.rows();
+        let of_readings = reading_remarks(&model, &samples);
         let (columns, windows) = match cut_inputs(&model, &file, &samples)? {
             Some(CutInputs { inputs, last, places }) => (inputs, Some((last, places))),
             None => (samples, None),
@@ -121,7 +122,7 @@ impl Predict {
                 recording_remarks(&model, &file, (&Groups::Independent, rows), self.readings.is_some())?;
             let outside = model.sheet.training.iter().flat_map(|training| training.outside(&inputs));
             let unseen = schema.unseen(&file)?.into_iter().chain(lacking_remark(&model, &file));
-            output::remark(&unseen.chain(of_recordings).chain(outside).collect::<Vec<_>>());
+            output::remark(&unseen.chain(of_recordings).chain(of_readings).chain(outside).collect::<Vec<_>>());
         }
         let raw = model.raw(&inputs);
         reporter.trying(&format!("predicting {} rows", inputs.rows()));

@@ -42,7 +42,7 @@ pub struct Prepare {
     /// --add, else 0].
     #[arg(long, value_name = "COUNT", help_heading = "Learning", value_parser = clap::value_parser!(u8).range(0..=16))]
     directions: Option<u8>,
-    /// Forget a share of 2^-SHIFT of what was learnt at every update; 0 forgets nothing.
+    /// Forget a share of 2^-SHIFT of what was learned at every update; 0 forgets nothing.
     #[arg(long, value_name = "SHIFT", help_heading = "Learning", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=23))]
     forget: u8,
     /// The prepared model; its data sheet goes beside it.

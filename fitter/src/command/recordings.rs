@@ -72,6 +72,11 @@ pub fn recording_remarks(
     Ok(gap_remark(&gaps).into_iter().chain(lost).chain((readings && several).then(|| one.to_owned())).collect())
 }
 
+/// Remarks on readings of a model's windows that are unlike those that it was fitted to.
+pub fn reading_remarks(model: &ModelFile, samples: &Inputs) -> Vec<String> {
+    model.sheet.series.as_ref().map(|signal| signal.unlike(samples)).unwrap_or_default()
+}
+
 /// A remark on a file that lacks the column of the model's recordings.
 pub fn lacking_remark(model: &ModelFile, file: &DataFile) -> Option<String> {
     let name = cut_of(model)?.1.group.as_ref().filter(|name| file.column(name.trim()).is_none())?;

@@ -15,11 +15,11 @@ use std::path::PathBuf;
 /// The options of `replay`.
 #[derive(Debug, Args)]
 pub struct Replay {
-    /// The model that the device learnt from.
+    /// The model that the device learned from.
     model: PathBuf,
     /// The device's log.
     log: PathBuf,
-    /// The model with the learnt head, byte for byte the one that the device writes back; its data
+    /// The model with the learned head, byte for byte the one that the device writes back; its data
     /// sheet goes beside it where the model has one.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: PathBuf,

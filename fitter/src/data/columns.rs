@@ -2,8 +2,8 @@
 
 use super::file::DataFile;
 use super::names::Names;
-use super::note::listed;
 use crate::error::Error;
+use crate::error::text::listed;
 use crate::error::text::shortened;
 
 /// The user's options about the columns of the training file.

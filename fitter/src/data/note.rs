@@ -1,6 +1,6 @@
 //! Notes to the user about what was guessed, left out or missing.
 
-use crate::error::text::{as_argument, shortened};
+use crate::error::text::{as_argument, listed, shortened};
 
 /// The largest number of columns with a sentence each; more of them share one.
 const FEW: usize = 5;
@@ -86,16 +86,6 @@ pub(super) fn one_or_many<T>(
     }
     let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
     vec![many(listed(&names, FEW))]
-}
-
-/// Joins at most `most` names and says how many more there are.
-pub(super) fn listed<S: AsRef<str>>(names: &[S], most: usize) -> String {
-    let some: Vec<String> = names.iter().take(most).map(|name| shortened(name.as_ref())).collect();
-    let some = some.join(", ");
-    match names.len().saturating_sub(most) {
-        0 => some,
-        more => format!("{some} and {more} more"),
-    }
 }
 
 #[cfg(test)]

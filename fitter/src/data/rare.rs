@@ -1,7 +1,7 @@
 //! Classes with too few rows.
 
-use super::note::listed;
 use super::table::Targets;
+use crate::error::text::listed;
 
 /// The number of rows of a class below which its error says little: of 10 rows, a single one is 10
 /// %.

@@ -1,9 +1,9 @@
 //! Sample weights by class.
 
 use super::names::Names;
-use super::note::listed;
 use super::table::{Table, Targets};
 use crate::error::Error;
+use crate::error::text::listed;
 use crate::error::text::shortened;
 use std::str::FromStr;
 

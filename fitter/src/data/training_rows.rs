@@ -1,8 +1,8 @@
 //! What a data sheet keeps of the training rows, to compare other rows with.
 
-use super::note::listed;
 use super::row_hash::row_hashes;
-use super::table::{Inputs, Table};
+use super::table::{ColumnKind, Inputs, Table};
+use crate::error::text::listed;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 
@@ -95,10 +95,12 @@ impl Outside<'_> {
         let is_far = |x: f64, [low, high]: [f64; 2]| x < low - (high - low) || x > high + (high - low);
         let mut far = vec![false; inputs.rows()];
         self.columns.resize(inputs.columns.len(), (0, String::new()));
+        // a feature of a window says nothing: its readings do
+        let is_own = |place: usize| inputs.kinds.get(place) != Some(&ColumnKind::Window);
         let ranges = self.training.ranges.iter().zip(&mut self.columns);
-        for ((column, name), (range, own)) in inputs.columns.iter().zip(&inputs.names).zip(ranges) {
-            let Some(range) = *range else { continue };
-            own.1.clone_from(name);
+        for (place, (column, (range, own))) in inputs.columns.iter().zip(ranges).enumerate() {
+            let Some(range) = range.filter(|_| is_own(place)) else { continue };
+            own.1.clone_from(&inputs.names[place]);
             for (far, _) in far.iter_mut().zip(column).filter(|(_, x)| is_far(**x, range)) {
                 (*far, own.0) = (true, own.0 + 1);
             }

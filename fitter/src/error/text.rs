@@ -54,6 +54,16 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
+/// Joins at most `most` names and says how many more there are.
+pub fn listed<S: AsRef<str>>(names: &[S], most: usize) -> String {
+    let some: Vec<String> = names.iter().take(most).map(|name| shortened(name.as_ref())).collect();
+    let some = some.join(", ");
+    match names.len().saturating_sub(most) {
+        0 => some,
+        more => format!("{some} and {more} more"),
+    }
+}
+
 /// Shortens a message that is too long to read, in its middle.
 pub fn bounded(message: String) -> String {
     let count = message.chars().count();

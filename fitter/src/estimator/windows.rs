@@ -16,7 +16,6 @@ use std::time::Instant;
 struct Windows<'a, 'w> {
     training: &'a Training,
     chooses_size: bool,
-    watch: Watch<'w>,
     /// The search of all plans together.
     search: Search<'w>,
 }
@@ -31,8 +30,9 @@ pub(super) fn learn_windows<'a>(
     let chooses_size = choices.chooses_size();
     let options =
         WindowOptions { channels: training.channels.clone(), any_size: chooses_size, ..WindowOptions::default() };
-    let (plans, contest) = choose::plans(&training.table, &options, &recipe)?;
-    let windows = Windows { training, chooses_size, watch, search: watch.search(started, recipe.seconds) };
+    let search = watch.search(started, recipe.seconds);
+    let (plans, contest) = choose::plans(&training.table, &options, (&recipe, search))?;
+    let windows = Windows { training, chooses_size, search };
     let best = choose::best_of((plans, &contest), chooses_size, (started, recipe.seconds), &windows)?;
     Ok(match best.contested {
         Some(contested) => Found { outcome: best.model.outcome.contested(contested), ..best.model },
@@ -54,7 +54,7 @@ impl<'a> Learner for Windows<'a, '_> {
 
     fn errors(&self, contest: &Contest, plan: &WindowPlan, found: &Found<'a>) -> Result<PlanErrors> {
         let model = (plan, &found.outcome.fitted, &found.outcome.tried[..]);
-        contest.errors(model, (&self.training.table, &self.training.schema), self.watch.search(Instant::now(), None))
+        contest.errors(model, (&self.training.table, &self.training.schema), self.search)
     }
 
     fn fitted<'f>(found: &'f Found<'a>) -> &'f Fitted {

@@ -14,6 +14,9 @@ use rayon::prelude::*;
 const STEPS: usize = 40;
 /// The largest number of conjugate gradient steps within a Newton step.
 const CONJUGATE_STEPS: usize = 60;
+/// The conjugate gradient steps of the first Newton step that are made however late it is: without any, scores are
+/// all alike.
+const LEAST_STEPS: usize = 8;
 /// The largest number of step lengths in a line search.
 const LENGTHS: usize = 30;
 /// The norm of the gradient at the minimum, as a share of its norm at zero.
@@ -144,7 +147,7 @@ impl<'a> Newton<'a> {
 
     /// Approximates Newton's direction by conjugate gradients, the more exactly the nearer the
     /// minimum is.
-    fn direction(&self, ridge: f64, point: &Point, goal: f64) -> DMatrix<f64> {
+    fn direction(&self, ridge: f64, point: &Point, (goal, least): (f64, usize)) -> DMatrix<f64> {
         let norm = point.gradient.norm();
         let enough = norm * (norm / goal * TOLERANCE).sqrt().min(0.5);
         let Some(preconditioner) = self.products.preconditioner(self.mean_curvature(point), ridge) else {
@@ -154,10 +157,10 @@ impl<'a> Newton<'a> {
         let mut residual = -&point.gradient;
         let mut conjugate = preconditioner.solve(&residual);
         let mut square = residual.dot(&conjugate);
-        for _ in 0..CONJUGATE_STEPS {
+        for made in 0..CONJUGATE_STEPS {
             let image = self.hessian_times(ridge, point, &conjugate);
             let curvature = conjugate.dot(&image);
-            if curvature <= 0.0 || residual.norm() <= enough || self.search.passed() {
+            if curvature <= 0.0 || residual.norm() <= enough || (made >= least && self.search.passed()) {
                 break;
             }
             let step = square / curvature;
@@ -222,11 +225,12 @@ impl Solver for Newton<'_> {
         let start = start.map_or_else(|| self.zero(), |linear| self.parameters(linear));
         let mut point = self.evaluate(ridge, start);
         let goal = TOLERANCE * self.evaluate(ridge, self.zero()).gradient.norm();
-        for _ in 0..STEPS {
-            if point.gradient.norm() <= goal || self.search.passed() {
+        for made in 0..STEPS {
+            let least = if made == 0 { LEAST_STEPS } else { 0 };
+            if point.gradient.norm() <= goal || (least == 0 && self.search.passed()) {
                 break;
             }
-            let direction = self.direction(ridge, &point, goal);
+            let direction = self.direction(ridge, &point, (goal, least));
             let Some(next) = self.line_search(ridge, &point, &direction) else { break };
             point = next;
         }

@@ -9,6 +9,7 @@
 mod candidate;
 mod candidates;
 mod clock;
+mod cut_remarks;
 mod feature_names;
 mod judged_by;
 mod layout;
@@ -19,10 +20,12 @@ mod runs;
 mod section;
 mod signal;
 mod thresholds;
+mod unlike;
 
 pub use candidate::Candidate;
 pub use candidates::candidates;
 pub use clock::{Clock, clock_remark, gap_remark};
+pub use cut_remarks::{class_remark, constant_remark};
 pub use judged_by::JudgedBy;
 pub use layout::Layout;
 pub use matrix::{features, inputs, names, pushes};

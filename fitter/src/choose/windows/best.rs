@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::fit::Fitted;
 use std::time::Instant;
 
-/// The share of a limited time after which no other plan is begun.
+/// The share of a limited time after which no other plan is begun, and the first model is not judged.
 const BEGUN: f64 = 0.5;
 
 /// What learns the models of plans.
@@ -67,9 +67,9 @@ pub fn best_of<L: Learner>(
     let is_one = plans.len() == 1;
     let mut standings = Standings::new(any_size);
     let mut lack = Error::Budget("no plan for windows has room".to_owned());
+    let is_late = || seconds.is_some_and(|all| started.elapsed().as_secs_f64() > BEGUN * all);
     for plan in plans {
-        let is_late = seconds.is_some_and(|all| started.elapsed().as_secs_f64() > BEGUN * all);
-        if standings.has_best() && is_late || standings.is_decided() {
+        if standings.has_best() && is_late() || standings.is_decided() {
             break;
         }
         let (model, plan) = match with_room(plan, learner) {
@@ -89,6 +89,9 @@ pub fn best_of<L: Learner>(
         }
         if standings.has_better(&plan, L::fitted(&model)) {
             continue;
+        }
+        if !standings.has_best() && is_late() {
+            return Ok(BestModel { model, contested: None, is_early: false });
         }
         match learner.errors(contest, &plan, &model) {
             Err(Error::Interrupted(_)) => return Ok(BestModel::early(standings.end().0.unwrap_or(model))),
@@ -161,7 +164,8 @@ mod tests {
         let size = Size { flash: Some(Bytes(600)), ..Recipe::sample(Method::Learned).size };
         let recipe = Recipe { size, blocks: None, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
         let best = |last, fails| {
-            let (plans, contest) = plans(&table, &WindowOptions::default(), &recipe).expect("plans");
+            let (plans, contest) =
+                plans(&table, &WindowOptions::default(), (&recipe, Search::default())).expect("plans");
             assert!(plans.len() > 1, "there is a contest");
             let learner = Limited { rows: (&table, &schema), last, fails, learned: Cell::new(0) };
             let best = best_of((plans, &contest), false, (Instant::now(), None), &learner);

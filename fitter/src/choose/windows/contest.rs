@@ -7,7 +7,7 @@ use super::pool::Pool;
 use crate::choose::judge::{HeldErrors, whole_judges};
 use crate::choose::judged::Judged;
 use crate::choose::linear::judged_linear;
-use crate::data::{Fold, Schema, Table};
+use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
@@ -31,7 +31,8 @@ pub struct PlanErrors {
     each: Repeats,
     overlap: Overlap,
     judged: Judged,
-    is_fair: bool,
+    /// The standard error of the error, where it is that of features that all windows chose.
+    unfair: Option<f64>,
 }
 
 impl Contest {
@@ -66,15 +67,16 @@ impl Contest {
         if each.is_empty() {
             let known = tried.iter().find(|judged| judged.blocks == blocks).copied();
             let features = plan.features();
-            let linear = || judged_linear((&features.table(train)?, schema), &plan.rest(&features)?);
+            let linear = || judged_linear((&features.table(train)?, schema), (&plan.rest(&features)?, search));
             let judged = known.map_or_else(linear, Ok)?;
             let each = Repeats::of(vec![judged.error]);
-            return Ok(PlanErrors { each, overlap: Overlap::NONE, judged, is_fair: false });
+            let unfair = Some(judged.standard_error(matches!(train.targets, Targets::Classes { .. })));
+            return Ok(PlanErrors { each, overlap: Overlap::NONE, judged, unfair });
         }
         let folds: Vec<&Fold> = self.0.iter().map(|(fold, _)| fold).collect();
         let (each, effective) = (Repeats::of(each), rows.effective_sample_size());
         let judged = Judged { blocks, error: each.mean, rows: rows.rows(), effective };
-        Ok(PlanErrors { each, overlap: overlap(&folds), judged, is_fair: true })
+        Ok(PlanErrors { each, overlap: overlap(&folds), judged, unfair: None })
     }
 }
 
@@ -115,12 +117,15 @@ impl PlanErrors {
 
     /// Returns true if each fold had features of its own.
     pub fn is_fair(&self) -> bool {
-        self.is_fair
+        self.unfair.is_none()
     }
 
     /// Returns whether the error is below that of a simpler plan by more than a standard error.
     pub fn beats(&self, simpler: &PlanErrors) -> bool {
-        self.each.is_below(&simpler.each, self.overlap)
+        match (self.unfair, simpler.unfair) {
+            (None, None) => self.each.is_below(&simpler.each, self.overlap),
+            (own, other) => simpler.mean() - self.mean() > own.unwrap_or(0.0).hypot(other.unwrap_or(0.0)),
+        }
     }
 }
 
@@ -138,7 +143,7 @@ mod tests {
         let size = Size { flash: Some(Bytes(512)), features: None, ram: None, deadline: None };
         let recipe = Recipe { size, blocks: None, ..recipe };
         let (table, schema) = windows(120, height);
-        let (plans, contest) = plans(&table, &WindowOptions::default(), &recipe).expect("windows");
+        let (plans, contest) = plans(&table, &WindowOptions::default(), (&recipe, Search::default())).expect("windows");
         let (features, search) = (plans[0].features(), Search::default());
         let own = features.table(&table).expect("features");
         let rest = plans[0].rest(&features).expect("room");
@@ -167,10 +172,12 @@ mod tests {
         let judged = Judged { blocks: crate::recipe::Blocks::LINEAR, error: 0.0, rows: 4, effective: 1.0 };
         let errors = |each: [f64; 4]| {
             let each = Repeats::of(each.into());
-            PlanErrors { each, overlap: Overlap::NONE, judged, is_fair: true }
+            PlanErrors { each, overlap: Overlap::NONE, judged, unfair: None }
         };
         let simple = errors([0.2, 0.2, 0.2, 0.2]);
         assert!(errors([0.1, 0.1, 0.1, 0.2]).beats(&simple));
         assert!(!errors([0.0, 0.4, 0.0, 0.3]).beats(&simple) && !simple.beats(&simple));
+        let unfair = |error: f64| PlanErrors { unfair: Some(0.06), ..errors([error; 4]) };
+        assert!(unfair(0.1).beats(&unfair(0.2)) && !unfair(0.12).beats(&unfair(0.2)));
     }
 }

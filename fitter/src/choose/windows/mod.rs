@@ -13,6 +13,7 @@ mod features;
 mod fixtures;
 mod judge;
 mod options;
+mod pace;
 mod plan;
 mod plans;
 mod pool;

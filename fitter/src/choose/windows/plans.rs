@@ -4,31 +4,39 @@ use super::contest::Contest;
 use super::family::Family;
 use super::judge::{best_family, judges};
 use super::options::WindowOptions;
+use super::pace::Paced;
 use super::plan::WindowPlan;
-use super::pool::Pool;
 use super::regularisation::regularisation;
 use super::room::Room;
 use crate::choose::frontier::recipes;
 use crate::data::Table;
 use crate::error::Result;
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
+use crate::search::Search;
 
 /// The most features where no size is given.
 const FEATURES: usize = 100;
+/// The share of a limited time after which no fold more is asked for the regularisation.
+const RIDGE: f64 = 0.15;
 
 /// The plans for windows: a linear model on as many features as have room, in several sizes where the
 /// size is chosen too, and any model on few features.
 ///
 /// The family of features is the one that answers best on windows held out, with features that were
-/// chosen by the others.
+/// chosen by the others. A limited time may have room for fewer windows, and for a part of the judging.
 ///
 /// # Errors
 /// [`crate::Error::Usage`] where the columns are no windows, or too long ones.
-pub fn plans(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<(Vec<WindowPlan>, Contest)> {
-    let pool = Pool::of(train, windows, recipe)?;
+pub fn plans(
+    train: &Table,
+    windows: &WindowOptions,
+    (recipe, search): (&Recipe, Search<'_>),
+) -> Result<(Vec<WindowPlan>, Contest)> {
+    let paced = Paced::of(train, windows, (recipe, search))?;
+    let pool = &paced.pool;
     let number = recipe.number.unwrap_or(Number::Q7);
     let (many, few) = (pool.room, Room::of_few(recipe, pool.outputs()));
-    let (family, ridge) = judged(&pool, many, recipe)?;
+    let (family, ridge) = judged(&paced, many, (recipe, search))?;
     let ranking = pool.candidates(&pool.ranking(family));
     let plan = |room: Room, recipe: Recipe| -> Result<WindowPlan> {
         let most = if recipe.size.flash.is_some() { usize::MAX } else { FEATURES };
@@ -49,24 +57,24 @@ pub fn plans(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<
         }
         _ => vec![plan(few, recipe.clone())?],
     };
-    let contest = match plans.len() > 1 && recipe.seconds.is_none() {
-        true => Contest::of(train, (&pool, family), recipe),
+    let contest = match plans.len() > 1 && !search.is_limited() {
+        true => Contest::of(train, (pool, family), recipe),
         false => Contest::default(),
     };
     Ok((plans, contest))
 }
 
-/// The family of features and the regularisation of a linear head, where these are open and there
-/// is time to judge.
-fn judged(pool: &Pool, room: Room, recipe: &Recipe) -> Result<(Family, Ridge)> {
-    if recipe.seconds.is_some() {
-        return Ok((Family::All, recipe.ridge));
-    }
+/// The family of features, where there is time to judge, and the regularisation of a linear head, where it is open.
+fn judged(paced: &Paced, room: Room, (recipe, search): (&Recipe, Search<'_>)) -> Result<(Family, Ridge)> {
+    let pool = &paced.pool;
     let folds = judges(pool, recipe);
-    let family = best_family(pool, &folds, room)?;
+    let family = match paced.judges_families(folds.len(), search) {
+        true => best_family(pool, &folds, room)?,
+        false => Family::All,
+    };
     let is_open = recipe.ridge == Ridge::Auto && recipe.head.is_none_or(|head| head == HeadName::Softmax);
     let ridge = match is_open && pool.is_class {
-        true => regularisation(pool, family, &folds, room)?,
+        true => regularisation((pool, family), &folds, room, search.part(RIDGE))?,
         false => recipe.ridge,
     };
     Ok((family, ridge))

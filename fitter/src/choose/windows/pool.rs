@@ -15,11 +15,6 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most windows that features are chosen by; in limited time, so many for each second.
-const MOST_ROWS: usize = 1500;
-const EACH_SECOND: f64 = 60.0;
-/// The fewest, where there are as many.
-const FEWEST: usize = 100;
 /// The deviation below which a candidate hardly differs between windows, as a share of the largest.
 const LEAST_DEVIATION: f64 = 1.0 / 32.0;
 
@@ -51,8 +46,8 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Computes the candidates of the windows of a table, or of some where there are many.
-    pub(super) fn of(train: &Table, windows: &WindowOptions, recipe: &Recipe) -> Result<Pool> {
+    /// Computes the candidates of the windows of a table, or of `most` where there are more.
+    pub(super) fn of(train: &Table, windows: &WindowOptions, (recipe, most): (&Recipe, usize)) -> Result<Pool> {
         let seed = recipe.seed;
         let usage = |what: String| Error::Usage(format!("--series: {what}"));
         let layout = Layout::find(&train.inputs.names, &windows.channels).map_err(usage)?;
@@ -60,7 +55,7 @@ impl Pool {
         let stride = windows.stride.unwrap_or(layout.length() as u16);
         let signal = Signal { cut: windows.cut.clone(), ..Signal::learn(&train.inputs, &layout, stride) };
         let mut rows = shuffled(train.rows(), seed);
-        rows.truncate(most_rows(recipe.seconds));
+        rows.truncate(most);
         rows.sort_unstable();
         let windows = samples(&signal, &train.inputs, &layout, &rows);
         let all = series::candidates(&signal, &windows, seed);
@@ -124,11 +119,6 @@ impl Pool {
     pub(super) fn candidates(&self, places: &[usize]) -> Vec<Candidate> {
         places.iter().map(|&at| self.candidates[at]).collect()
     }
-}
-
-/// The most windows that features are chosen by in so many seconds, if these are limited.
-fn most_rows(seconds: Option<f64>) -> usize {
-    seconds.map_or(MOST_ROWS, |seconds| ((EACH_SECOND * seconds) as usize).clamp(FEWEST, MOST_ROWS))
 }
 
 /// The candidates whose values differ enough between windows to share the scale of their weights

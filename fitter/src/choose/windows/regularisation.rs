@@ -10,6 +10,7 @@ use crate::features::pick::Standard;
 use crate::head::{Linear, Problem, solver};
 use crate::metrics::Repeats;
 use crate::recipe::{HeadName, Ridge};
+use crate::search::Search;
 use nalgebra::{DMatrix, DVector};
 use rayon::prelude::*;
 
@@ -18,16 +19,30 @@ use rayon::prelude::*;
 const RIDGES: [f64; 6] = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
 /// The most folds that it is judged by.
 const FOLDS: usize = 5;
+/// The folds at a time, where that is limited.
+const FIRST: usize = 2;
 
 /// Returns the strongest regularisation whose loss on windows held out is within a standard error
 /// of the lowest (Breiman and others 1984, section 3.4.3): a weaker one has larger weights, which
 /// rounding hurts more.
 ///
 /// Features that all windows chose fit those held out too well, and a weak regularisation with
-/// them. So each fold's features are chosen by its other windows, as many as have room.
-pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], room: Room) -> Result<Ridge> {
-    let folds = &folds[..folds.len().min(FOLDS)];
-    let losses = folds.par_iter().map(|fold| losses(pool, family, fold, room)).collect::<Result<Vec<_>>>()?;
+/// them. So each fold's features are chosen by its other windows, as many as have room. Where the time is up, the
+/// folds until then decide.
+pub(super) fn regularisation(
+    (pool, family): (&Pool, Family),
+    folds: &[Fold],
+    room: Room,
+    search: Search<'_>,
+) -> Result<Ridge> {
+    let mut losses = Vec::new();
+    for folds in folds[..folds.len().min(FOLDS)].chunks(if search.is_limited() { FIRST } else { FOLDS }) {
+        let each = folds.par_iter().map(|fold| losses_of(pool, family, fold, room));
+        losses.extend(each.collect::<Result<Vec<_>>>()?);
+        if search.passed() {
+            break;
+        }
+    }
     let at = |place: usize| Repeats::of(losses.iter().map(|losses| losses[place]).collect());
     let each: Vec<Repeats> = (0..RIDGES.len()).map(at).collect();
     let lowest = each.iter().min_by(|a, b| a.mean.total_cmp(&b.mean));
@@ -37,7 +52,7 @@ pub(super) fn regularisation(pool: &Pool, family: Family, folds: &[Fold], room: 
 }
 
 /// The loss of every regularisation on the windows that a fold holds out.
-fn losses(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<[f64; RIDGES.len()]> {
+fn losses_of(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<[f64; RIDGES.len()]> {
     let ranking = pool.ranking_by(family, &fold.learnt);
     let count = room.count(&pool.signal, &pool.candidates(&ranking))?;
     let features = pool.features.select_rows(&ranking[..count]);
@@ -70,9 +85,9 @@ mod tests {
     fn regularised(height: f64) -> Ridge {
         let recipe = Recipe { seed: 1, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
         let (table, _) = windows(120, height);
-        let pool = Pool::of(&table, &WindowOptions::default(), &recipe).expect("windows");
+        let pool = Pool::of(&table, &WindowOptions::default(), (&recipe, usize::MAX)).expect("windows");
         let room = Room { bytes: 512, each: 1.0, deadline: None, work: 0.0 };
-        regularisation(&pool, Family::All, &judges(&pool, &recipe), room).expect("folds")
+        regularisation((&pool, Family::All), &judges(&pool, &recipe), room, Search::default()).expect("folds")
     }
 
     #[test]

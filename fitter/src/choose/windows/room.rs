@@ -159,7 +159,8 @@ mod tests {
             let deadline = Some(Deadline { core, instructions });
             let size = Size { flash: Some(Bytes(flash)), features: None, ram: None, deadline };
             let recipe = Recipe { size, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
-            let pool = Pool::of(&windows(120, 1.0).0, &WindowOptions::default(), &recipe).expect("windows");
+            let pool =
+                Pool::of(&windows(120, 1.0).0, &WindowOptions::default(), (&recipe, usize::MAX)).expect("windows");
             let ranking = pool.candidates(&pool.ranking(Family::All));
             let count = pool.room.count(&pool.signal, &ranking).expect("a count");
             let has_room = |count: usize| {

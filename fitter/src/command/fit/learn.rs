@@ -10,7 +10,7 @@ use kernelet_fit::error::Result;
 use kernelet_fit::fit::Fitted;
 use kernelet_fit::pack::cost::window_instructions;
 use kernelet_fit::recipe::Recipe;
-use kernelet_fit::search::{Record, Search, Stop};
+use kernelet_fit::search::{Record, Search, Stop, TimeLimit};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -40,7 +40,9 @@ impl Learning<'_> {
     /// Learns a model; of windows the best that one of their plans gives.
     pub fn learn(&self, data: Data, recipe: Recipe) -> Result<Learned> {
         let of = (self.group, data.clock.as_ref());
-        let plans = self.series.plans(&data.train, (&recipe, self.chooses_size, of), &*self.reporter)?;
+        let time = recipe.seconds.and_then(|seconds| TimeLimit::of(self.started, seconds));
+        let search = Search::default().within(time).reporting(&*self.reporter);
+        let plans = self.series.plans(&data.train, (self.chooses_size, of), (&recipe, search))?;
         match plans {
             None => self.learn_rows(Arc::new(data), (recipe, self.chooses_size)),
             Some((plans, contest)) => self.best_of((plans, &contest), (&data, recipe.seconds)),
@@ -53,7 +55,7 @@ impl Learning<'_> {
         (plans, contest): (Vec<WindowPlan>, &Contest),
         (data, seconds): (&Data, Option<f64>),
     ) -> Result<Learned> {
-        let windows = Windows { learning: self, data };
+        let windows = Windows { learning: self, data, seconds };
         let best = choose::best_of((plans, contest), self.chooses_size, (self.started, seconds), &windows)?;
         let mut learned = best.model;
         learned.ended.interrupted |= best.is_early;
@@ -96,6 +98,7 @@ impl Learning<'_> {
 struct Windows<'a> {
     learning: &'a Learning<'a>,
     data: &'a Data,
+    seconds: Option<f64>,
 }
 
 impl Learner for Windows<'_> {
@@ -111,7 +114,8 @@ impl Learner for Windows<'_> {
             let stop = Arc::clone(&stop);
             move || stop.wrap_up()
         });
-        let search = Search::of_fit(None, None).stopped_by(&stop).reporting(&*self.learning.reporter);
+        let time = self.seconds.and_then(|seconds| TimeLimit::of(self.learning.started, seconds));
+        let search = Search::of_fit(None, None).within(time).stopped_by(&stop).reporting(&*self.learning.reporter);
         let outcome = &learned.ended.outcome;
         let rows = (&self.data.train, &self.data.schema);
         contest.errors((plan, &outcome.fitted, &outcome.tried), rows, search)

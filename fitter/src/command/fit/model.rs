@@ -90,7 +90,7 @@ pub struct ModelOptions {
     /// The probabilities are calibrated on held-out rows.
     #[arg(long)]
     pub probability: bool,
-    /// Let the device tell rows that are new, unlike all classes [default without a share: 0.05].
+    /// Let the device flag rows unlike all classes [default without a share: 0.05].
     ///
     /// The share is that of held-out rows which are called new by mistake. The head is fitted by
     /// least squares.

@@ -44,19 +44,19 @@ pub struct Fit {
     #[command(flatten)]
     data: DataOptions,
     #[command(flatten)]
-    inputs: InputOptions,
+    budget: BudgetOptions,
     #[command(flatten)]
-    series: SeriesOptions,
+    output: OutputOptions,
     #[command(flatten)]
     model: ModelOptions,
     #[command(flatten)]
-    budget: BudgetOptions,
-    #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
-    shards: ShardOptions,
+    series: SeriesOptions,
     #[command(flatten)]
-    output: OutputOptions,
+    inputs: InputOptions,
+    #[command(flatten)]
+    shards: ShardOptions,
 }
 
 impl Fit {

@@ -3,15 +3,18 @@
 use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
 use kernelet_fit::choose::{self, Contest, WindowOptions, WindowPlan};
-use kernelet_fit::data::{ColumnKind, DataFile, Names, Table};
+use kernelet_fit::data::{ColumnKind, DataFile, Names, Table, Targets};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::{Recipe, RuleName, Steady};
-use kernelet_fit::search::Progress;
-use kernelet_fit::series::{Clock, Cut, CutTable, JudgedBy, LabelOf, clock_remark, gap_remark, run_remark};
+use kernelet_fit::search::Search;
+use kernelet_fit::series::{Clock, Cut, CutTable, JudgedBy, LabelOf};
+use kernelet_fit::series::{class_remark, clock_remark, constant_remark, gap_remark, run_remark};
 
-/// What is said where no recording can be held out whole.
-const PARTS: &str =
-    "some class is in one recording only, so models are judged by parts of recordings, not by whole ones";
+/// What is said where no recording can be held out whole, of classes and of values.
+const PARTS: [&str; 2] = [
+    "some class is in one recording only, so models are judged by parts of recordings, not by whole ones",
+    "there is one recording only, so models are judged by parts of it, not by whole recordings",
+];
 
 /// What is said where nothing can be held out.
 const ONE_PART: &str = "the training windows overlap each other so far that none can be held out: \
@@ -92,7 +95,20 @@ impl SeriesOptions {
             Some(_) if !self.has_windows() => {
                 Err(Error::Usage("--stride is for windows: pass --series or --window".to_owned()))
             }
-            _ => Ok(()),
+            _ => self.check_channels(),
+        }
+    }
+
+    /// Refuses channels of recordings that are not named, or twice.
+    fn check_channels(&self) -> Result<()> {
+        let channels = self.channels();
+        if self.window.is_some() && self.series.is_some() && channels.is_empty() {
+            let what = "--series without names: with --window every column of numbers is a channel";
+            return Err(Error::Usage(what.to_owned()));
+        }
+        match (0..channels.len()).find(|&at| channels[..at].contains(&channels[at])) {
+            Some(twice) => Err(Error::Usage(format!("--series names the channel {:?} twice", channels[twice]))),
+            None => Ok(()),
         }
     }
 
@@ -131,18 +147,40 @@ impl SeriesOptions {
         let Some(cut) = self.cut((group, None)) else {
             return Ok(TrainingWindows { table, by_parts: false, remarks: Vec::new() });
         };
+        self.check_columns_of(&table, &cut)?;
         let CutTable { table: windows, by, left_out, .. } =
             cut.training(&table, gaps, &self.channels()).map_err(usage)?;
         let by_parts = by == JudgedBy::Parts;
         let lost = run_remark((&table.groups, gaps), table.rows(), cut.window);
-        let by_parts_remark = by_parts.then(|| match left_out {
-            0 => PARTS.to_owned(),
-            _ => {
-                let all = windows.rows() + left_out;
-                format!("{PARTS}; {left_out} of {all} windows, which overlap two parts, are left out")
+        let by_parts_remark = by_parts.then(|| {
+            let parts = PARTS[usize::from(matches!(windows.targets, Targets::Values(_)))];
+            match left_out {
+                0 => parts.to_owned(),
+                _ => {
+                    let all = windows.rows() + left_out;
+                    format!("{parts}; {left_out} of {all} windows, which overlap two parts, are left out")
+                }
             }
         });
-        Ok(TrainingWindows { table: windows, by_parts, remarks: lost.into_iter().chain(by_parts_remark).collect() })
+        let lacking = class_remark(&windows.targets, self.label).map_err(usage)?;
+        let constant = constant_remark(&table.inputs, &self.channels());
+        let remarks = [lost, lacking, constant, by_parts_remark].into_iter().flatten().collect();
+        Ok(TrainingWindows { table: windows, by_parts, remarks })
+    }
+
+    /// Refuses channels that say what a sample belongs to, and samples without a channel.
+    fn check_columns_of(&self, samples: &Table, cut: &Cut) -> Result<()> {
+        let channels = self.channels();
+        let clock = self.clock.as_deref().map(str::trim);
+        let is_other = |name: &&String| cut.group.as_ref() == Some(name) || clock == Some(name.as_str());
+        if let Some(name) = channels.iter().find(is_other) {
+            let of = if clock == Some(name.as_str()) { "--clock" } else { "--group" };
+            return Err(Error::Usage(format!("--series: {name:?} is the column of {of}, and no channel")));
+        }
+        match channels.is_empty() && !samples.inputs.kinds.contains(&ColumnKind::Number) {
+            true => Err(usage("no column of numbers is left for a channel".to_owned())),
+            false => Ok(()),
+        }
     }
 
     /// Cuts test samples likewise, with a remark where some are in no window.
@@ -166,16 +204,16 @@ impl SeriesOptions {
     pub fn plans(
         &self,
         train: &Table,
-        (recipe, any_size, of): (&Recipe, bool, (Option<&str>, Option<&Clock>)),
-        progress: &dyn Progress,
+        (any_size, of): (bool, (Option<&str>, Option<&Clock>)),
+        (recipe, search): (&Recipe, Search<'_>),
     ) -> Result<Option<(Vec<WindowPlan>, Contest)>> {
         if !self.has_windows() {
             return Ok(None);
         }
-        progress.trying("choosing features of windows");
+        search.trying("choosing features of windows");
         let (channels, stride, cut) = (self.channels_of(train), self.stride, self.cut(of));
         let options = WindowOptions { channels, stride, cut, any_size };
-        choose::plans(train, &options, recipe).map(Some)
+        choose::plans(train, &options, (recipe, search)).map(Some)
     }
 
     /// The channels of windows, of recordings all that there are: short ones are not found by name.

@@ -14,7 +14,7 @@ const WEIGHT: f64 = 0.5;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Teacher")]
 pub struct TeacherOptions {
-    /// What a larger model says of the training rows, in their order: a file with the probability of
+    /// The predictions of a larger model for the training rows, in their order: a file with the probability of
     /// each class, or the prediction of each target.
     ///
     /// The model learns from these beside the labels. Take predictions of rows that the teacher was

@@ -12,6 +12,7 @@ use super::shape::ShapeSummary;
 use super::sized_error::SizedError;
 use super::validation::Validation;
 use crate::choose::{Baseline, Comparison};
+use crate::error::text::percent;
 use crate::metrics::Metrics;
 use crate::pack::Guarantee;
 use crate::recipe::Blocks;
@@ -57,16 +58,16 @@ impl FitSummary {
         let (fitted, tried, linear) = (&outcome.fitted, &outcome.tried, outcome.linear.as_ref());
         let comparison = Comparison { train, test, schema, recipe, tried, linear, search };
         let linear = if comparison.is_fair(fitted) { comparison.linear(fitted).ok() } else { None };
-        let validation = Validation::of(fit);
+        let (validation, errors) = (Validation::of(fit), Errors::of(fit));
         FitSummary {
             features: FeatureSummary::of(fitted),
             head: HeadSummary::of(fitted),
             shape: ShapeSummary::of(fitted),
             inputs: InputSummary::of(fit),
-            remarks: remarks(fit, &validation, linear.as_ref()),
+            remarks: remarks(fit, (&validation, errors.judged()), linear.as_ref()),
             validation,
             frontier: SizedError::all(fit),
-            errors: Errors::of(fit),
+            errors,
             answers: Answers::of(fit),
             linear: linear.as_ref().map(|linear| Linear::of(linear, fit.train)),
             all_rows: None,
@@ -123,8 +124,26 @@ impl FitSummary {
     }
 }
 
-/// Returns remarks on rare classes, blocked cross-validation and the linear model.
-fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Baseline>) -> Vec<String> {
+/// What is said where no row stops early.
+const NEVER_EARLY: &str = "--early has no effect: every row takes all blocks";
+
+/// Returns a remark where the rule for steady answers does harm.
+fn worse_by_rule(metrics: &Metrics) -> Option<String> {
+    let Metrics::Classification { error, error_raw: Some(raw), .. } = metrics else { return None };
+    (error > raw).then(|| {
+        let [error, raw] = [*error, *raw].map(percent);
+        format!(
+            "steady answers err more: {error} % with the rule, {raw} % without; auto takes no rule that does not help"
+        )
+    })
+}
+
+/// Returns remarks on rare classes, blocked cross-validation, the linear model, and options that did not help.
+fn remarks(
+    fit: &MeasuredFit<'_>,
+    (validation, metrics): (&Validation, &Metrics),
+    linear: Option<&Baseline>,
+) -> Vec<String> {
     let file = &fit.outcome.fitted.file;
     let taken = file.sheet.recipe.blocks.unwrap_or(Blocks::COSINE);
     // a linear model is not compared with itself
@@ -132,6 +151,8 @@ fn remarks(fit: &MeasuredFit<'_>, validation: &Validation, linear: Option<&Basel
     let mut remarks = fit.rare_classes();
     remarks.extend(validation.remark(taken));
     remarks.extend(other.map(|linear| linear.remarks(file.model.bytes().len())).unwrap_or_default());
+    remarks.extend(fit.outcome.early.as_ref().filter(|early| !early.stops()).map(|_| NEVER_EARLY.to_owned()));
+    remarks.extend(worse_by_rule(metrics));
     remarks
 }
 

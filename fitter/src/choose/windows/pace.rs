@@ -1,0 +1,62 @@
+//! How many windows a limited time has room for, and how much of it is left to judge by them.
+
+use super::family::Family;
+use super::options::WindowOptions;
+use super::pool::Pool;
+use crate::data::Table;
+use crate::error::Result;
+use crate::recipe::Recipe;
+use crate::search::Search;
+use std::time::{Duration, Instant};
+
+/// The most windows that features are chosen by.
+const MOST_ROWS: usize = 1500;
+/// The number that tells in limited time how many there is time for.
+const FEWEST: usize = 100;
+/// The share of the time that is left for a ranking of all candidates.
+const RANKING: f64 = 0.15;
+/// The share for all rankings by which families are judged.
+const FAMILIES: f64 = 0.3;
+/// The rankings of a fold: of the families, in rankings of all candidates.
+const EACH_FOLD: f64 = 4.0;
+/// The power of the number of windows by which the time of a ranking grows.
+const GROWTH: f64 = 2.5;
+
+/// The candidates of as many windows as there is time for.
+pub(super) struct Paced {
+    pub(super) pool: Pool,
+    /// The time of a ranking of all candidates, if the time is limited.
+    ranking: Option<Duration>,
+}
+
+impl Paced {
+    /// Computes the candidates of as many windows as there is time for.
+    pub(super) fn of(train: &Table, windows: &WindowOptions, (recipe, search): (&Recipe, Search<'_>)) -> Result<Paced> {
+        let most = train.rows().min(MOST_ROWS);
+        let Some(left) = search.left() else {
+            return Ok(Paced { pool: Pool::of(train, windows, (recipe, most))?, ranking: None });
+        };
+        let began = Instant::now();
+        let few = Paced::timed(Pool::of(train, windows, (recipe, most.min(FEWEST)))?);
+        let affordable = left.mul_f64(RANKING).as_secs_f64() / began.elapsed().as_secs_f64();
+        let rows = most.min((FEWEST as f64 * affordable.powf(1.0 / GROWTH)) as usize);
+        match rows <= FEWEST {
+            true => Ok(few),
+            false => Ok(Paced::timed(Pool::of(train, windows, (recipe, rows))?)),
+        }
+    }
+
+    /// Takes the time of a ranking.
+    fn timed(pool: Pool) -> Paced {
+        let began = Instant::now();
+        pool.ranking(Family::All);
+        Paced { pool, ranking: Some(began.elapsed()) }
+    }
+
+    /// Returns whether there is time to judge the families by so many folds.
+    pub(super) fn judges_families(&self, folds: usize, search: Search<'_>) -> bool {
+        let (Some(ranking), Some(left)) = (self.ranking, search.left()) else { return true };
+        let each = EACH_FOLD / rayon::current_num_threads() as f64;
+        ranking.mul_f64(folds as f64 * each) <= left.mul_f64(FAMILIES)
+    }
+}
