@@ -65,7 +65,7 @@ fn unseen_categories_and_far_values_are_counted() {
     let desk = desk();
     let fitted = remarks(&desk.json(&format!("fit train.csv --test odd.csv {FIT}"))).join("\n");
     let parts = [
-        "column \"c\" has 2 cells of a category that the training file lacks, such as \"mauve\"",
+        "column \"c\" has 2 cells of a category that the training rows lack, such as \"mauve\"",
         "3 of 4 rows are far outside the range of the training rows: a (2), b (1)",
     ];
     let [predicted, evaluated] = ["predict", "evaluate"].map(|command| desk.run(&format!("{command} m.klt odd.csv")));

@@ -35,6 +35,11 @@ impl Columns {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(column);
     }
 
+    /// Copies the columns.
+    pub fn copied(&self) -> Vec<ArrayColumn> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Takes the columns out, once.
     pub fn taken(&self) -> Vec<ArrayColumn> {
         take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))

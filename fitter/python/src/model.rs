@@ -89,6 +89,12 @@ impl Model {
         self.0.export(form, &folder, name).map_err(exception)
     }
 
+    /// Remarks on rows that are unlike the training rows.
+    fn unlike(&self, py: Python<'_>, rows: &Columns) -> Vec<String> {
+        let rows = rows.copied();
+        py.detach(|| self.0.unlike(rows))
+    }
+
     /// The decision of each row (the index of its class, or its values) and its scores, a row each.
     fn predict<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Answered<'py>> {
         let rows = rows.taken();

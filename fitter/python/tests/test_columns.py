@@ -1,6 +1,7 @@
 """Columns of frames and arrays: what is a number, a category, or refused."""
 
 import datetime
+import warnings
 from decimal import Decimal
 
 import numpy as np
@@ -77,3 +78,41 @@ def test_missing_groups_and_classes_are_told(gap):
         KerneletRegressor(**QUICK).fit(X, np.where(np.arange(60) == 8, np.nan, Y))
     with pytest.raises(ValueError, match=r"shape \(60, 1\)"):
         KerneletRegressor(**QUICK).fit(X, Y, groups=np.zeros((60, 1)))
+
+
+def test_categorical_columns_are_categories():
+    codes = RANDOM.randint(0, 6, 60)
+    wanted = np.isin(codes, [1, 4]) * 1.0 + 0.1 * X[:, 0]
+    texts = FRAME.assign(c=codes.astype(str))
+    categories = FRAME.assign(c=pd.Categorical(codes))
+    model, other = (KerneletRegressor(**QUICK).fit(frame, wanted) for frame in (texts, categories))
+    assert other.model_bytes_ == model.model_bytes_
+    assert np.array_equal(other.predict(FRAME.assign(c=codes)), model.predict(texts))
+
+
+def test_rows_unlike_the_training_rows_are_warned_of():
+    texts = FRAME.assign(c=np.where(X[:, 0] > 0, "up", "down"))
+    model = KerneletRegressor(**QUICK).fit(texts, Y)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model.predict(texts)
+    for frame, told in [
+        (texts.assign(c="UP"), "column \"c\" has 60 cells of a category that the training rows lack"),
+        (texts.assign(a=np.nan), "60 cells are missing, of inputs that every training row has: a"),
+        (texts.assign(b=X[:, 1] * 1e6), "rows are far outside the range of the training rows: b"),
+    ]:
+        with pytest.warns(UserWarning, match=told):
+            model.predict(frame)
+
+
+def test_targets_that_32_bit_floats_do_not_tell_apart_are_refused():
+    with pytest.raises(ValueError, match="subtract a constant"):
+        KerneletRegressor(**QUICK).fit(FRAME, 1.7e9 + Y)
+
+
+def test_whole_weights_are_weights():
+    rows = RANDOM.randn(400, 2)
+    y = rows[:, 0] * rows[:, 1] > 0
+    weights = np.where(y, 3.0, 1.0)
+    whole, others = (KerneletClassifier(**QUICK).fit(rows, y, sample_weight=weights * factor) for factor in (1, 0.5))
+    assert whole.model_bytes_ == others.model_bytes_

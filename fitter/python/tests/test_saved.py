@@ -156,3 +156,13 @@ def test_booleans_are_the_texts_that_a_file_had(tmp_path):
     model = KerneletRegressor(**QUICK).fit(texts, X[:, 0] + X[:, 2])
     found = again(model, tmp_path).predict(FRAME.assign(d=X[:, 2] > 0))
     assert np.array_equal(found, model.predict(texts))
+
+
+@pytest.mark.parametrize("spelled", [("true", "false"), ("True", "False")])
+def test_booleans_are_the_same_in_every_spelling(tmp_path, spelled):
+    texts = FRAME.assign(d=np.where(X[:, 2] > 0, *spelled))
+    model = KerneletRegressor(**QUICK).fit(texts, X[:, 0] + 3 * (X[:, 2] > 0))
+    known = again(model, tmp_path).predict(FRAME.assign(d=X[:, 2] > 0))
+    assert np.array_equal(known, model.predict(texts))
+    numbers = KerneletRegressor(**QUICK).fit(FRAME.assign(d=X[:, 2] > 0), X[:, 0] + 3 * (X[:, 2] > 0))
+    assert np.array_equal(again(numbers, tmp_path).predict(texts), numbers.predict(FRAME.assign(d=X[:, 2] > 0)))

@@ -2,12 +2,15 @@
 
 use super::array_error::{at, wrong};
 use super::array_labels::{distinct_labels, indices};
+use super::boolean::boolean;
 use super::cell::Cell;
 use super::dialect::{CellReader, Dialect};
 use super::groups::Groups;
 use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target, TargetKind};
+use super::survey::Tally;
 use super::table::{Inputs, Table, Targets};
+use super::target::flaw_of_values;
 use super::time::{are_nearly_all, is_time};
 use super::values::Values;
 use crate::error::Result;
@@ -113,10 +116,11 @@ impl Schema {
             let lack = || wrong(Some(&field.name), "missing, and the model was fitted with it".to_owned());
             let mut column = found.iter_mut().find(is_own).and_then(Option::take).ok_or_else(lack)?;
             column.check(rows)?;
-            if field.kind == Kind::Number && matches!(column.cells, Cells::Texts(_)) {
+            let cells = column.cells.known(&known).or_texts(&field.kind).or_booleans(&field.kind);
+            if field.kind == Kind::Number && matches!(cells, Cells::Texts(_)) {
                 return Err(wrong(Some(&field.name), "has texts, and the model was fitted with numbers".to_owned()));
             }
-            encoded.extend(field.encoded(column.cells.known(&known).or_texts(&field.kind)));
+            encoded.extend(field.encoded(cells));
         }
         Ok(Inputs { names: self.names(), kinds: self.kinds(), columns: encoded })
     }
@@ -248,6 +252,20 @@ impl Cells {
             (cells, _) => cells,
         }
     }
+
+    /// Returns texts that are all booleans or missing as numbers, where a field has numbers.
+    fn or_booleans(self, kind: &Kind) -> Cells {
+        let number = |text: &String| match text.trim() {
+            blank if is_blank(blank) => Some(f64::NAN),
+            text => boolean(text).map(|truth| f64::from(u8::from(truth))),
+        };
+        match &self {
+            Cells::Texts(texts) if *kind == Kind::Number => {
+                texts.iter().map(number).collect::<Option<_>>().map_or(self, Cells::Numbers)
+            }
+            _ => self,
+        }
+    }
 }
 
 impl Field {
@@ -258,12 +276,20 @@ impl Field {
             Cells::Texts(texts) => {
                 let cell = |text: &str, level: &str| match is_blank(text) {
                     true => f64::NAN,
-                    false => f64::from(u8::from(text == level)),
+                    false => f64::from(u8::from(self.kind.level(text) == Some(level))),
                 };
                 let column = |level: &String| texts.iter().map(|text| cell(text.trim(), level)).collect();
                 self.kind.indicated().iter().map(column).collect()
             }
         }
+    }
+}
+
+/// The kind of values, which have to differ by more than the device's floats.
+fn values_kind(values: &[f64]) -> Result<TargetKind> {
+    match flaw_of_values(&Tally::of_numbers(values)) {
+        Some(flaw) => Err(wrong(None, flaw)),
+        None => Ok(TargetKind::Value),
     }
 }
 
@@ -291,13 +317,9 @@ impl Answers {
     fn kind(&self) -> Result<TargetKind> {
         match self {
             Answers::Classes(labels) => Ok(TargetKind::Class { labels: distinct_labels(labels)? }),
-            Answers::Values(values) if values.iter().all(|value| *value == values[0]) => {
-                let value = values.first().map_or("empty".to_owned(), |value| shortest(*value));
-                Err(wrong(None, format!("the target is constant ({value}): nothing to learn")))
-            }
-            Answers::Values(_) => Ok(TargetKind::Value),
+            Answers::Values(values) => values_kind(values),
             Answers::Several(columns) => {
-                columns.iter().try_for_each(|column| Answers::Values(column.clone()).kind().map(|_| ()))?;
+                columns.iter().try_for_each(|column| values_kind(column).map(|_| ()))?;
                 Ok(TargetKind::Value)
             }
         }
@@ -348,7 +370,7 @@ fn known(name: &str, mut values: Vec<f64>, rows: usize) -> Result<Vec<f64>> {
 }
 
 /// Returns true for a text that is missing in every column.
-fn is_blank(text: &str) -> bool {
+pub(super) fn is_blank(text: &str) -> bool {
     Cell::of(text) == Ok(Cell::Blank)
 }
 

@@ -27,6 +27,7 @@
 mod array_error;
 mod array_labels;
 mod arrays;
+mod boolean;
 mod cell;
 mod columns;
 mod dialect;

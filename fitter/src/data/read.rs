@@ -1,5 +1,6 @@
 //! Tables, read from files by a schema.
 
+use super::boolean::boolean;
 use super::cell::Cell;
 use super::columns;
 use super::dialect::has_decimal_comma;
@@ -172,11 +173,11 @@ impl Encoder<'_> {
             columns[self.first].push(self.number(row, cell)?);
             return Ok(());
         }
-        let text = row.text(self.from);
+        let own = self.kind.level(&row.text(self.from));
         for (column, level) in columns[self.first..].iter_mut().zip(self.kind.indicated()) {
             column.push(match cell {
                 Cell::Blank => f64::NAN,
-                _ => f64::from(u8::from(*level == text)),
+                _ => f64::from(u8::from(own == Some(level))),
             });
         }
         Ok(())
@@ -186,6 +187,7 @@ impl Encoder<'_> {
         match cell {
             Cell::Number(x) => Ok(x),
             Cell::Blank | Cell::Mark => Ok(f64::NAN),
+            Cell::Text if let Some(truth) = boolean(&row.text(self.from)) => Ok(f64::from(u8::from(truth))),
             Cell::Text if has_decimal_comma(&row.text(self.from)) => {
                 Err(row.place(self.from).error("is not a number: pass --decimal , for a decimal comma"))
             }

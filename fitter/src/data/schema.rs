@@ -1,5 +1,6 @@
 //! The meaning of a training file's columns.
 
+use super::boolean;
 use super::dialect::Dialect;
 use super::names::Names;
 use super::table::ColumnKind;
@@ -161,6 +162,14 @@ impl Kind {
         match self {
             Kind::Number => 1,
             Kind::Category { .. } => self.indicated().len(),
+        }
+    }
+
+    /// Returns the level that a text stands for, if there is one.
+    pub(super) fn level(&self, text: &str) -> Option<&str> {
+        match self {
+            Kind::Number => None,
+            Kind::Category { levels } => boolean::level(levels, text),
         }
     }
 

@@ -93,6 +93,13 @@ impl Tally {
         Ok(())
     }
 
+    /// The tally of numbers alone; NaN is none.
+    pub(super) fn of_numbers(numbers: &[f64]) -> Tally {
+        let mut tally = Tally::default();
+        numbers.iter().filter(|x| !x.is_nan()).for_each(|x| tally.add_number(*x));
+        tally
+    }
+
     fn add_number(&mut self, x: f64) {
         self.numbers += 1;
         self.largest = self.largest.max(x.abs());

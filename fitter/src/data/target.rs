@@ -66,32 +66,10 @@ impl Learner<'_> {
         if let Some(place) = &self.tally.text {
             return Err(place.clone().error("is not a number, as regression needs"));
         }
-        match self.tally.number {
-            Some(number) if !self.tally.varies => {
-                Err(self.error(format!("the target is constant ({}): nothing to learn", shortest(number))))
-            }
-            Some(_) if self.tally.largest < f64::from(f32::MIN_POSITIVE) => {
-                let what = format!(
-                    "no value is above {}, the least of 32-bit floats; scale them",
-                    shortest(f64::from(f32::MIN_POSITIVE))
-                );
-                Err(self.error(what))
-            }
-            _ => self.check_resolution().map(|()| TargetKind::Value),
+        match flaw_of_values(self.tally) {
+            Some(flaw) => Err(self.error(flaw)),
+            None => Ok(TargetKind::Value),
         }
-    }
-
-    /// Refuses values that differ by less than the device's floats can tell.
-    fn check_resolution(&self) -> Result<(), Error> {
-        let [range, step] = self.tally.resolution();
-        if range >= STEPS * step {
-            return Ok(());
-        }
-        Err(self.error(format!(
-            "the values are at most {} apart, and 32-bit floats of their size {}: subtract a constant from them",
-            shortest(range),
-            shortest(step)
-        )))
     }
 
     fn classes(&self) -> Result<TargetKind, Error> {
@@ -133,6 +111,26 @@ impl Learner<'_> {
             Place { path: self.file.path().to_owned(), column: Some(self.name().to_owned()), ..Place::default() };
         place.error(what)
     }
+}
+
+/// Returns the reason why values are no target, if there is one: they are constant, too small, or differ by less than
+/// the device's floats can tell.
+pub(super) fn flaw_of_values(tally: &Tally) -> Option<String> {
+    let number = tally.number?;
+    if !tally.varies {
+        return Some(format!("the target is constant ({}): nothing to learn", shortest(number)));
+    }
+    let least = f64::from(f32::MIN_POSITIVE);
+    if tally.largest < least {
+        return Some(format!("no value is above {}, the least of 32-bit floats; scale them", shortest(least)));
+    }
+    let [range, step] = tally.resolution();
+    let [apart, float] = [range, step].map(shortest);
+    (range < STEPS * step).then(|| {
+        format!(
+            "the values are at most {apart} apart, and 32-bit floats of their size {float}: subtract a constant from them"
+        )
+    })
 }
 
 #[cfg(test)]

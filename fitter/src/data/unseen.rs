@@ -1,9 +1,10 @@
 //! Categories that the training file did not have.
 
+use super::arrays::{ArrayColumn, Cells, is_blank};
 use super::cell::Cell;
 use super::file::DataFile;
 use super::note::one_or_many;
-use super::schema::{Kind, Schema};
+use super::schema::{Field, Kind, Schema};
 use crate::error::Error;
 use crate::error::text::shortened;
 
@@ -16,12 +17,14 @@ impl Schema {
     pub fn unseen(&self, file: &DataFile) -> Result<Vec<String>, Error> {
         let mut columns = Vec::new();
         for field in &self.fields {
-            let Kind::Category { levels } = &field.kind else { continue };
+            if field.kind == Kind::Number {
+                continue;
+            }
             let Some(column) = file.learned_column(&field.name) else { continue };
             let (mut cells, mut rows, mut example) = (0u64, file.rows(), None);
             while let Some(row) = rows.read()? {
                 let text = row.text(column);
-                let is_unseen = row.cell(column)? != Cell::Blank && !levels.iter().any(|level| *level == text);
+                let is_unseen = row.cell(column)? != Cell::Blank && field.kind.level(&text).is_none();
                 cells += u64::from(is_unseen);
                 if is_unseen && example.is_none() {
                     example = Some(shortened(&text));
@@ -29,18 +32,32 @@ impl Schema {
             }
             columns.extend(example.map(|example| (field.name.clone(), (cells, example))));
         }
-        let one = |name: &str, (cells, example): &(u64, String)| {
-            let noun = if *cells == 1 { "cell" } else { "cells" };
-            format!(
-                "column {name:?} has {cells} {noun} of a category that the training file lacks, such as {example:?}"
-            )
-        };
-        let all: u64 = columns.iter().map(|(_, (cells, _))| cells).sum();
-        let count = columns.len();
-        let many =
-            |names| format!("{count} columns have {all} cells of categories that the training file lacks: {names}");
-        Ok(one_or_many(&columns, one, many))
+        Ok(remarks(&columns))
     }
+
+    /// The same of columns in memory.
+    pub fn unseen_of(&self, columns: &[ArrayColumn]) -> Vec<String> {
+        let of_field = |field: &Field| {
+            let column = columns.iter().find(|column| column.name == field.name && field.kind != Kind::Number)?;
+            let Cells::Texts(texts) = &column.cells else { return None };
+            let known = texts.iter().map(|text| text.trim()).filter(|text| !is_blank(text));
+            let unseen: Vec<&str> = known.filter(|text| field.kind.level(text).is_none()).collect();
+            unseen.first().map(|first| (field.name.clone(), (unseen.len() as u64, shortened(first))))
+        };
+        remarks(&self.fields.iter().filter_map(of_field).collect::<Vec<_>>())
+    }
+}
+
+/// The remarks on columns, each with the number of its unseen cells and the first of them.
+fn remarks(columns: &[(String, (u64, String))]) -> Vec<String> {
+    let one = |name: &str, (cells, example): &(u64, String)| {
+        let noun = if *cells == 1 { "cell" } else { "cells" };
+        format!("column {name:?} has {cells} {noun} of a category that the training rows lack, such as {example:?}")
+    };
+    let all: u64 = columns.iter().map(|(_, (cells, _))| cells).sum();
+    let count = columns.len();
+    let many = |names| format!("{count} columns have {all} cells of categories that the training rows lack: {names}");
+    one_or_many(columns, one, many)
 }
 
 #[cfg(test)]
@@ -55,7 +72,9 @@ mod tests {
         let (schema, _) = Schema::learn(&file("c,x,y\nu,1,a\nv,2,b\nw,3,a\n"), &Columns::default()).unwrap();
         assert_eq!(schema.unseen(&file("x,c\n1,u\n7,\n2,v\n")).unwrap(), [""; 0]);
         let found = schema.unseen(&file("x,c\n1,new\n7,newer\n2,v\n")).unwrap();
-        let expected = "column \"c\" has 2 cells of a category that the training file lacks, such as \"new\"";
+        let expected = "column \"c\" has 2 cells of a category that the training rows lack, such as \"new\"";
         assert_eq!(found, [expected]);
+        let texts = ArrayColumn::texts("c", ["new", "newer", "v", "", "NaN"]);
+        assert_eq!(schema.unseen_of(&[texts, ArrayColumn::numbers("x", vec![1.0; 5])]), [expected]);
     }
 }

@@ -11,6 +11,20 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 impl Model {
+    /// Returns remarks on rows that are unlike the training rows: unknown categories, cells that are missing or far
+    /// outside the range, and readings of windows that are cut. None of rows that the model does not read.
+    pub fn unlike(&self, columns: Vec<ArrayColumn>) -> Vec<String> {
+        let (schema, sheet) = (self.schema(), &self.file.sheet);
+        let unseen = schema.unseen_of(&columns);
+        let Ok(inputs) = schema.inputs_of(columns) else { return Vec::new() };
+        let others = match (&sheet.series, &sheet.training) {
+            (Some(signal), _) => signal.unlike(&inputs),
+            (None, Some(training)) => training.outside(&inputs),
+            (None, None) => Vec::new(),
+        };
+        unseen.into_iter().chain(others).collect()
+    }
+
     /// Answers rows as the device would, bit for bit. Columns are matched by name.
     ///
     /// # Errors

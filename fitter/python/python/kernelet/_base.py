@@ -1,6 +1,7 @@
 """What both estimators share: choices, the fit, and the model that comes of it."""
 
 import json
+import warnings
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -117,7 +118,10 @@ class DeviceModel(BaseEstimator):
 
     def _rows(self, X):
         check_is_fitted(self, "model_bytes_")
-        return named_columns(self, X, reset=False)[0]
+        rows = named_columns(self, X, reset=False)[0]
+        for remark in self._model.unlike(rows):
+            warnings.warn(remark, UserWarning, stacklevel=3)
+        return rows
 
     def inspect(self):
         """What is in the model and what it costs: the dictionary that ``kernelet inspect --json`` prints."""

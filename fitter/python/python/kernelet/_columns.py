@@ -74,20 +74,11 @@ def frame_rows(estimator, frame, reset, kept):
     names = _get_feature_names(frame)
     reads = set() if reset or not estimator._is_loaded or names is None else set(estimator._model.inputs())
     if reads and (hasattr(estimator, "feature_names_in_") or reads <= set(names)):
-        return frame_columns(with_booleans(frame.loc[:, [name in reads for name in names]], estimator._booleans), kept)
+        return frame_columns(frame.loc[:, [name in reads for name in names]], kept)
     validate_data(estimator, frame, reset=reset, skip_check_array=True)
     if reset:
         fitted_to(estimator, numbered(frame.shape[1]) if names is None else list(map(str, names)))
     return frame_columns(frame, kept, estimator._names)
-
-
-def with_booleans(frame, names):
-    """The frame with the booleans of some columns as the texts that files have for them."""
-    from pandas.api import types
-
-    held = [name for name in frame.columns if name in names and types.is_bool_dtype(frame[name].dtype)]
-    texts = {True: "true", False: "false"}
-    return frame.assign(**{name: frame[name].astype(object).map(texts) for name in held}) if held else frame
 
 
 def frame_columns(frame, kept, names=None):
@@ -105,10 +96,12 @@ def frame_columns(frame, kept, names=None):
 
 
 def cells(column, name):
-    """A column of a frame: numbers, or texts where there are any."""
+    """A column of a frame: numbers, or texts where there are any or where it is categorical."""
+    from pandas import CategoricalDtype
     from pandas.api import types
 
-    if types.is_bool_dtype(column.dtype) or types.is_numeric_dtype(column.dtype):
+    is_category = isinstance(column.dtype, CategoricalDtype)
+    if not is_category and (types.is_bool_dtype(column.dtype) or types.is_numeric_dtype(column.dtype)):
         if types.is_complex_dtype(column.dtype):
             raise ValueError(f"Complex data not supported: column {name!r}")
         return finite(column.to_numpy(dtype=np.float64, na_value=np.nan), name)
@@ -118,11 +111,17 @@ def cells(column, name):
     values = column.astype(object).to_numpy()
     refuse_others(values, missing, name)
     known = values[~missing]
-    if all(isinstance(value, NUMBERS) for value in known):
+    if not is_category and all(isinstance(value, NUMBERS) for value in known):
         found = np.full(len(values), np.nan)
         found[~missing] = known.astype(np.float64)
         return finite(found, name)
-    return ["" if gone else str(value) for value, gone in zip(values, missing)]
+    return ["" if gone else category(value) for value, gone in zip(values, missing)]
+
+
+def category(value):
+    """The text of a category; whole numbers as files have them."""
+    is_whole = isinstance(value, (float, np.floating)) and float(value).is_integer()
+    return str(int(value)) if is_whole else str(value)
 
 
 def refuse_others(values, missing, name):

@@ -38,16 +38,8 @@ def estimator_of(model):
         estimator._is_flat = contents["outputs"] == 1
     estimator._set_model(model)
     estimator._names, estimator._is_loaded = model.columns(), True
-    estimator._booleans = booleans(model)
     names = estimator._names
     estimator.n_features_in_ = len(names)
     if names != numbered(len(names)):
         estimator.feature_names_in_ = np.array(names, dtype=object)
     return estimator
-
-
-def booleans(model):
-    """The names of the columns whose texts are those of booleans in a file."""
-    fields = json.loads(model.sheet())["schema"]["fields"]
-    levels = {field["name"]: field["kind"]["category"]["levels"] for field in fields if field["kind"] != "number"}
-    return {name for name, texts in levels.items() if texts == ["false", "true"]}
