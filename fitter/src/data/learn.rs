@@ -312,6 +312,10 @@ mod tests {
             (&dates, "line 2 (row 1), column \"a\", value \"2024-03-01 23:59\": is a date or a time: turn it into"),
             ("a;y\n1,5;a\n2;b\n3,5;a\n", "column \"a\", value \"1,5\": has a decimal comma: pass --decimal ,"),
             ("a;y\n1;2,5\n2;3,5\n3;1,5\n", "column \"y\", value \"2,5\": has a decimal comma"),
+            (
+                "a;y\n6,486;a\n2;b\n3;a\n",
+                "value \"6,486\": has a comma: pass --decimal , for a decimal comma, or remove",
+            ),
             ("5.1,3.5,u\n4.9,3,u\n7,3.2,v\n", "t.csv: the first line looks like a row of data"),
         ] {
             let message = learn(text, Task::Auto).unwrap_err();

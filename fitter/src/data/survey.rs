@@ -140,7 +140,11 @@ impl Tally {
     pub(super) fn refuse_commas(&self, dialect: &Dialect) -> Result<(), Error> {
         match &self.text {
             Some(place) if dialect.decimal.is_none() && 10 * self.commas >= 9 * self.texts => {
-                let what = "has a decimal comma: pass --decimal , for such numbers, or --decimal . if it is a text";
+                let is_thousands = place.value.as_deref().is_some_and(has_three_behind_comma);
+                let what = match is_thousands {
+                    true => "has a comma: pass --decimal , for a decimal comma, or remove those between thousands",
+                    false => "has a decimal comma: pass --decimal , for such numbers, or --decimal . if it is a text",
+                };
                 Err(place.clone().error(what))
             }
             _ => Ok(()),
@@ -163,6 +167,11 @@ impl Tally {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns true where a comma may stand between thousands, as in `6,486`.
+fn has_three_behind_comma(text: &str) -> bool {
+    text.split_once(',').is_some_and(|(_, behind)| behind.len() == 3)
 }
 
 #[cfg(test)]

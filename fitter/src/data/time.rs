@@ -17,7 +17,8 @@ pub(super) fn is_time(text: &str) -> bool {
     }
 }
 
-/// Returns true for a year, a month and a day in any order that begins or ends with the year.
+/// Returns true for a year, a month and a day in any order that begins or ends with the year, of which two digits do
+/// between slashes.
 fn is_date(text: &str) -> bool {
     let parts = |sign: char| text.split(sign).map(digits).collect::<Option<Vec<usize>>>();
     let is_day = |lengths: &[usize]| lengths.iter().all(|length| (1..=2).contains(length));
@@ -25,7 +26,7 @@ fn is_date(text: &str) -> bool {
         [4, month, day] => is_day(&[month, day]),
         [day, month, 4] => is_day(&[day, month]),
         _ => false,
-    })
+    }) || parts('/').is_some_and(|lengths| lengths.len() == 3 && lengths[2] == 2 && is_day(&lengths[..2]))
 }
 
 /// Returns true for hours and minutes, with seconds and a zone or without them.
@@ -59,6 +60,7 @@ mod tests {
             "2024-03-31",
             "31.3.2024",
             "3/31/2024",
+            "01/31/24",
             "23:59",
             "7:05:09.25",
             "2024-03-31 23:59",
@@ -68,9 +70,21 @@ mod tests {
         ] {
             assert!(is_time(text), "{text}");
         }
-        for text in
-            ["", "a", "1.2.3", "10.0.0.1", "2024-03", "12-34", "Mo", "1:2:3:4", "2024-03-31 x", "192.168.1", "::"]
-        {
+        for text in [
+            "",
+            "a",
+            "1.2.3",
+            "1/2/3",
+            "01/31",
+            "10.0.0.1",
+            "2024-03",
+            "12-34",
+            "Mo",
+            "1:2:3:4",
+            "2024-03-31 x",
+            "192.168.1",
+            "::",
+        ] {
             assert!(!is_time(text), "{text}");
         }
     }

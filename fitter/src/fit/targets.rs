@@ -107,7 +107,9 @@ pub(super) fn units(targets: &Targets) -> Vec<f64> {
 pub(super) fn differ(targets: &DMatrix<f64>) -> Result<()> {
     let alike = targets.row_iter().all(|row| row.iter().all(|target| *target == row[0]));
     match alike {
-        true => Err(Error::Usage("the rows to fit to all have the same target: hold out fewer, or others".to_owned())),
+        true => Err(Error::Usage(
+            "too few rows: without those held out, the rows to fit to all have the same target".to_owned(),
+        )),
         false => Ok(()),
     }
 }

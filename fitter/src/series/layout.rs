@@ -44,7 +44,13 @@ impl Layout {
         let channels = runs.into_iter().filter(|(name, times)| is_meant(name, times));
         let channels = channels.map(|run| ChannelColumns::of(run, names)).collect::<Result<Vec<_>, _>>()?;
         let Some(first) = channels.first() else {
-            return Err("no run of columns such as ax_0, ax_1, …; name the channels: --series ax,ay".to_owned());
+            let is_number = |name: &&String| name.bytes().all(|byte| byte.is_ascii_digit());
+            return Err(match names.iter().filter(is_number).count() < FEWEST {
+                true => "no run of columns such as ax_0, ax_1, …; name the channels: --series ax,ay".to_owned(),
+                false => {
+                    "columns named by numbers alone: put the channel's name before them, as x_0, x_1, …".to_owned()
+                }
+            });
         };
         if let Some(other) = channels.iter().find(|channel| channel.columns.len() != first.columns.len()) {
             let (one, two) = (first.columns.len(), other.columns.len());
@@ -154,6 +160,7 @@ mod tests {
             Layout::find(&names(channels), &wanted).expect_err("no windows")
         };
         assert!(wrong(&[("a", 0..3)], &[]).starts_with("no run of columns"));
+        assert!(wrong(&[("", 0..9)], &[]).starts_with("columns named by numbers alone"));
         assert!(wrong(&[("a", 0..9), ("b", 0..8)], &[]).contains("\"a\" has 9 samples and \"b\" has 8"));
         assert!(wrong(&[("a", 0..9), ("a", 10..19)], &[]).contains("no column between 8 and 10"));
         assert!(wrong(&[("a", 0..9)], &["b"]).contains("no columns b_0"));

@@ -19,6 +19,7 @@ mod recording;
 mod runs;
 mod section;
 mod signal;
+mod stream_like;
 mod thresholds;
 mod unlike;
 
@@ -33,3 +34,4 @@ pub use recording::{Cut, CutInputs, CutTable, LabelOf};
 pub use runs::{Run, run_remark, runs};
 pub use section::section;
 pub use signal::{Channel, Signal};
+pub use stream_like::stream_remark;

@@ -18,7 +18,7 @@ use kernelet_fit::pack::output::Files;
 use kernelet_fit::recipe::{Grid, Recipe};
 use kernelet_fit::report::fit::Split;
 use kernelet_fit::report::page::Source;
-use kernelet_fit::series::Clock;
+use kernelet_fit::series::{Clock, stream_remark};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -157,6 +157,7 @@ impl DataOptions {
         remarks.extend(teacher.as_ref().and_then(|teacher| teacher.remark(&table.targets)));
         let table = Table { teacher, ..table };
         remarks.extend(leaks(&schema, &table));
+        remarks.extend(stream_remark(&table.inputs).filter(|_| !series.has_windows()));
         let test = self.test.as_deref().map(|test| DataFile::open(test, &dialect)).transpose()?;
         let found = self.groups(&file, test.as_ref(), &table)?;
         remarks.extend(found.remark);

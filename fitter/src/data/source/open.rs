@@ -139,7 +139,7 @@ fn open_text(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn S
         "npy" | "npz" | "parquet" | "arrow" | "feather" | "ipc" | "arrows" if !bytes.is_empty() => {
             return Err(flaw(format!("the file does not begin as .{extension} does: it is damaged, or no such file")));
         }
-        "xlsx" | "xls" | "zip" | "zst" if !bytes.is_empty() => {
+        "xlsx" | "xls" | "json" | "jsonl" | "pkl" | "pickle" | "zip" | "zst" if !bytes.is_empty() => {
             return Err(flaw(format!("files such as .{extension} are not read; save the table as .csv")));
         }
         _ => false,
