@@ -15,6 +15,8 @@ mod groups;
 mod rows;
 #[cfg(baseline)]
 mod baseline;
+#[cfg(smlad)]
+mod patch;
 #[cfg(riscv)]
 mod riscv;
 #[cfg(smlad)]
@@ -36,15 +38,15 @@ use twin as sums;
 
 pub use cosines::{cosines_bytes, cosines_nibbles};
 #[cfg(smlad)]
-pub use smlad::{add_words, dot_words};
+pub use smlad::{add_words, dot_words, patches_bytes, patches_nibbles};
 pub use sums::{add_bytes, add_nibbles, dot_bytes, dot_nibbles};
 #[cfg(not(smlad))]
-pub use twin::{add_words, dot_words};
+pub use twin::{add_words, dot_words, patches_bytes, patches_nibbles};
 
 /// True where sums are loops in assembly: on Arm.
 pub const HAS_SUMS: bool = cfg!(any(baseline, smlad));
 
-/// True where sums of half-words are: with DSP instructions.
+/// True where sums of half-words and features of patches are: with DSP instructions.
 pub const HAS_WORDS: bool = cfg!(smlad);
 
 /// True where cosine features are: with DSP instructions, and on RISC-V, whose compilers make sums as
@@ -75,11 +77,58 @@ impl Cosines<'_> {
     /// where a word may.
     #[inline(always)]
     fn groups(&self, sizes: Sizes, inputs: &[i16]) -> usize {
-        if cfg!(smlad) && !inputs.as_ptr().cast::<u32>().is_aligned() {
-            return 0;
-        }
+        let fits = !cfg!(smlad) || inputs.as_ptr().cast::<u32>().is_aligned();
+        if fits { self.whole(sizes) } else { 0 }
+    }
+
+    /// How many groups all have, wherever inputs stand.
+    #[inline(always)]
+    fn whole(&self, sizes: Sizes) -> usize {
         let whole = |bytes: &[u8], size: usize| (bytes.len() / 4).checked_div(size).unwrap_or_default();
         whole(self.rows, sizes.row).min(whole(self.scale_phases, sizes.words)).min(whole(self.head, sizes.head))
+    }
+}
+
+/// The most inputs of a patch.
+const MOST_OF_PATCH: usize = 64;
+
+/// Cosine features whose rows read a patch of the inputs each: runs of neighbours.
+#[derive(Clone, Copy, Debug)]
+pub struct Patches<'a> {
+    /// The features, with rows of a patch.
+    pub cosines: Cosines<'a>,
+    /// The first input of each: one byte or two, the lower one first.
+    pub starts: &'a [u8],
+    /// The bytes of a start.
+    pub start: usize,
+    /// The runs of a patch.
+    pub height: usize,
+    /// The inputs of a run.
+    pub width: usize,
+    /// The inputs from the start of a run to that of the next.
+    pub stride: usize,
+}
+
+impl Patches<'_> {
+    /// The inputs of a patch.
+    #[inline(always)]
+    fn size(&self) -> usize {
+        self.height.saturating_mul(self.width)
+    }
+
+    /// How many groups of four features all have; none of a patch without inputs, or with too many, or with
+    /// starts of other bytes.
+    #[inline(always)]
+    fn groups(&self, sizes: Sizes) -> usize {
+        let starts = if self.start == 1 || self.start == 2 { self.starts.len() / 4 / self.start } else { 0 };
+        if (1..=MOST_OF_PATCH).contains(&self.size()) { self.cosines.whole(sizes).min(starts) } else { 0 }
+    }
+
+    /// The last place at which a patch may start; `None` where none may.
+    #[inline(always)]
+    fn last(&self, inputs: &[i16]) -> Option<usize> {
+        let extent = self.height.saturating_sub(1).saturating_mul(self.stride).saturating_add(self.width);
+        inputs.len().checked_sub(extent)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The same sums without the instructions.
 
-use crate::{Cosines, PAIRED, Sizes};
+use crate::{Cosines, MOST_OF_PATCH, PAIRED, Patches, Sizes};
 
 /// The sums of four rows of so many bytes, each by a function of the row.
 fn of_rows(rows: &[u8], size: usize, sum: impl Fn(&[u8]) -> i32) -> [i32; 4] {
@@ -68,20 +68,73 @@ pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
 /// Adds the cosine features of paired inputs, as far as they make groups of four, times their rows of
 /// the head to the scores; gives the number of groups.
 pub fn cosines_bytes(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
-    let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
     groups(block, Sizes::of_bytes(inputs.len(), scores.len()), inputs, |rows, words, head| {
-        let words = words.as_chunks::<8>().0.iter().map(|words| (word(&words[..4]), word(&words[4..])));
-        add_bytes(scores, head, features(dot_bytes(rows, inputs), words, block.turn));
+        add_bytes(scores, head, features(dot_bytes(rows, inputs), whole(words), block.turn));
     })
 }
 
 /// The same of rows of half bytes. A scale is three bits behind a leading one, and five of an exponent.
 pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
     groups(block, Sizes::of_nibbles(inputs.len(), scores.len()), inputs, |rows, words, head| {
-        let scale = |byte: u8| u32::from(8 + (byte & 7)) << (byte >> 3);
-        let words = words.as_chunks().0.iter().map(|&[byte, phase]| (scale(byte), u32::from(phase) << 24));
-        add_nibbles(scores, head, features(dot_nibbles(rows, inputs), words, block.turn));
+        add_nibbles(scores, head, features(dot_nibbles(rows, inputs), short(words), block.turn));
     })
+}
+
+/// Adds the cosine features of patches, as far as they make groups of four, times their rows of the head
+/// to the scores; gives the number of groups. A patch that starts behind the last place at which one may
+/// starts there.
+pub fn patches_bytes(block: Patches, inputs: &[i16], scores: &mut [i32]) -> usize {
+    let dot = |row: &[u8], patch: &[i16]| dot(bytes(row), patch, |at| at);
+    patches(block, Sizes::of_bytes(block.size(), scores.len()), inputs, dot, |sums, words, head| {
+        add_bytes(scores, head, features(sums, whole(words), block.cosines.turn));
+    })
+}
+
+/// The same of rows of half bytes.
+pub fn patches_nibbles(block: Patches, inputs: &[i16], scores: &mut [i32]) -> usize {
+    let dot = |row: &[u8], patch: &[i16]| dot(nibbles(row), patch, |at| at);
+    patches(block, Sizes::of_nibbles(block.size(), scores.len()), inputs, dot, |sums, words, head| {
+        add_nibbles(scores, head, features(sums, short(words), block.cosines.turn));
+    })
+}
+
+/// Calls a function with the dot products, scales and phases, and rows of the head of each group.
+fn patches(
+    block: Patches,
+    sizes: Sizes,
+    inputs: &[i16],
+    dot: impl Fn(&[u8], &[i16]) -> i32,
+    mut add: impl FnMut([i32; 4], &[u8], &[u8]),
+) -> usize {
+    let (groups, Some(last)) = (block.groups(sizes), block.last(inputs)) else { return 0 };
+    for at in 0..groups {
+        let of = |bytes, size| <[u8]>::get(bytes, 4 * at * size..4 * (at + 1) * size).unwrap_or_default();
+        let mut rows = of(block.cosines.rows, sizes.row).chunks(sizes.row);
+        let mut starts = of(block.starts, block.start).chunks(block.start);
+        let sums = [(); 4].map(|()| {
+            let start = starts.next().unwrap_or_default();
+            let start = start.iter().rev().fold(0, |start, byte| start << 8 | usize::from(*byte));
+            let runs = (0..block.height).map(|run| start.min(last) + run * block.stride);
+            let places = runs.flat_map(|first| first..first + block.width);
+            let mut gathered = [0; MOST_OF_PATCH];
+            gathered.iter_mut().zip(places).for_each(|(to, place)| *to = inputs[place]);
+            dot(rows.next().unwrap_or_default(), &gathered[..block.size()])
+        });
+        add(sums, of(block.cosines.scale_phases, sizes.words), of(block.cosines.head, sizes.head));
+    }
+    groups
+}
+
+/// Scales and phases of four bytes each.
+fn whole(words: &[u8]) -> impl Iterator<Item = (u32, u32)> {
+    let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
+    words.as_chunks::<8>().0.iter().map(move |words| (word(&words[..4]), word(&words[4..])))
+}
+
+/// Scales and phases of a byte each.
+fn short(words: &[u8]) -> impl Iterator<Item = (u32, u32)> {
+    let scale = |byte: u8| u32::from(8 + (byte & 7)) << (byte >> 3);
+    words.as_chunks().0.iter().map(move |&[byte, phase]| (scale(byte), u32::from(phase) << 24))
 }
 
 /// Calls a function with the rows, scales and phases, and rows of the head of each group.

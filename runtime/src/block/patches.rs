@@ -8,7 +8,8 @@ use super::kind::{Form, Kind};
 use super::patch::{Patch, SIZE, place};
 use super::sizes::Sizes;
 use crate::error::ViewError;
-use crate::number::{Activation, Format, ScalePhases, Weight, records, section};
+use crate::number::group::GROUP;
+use crate::number::{Activation, Cosines, Format, PatchCosines, ScalePhases, Weight, records, section};
 
 /// The fields that the rows are stored in.
 pub(super) const fn fields(_form: Form) -> &'static [Field] {
@@ -114,9 +115,29 @@ impl<'a> Patches<'a> {
         scores: &mut [F::Score],
     ) {
         if cfg!(feature = "patches") {
-            let (parts, _) = self.parts::<F>(inputs.len()).unwrap_or_default();
+            let (rest, head) = self.behind_groups::<F>(inputs, head, scores);
+            let (parts, _) = rest.parts::<F>(inputs.len()).unwrap_or_default();
             let places = parts.patch.places();
             add::<F>(parts.features::<F>(inputs, &places), head, scores);
+        }
+    }
+
+    /// Adds the groups that the format computes at once; gives the features and the head behind them.
+    #[inline(always)]
+    fn behind_groups<'h, F: Format>(
+        self,
+        inputs: &[F::Input],
+        head: &'h [u8],
+        scores: &mut [F::Score],
+    ) -> (Self, &'h [u8]) {
+        let (Parts { patch, starts, rows, scale_phases }, _) = self.parts::<F>(inputs.len()).unwrap_or_default();
+        let cosines = Cosines { rows, scale_phases, head };
+        let shape = [patch.height.into(), patch.width.into(), patch.stride.into()];
+        let block = PatchCosines { cosines, starts, start: index_size(inputs.len()), shape };
+        let added = F::patches(block, inputs, scores) * GROUP;
+        match (self.split_at(added), head.get(added * F::Weight::size(scores.len())..)) {
+            (Some((_, rest)), Some(head)) if added > 0 => (rest, head),
+            _ => (self, head),
         }
     }
 

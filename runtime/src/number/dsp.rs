@@ -1,7 +1,7 @@
 //! Sums of groups by the assembly of the crate `kernelet-dsp`, with the feature `dsp` and where there
 //! is some for the core; else by the loops of [`dot`] and [`add`].
 
-use super::format::Cosines;
+use super::format::{Cosines, PatchCosines};
 use super::group::Group;
 use super::{add, dot};
 
@@ -68,6 +68,26 @@ pub fn cosines_bytes(_block: Cosines, _inputs: &[i16], _scores: &mut [i32]) -> u
 #[inline(always)]
 pub fn cosines_nibbles(_block: Cosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
     either!(cosines_nibbles(with_table(_block), _inputs, _scores) where HAS_COSINES, 0)
+}
+
+/// Adds the cosine features of patches, group by group, likewise.
+#[inline(always)]
+pub fn patches_bytes(_block: PatchCosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
+    either!(patches_bytes(of_patches(_block), _inputs, _scores) where HAS_WORDS, 0)
+}
+
+/// The same of rows of nibbles.
+#[inline(always)]
+pub fn patches_nibbles(_block: PatchCosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
+    either!(patches_nibbles(of_patches(_block), _inputs, _scores) where HAS_WORDS, 0)
+}
+
+/// The same block with the table of cosines.
+#[cfg(feature = "dsp")]
+#[inline(always)]
+fn of_patches(block: PatchCosines) -> kernelet_dsp::Patches {
+    let PatchCosines { cosines, starts, start, shape: [height, width, stride] } = block;
+    kernelet_dsp::Patches { cosines: with_table(cosines), starts, start, height, width, stride }
 }
 
 /// The same block with the table of cosines.

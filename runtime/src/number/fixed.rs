@@ -17,6 +17,7 @@ macro_rules! fixed {
     (
         $contract:ident: $weight:ty, $score:ty, bias $bias:ty, scale_phases $scale_phases:ty, scale $scale:ty,
         dot $dot:path, at $at:path, dots $dots:path, pair $pair:path, add $add:path, $(cosines $cosines:path,)?
+        $(patches $patches:path,)?
         cosine $cosine:path, error $error:path
     ) => {
         impl super::format::Format for super::fixed::Fixed<$weight, $score> {
@@ -62,6 +63,11 @@ macro_rules! fixed {
             $(#[inline(always)]
             fn cosines(block: super::format::Cosines, inputs: &[i16], scores: &mut [$score]) -> usize {
                 $cosines(block, inputs, scores)
+            })?
+
+            $(#[inline(always)]
+            fn patches(block: super::format::PatchCosines, inputs: &[i16], scores: &mut [$score]) -> usize {
+                $patches(block, inputs, scores)
             })?
 
             #[inline(always)]

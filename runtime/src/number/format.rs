@@ -78,6 +78,12 @@ pub trait Format: sealed::Sealed + Copy + 'static {
         0
     }
 
+    /// Adds whole groups of cosine features of patches, times their weights, to the scores; gives how
+    /// many it has added.
+    fn patches(_block: PatchCosines, _inputs: &[Self::Input], _scores: &mut [Self::Score]) -> usize {
+        0
+    }
+
     /// The feature `cos(dot * scale + phase)`.
     fn cosine(dot: Self::Lane, words: Self::ScalePhase) -> Self::Feature;
 
@@ -112,6 +118,19 @@ pub struct Cosines<'a> {
     pub scale_phases: &'a [u8],
     /// The weights of the features.
     pub head: &'a [u8],
+}
+
+/// The same of rows that read a patch of the inputs each.
+#[derive(Clone, Copy, Debug)]
+pub struct PatchCosines<'a> {
+    /// The features, with rows of a patch.
+    pub cosines: Cosines<'a>,
+    /// The first input of each, in so many bytes.
+    pub starts: &'a [u8],
+    /// These bytes.
+    pub start: usize,
+    /// The runs, the inputs of a run, and those from one run to the next.
+    pub shape: [usize; 3],
 }
 
 pub(super) mod sealed {

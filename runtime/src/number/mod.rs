@@ -49,7 +49,7 @@ pub use float::Libm;
 #[cfg(feature = "micromath")]
 pub use float::Micromath;
 pub use float::{Cosine, F32, F32Libm, F32Micromath, Polynomial};
-pub use format::{Cosines, Format};
+pub use format::{Cosines, Format, PatchCosines};
 pub use input::Input;
 pub use lane::Lane;
 pub use layout::Layout;

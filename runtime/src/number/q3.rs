@@ -11,4 +11,4 @@ use super::{cosine, dot, dsp};
 pub type Q3 = Fixed<Nibble, i32>;
 
 fixed!(Q3: Nibble, i32, bias Shifted, scale_phases Short, scale Minifloat, dot dot::nibbles, at dot::nibbles_at,
-       dots dsp::dot_nibbles, pair dsp::pair_for_nibbles, add dsp::add_nibbles, cosines dsp::cosines_nibbles, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dsp::dot_nibbles, pair dsp::pair_for_nibbles, add dsp::add_nibbles, cosines dsp::cosines_nibbles, patches dsp::patches_nibbles, cosine cosine::table, error cosine::TABLE_ERROR);

@@ -10,7 +10,7 @@ pub type Q7 = Fixed<i8, i32>;
 pub type Q7Wide = Fixed<i8, i64>;
 
 fixed!(Q7: i8, i32, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>, at dot::fixed_at::<i8>,
-       dots dsp::dot_bytes, pair dsp::pair_for_bytes, add dsp::add_bytes, cosines dsp::cosines_bytes, cosine cosine::table, error cosine::TABLE_ERROR);
+       dots dsp::dot_bytes, pair dsp::pair_for_bytes, add dsp::add_bytes, cosines dsp::cosines_bytes, patches dsp::patches_bytes, cosine cosine::table, error cosine::TABLE_ERROR);
 fixed!(Q7Wide: i8, i64, bias Whole, scale_phases Whole, scale u32, dot dot::fixed::<i8>, at dot::fixed_at::<i8>,
        dots dsp::dot_bytes, pair dsp::pair_for_bytes, add add::fixed::<i8, i64>, cosine cosine::table, error cosine::TABLE_ERROR);
 

@@ -1,6 +1,6 @@
 //! Compares the sums by loops in assembly with their twin: every length of one row to four, every
 //! byte of weights with every extreme of an input, then random ones; and blocks of cosine features of
-//! every length, up to nine features and scores. Each stands at every place within a word, and inputs
+//! every length, up to nine features and scores, of dense rows and of patches. Each stands at every place within a word, and inputs
 //! at both. Prints how many differ.
 #![no_std]
 #![no_main]
@@ -9,8 +9,8 @@
 mod panic;
 
 use kernelet::load::Aligned;
-use kernelet_dsp::{Cosines, add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles};
-use kernelet_dsp::{dot_bytes, dot_nibbles, dot_words, twin};
+use kernelet_dsp::{Cosines, Patches, add_bytes, add_nibbles, add_words, cosines_bytes, cosines_nibbles};
+use kernelet_dsp::{dot_bytes, dot_nibbles, dot_words, patches_bytes, patches_nibbles, twin};
 
 /// The longest rows.
 const LONGEST: usize = 70;
@@ -48,6 +48,16 @@ fn main() -> ! {
             for inputs in [&words.0[..length], &words.0[1..][..length]] {
                 differ += at_all(&bytes.0, |bytes| blocks(bytes, inputs, &turn, sizes));
             }
+        }
+    }
+    let bytes = Aligned(core::array::from_fn::<_, { MOST * 72 + 3 }, _>(|_| next() as u8));
+    let words = Aligned(core::array::from_fn::<_, { LONGEST + 1 }, _>(|_| next() as i16));
+    let turn = core::array::from_fn(|_| next() as i16);
+    let shapes = (1..=5).flat_map(|height| (1..=5).map(move |width| [height, width])).chain([[8, 8], [9, 8], [0, 3]]);
+    for ([height, width], more) in shapes.flat_map(|shape| [0, 3].map(|more| (shape, more))) {
+        for inputs in [&words.0[..LONGEST], &words.0[1..]] {
+            let shape = [height, width, width + more];
+            differ += at_all(&bytes.0, |bytes| patches(bytes, inputs, &turn, shape));
         }
     }
     semihosting::println!("sums={} cosines={} differ={differ}", kernelet_dsp::HAS_SUMS, kernelet_dsp::HAS_COSINES);
@@ -105,6 +115,35 @@ fn blocks(bytes: &[u8], inputs: &[i16], turn: &[i16; 256], (features, outputs): 
             differs(whole, [cosines_bytes, twin::cosines_bytes])
                 + differs(half, [cosines_nibbles, twin::cosines_nibbles])
         }
+        false => 0,
+    }
+}
+
+/// What adds cosine features of patches.
+type AddPatches = fn(Patches, &[i16], &mut [i32]) -> usize;
+
+/// How many blocks of cosine features of patches give other scores than the twin, or another number of
+/// groups: of so many runs of so many inputs, with a stride; of some numbers of features and scores.
+fn patches(bytes: &[u8], inputs: &[i16], turn: &[i16; 256], [height, width, stride]: [usize; 3]) -> u32 {
+    let sizes = [0, 1, 4, 5, 9].into_iter().flat_map(|features| [1, 2, 3, 5, 9].map(|outputs| (features, outputs)));
+    let differs = |((features, outputs), start): ((usize, usize), usize)| {
+        let of = |size: usize| &bytes[..features * size];
+        let patch = height * width;
+        let block = |cosines| Patches { cosines, starts: of(start), start, height, width, stride };
+        let whole = Cosines { rows: of(patch), scale_phases: of(8), turn, head: of(outputs) };
+        let halves = |size: usize| of(size.div_ceil(2));
+        let half = Cosines { rows: halves(patch), scale_phases: of(2), turn, head: halves(outputs) };
+        let differs = |cosines, both: [AddPatches; 2]| {
+            let [scores, others] = both.map(|add| {
+                let mut scores = [7; MOST];
+                (add(block(cosines), inputs, &mut scores[..outputs]), scores)
+            });
+            u32::from(scores != others)
+        };
+        differs(whole, [patches_bytes, twin::patches_bytes]) + differs(half, [patches_nibbles, twin::patches_nibbles])
+    };
+    match kernelet_dsp::HAS_WORDS {
+        true => sizes.flat_map(|sizes| [(sizes, 1), (sizes, 2), (sizes, 3)]).map(differs).sum(),
         false => 0,
     }
 }

@@ -19,8 +19,11 @@ macro_rules! with_extension {
 mod dot;
 #[macro_use]
 mod add;
+#[macro_use]
 mod cosines;
+mod patches;
 
 pub use add::{add_bytes, add_nibbles, add_words};
 pub use cosines::{cosines_bytes, cosines_nibbles};
 pub use dot::{dot_bytes, dot_nibbles, dot_words};
+pub use patches::{patches_bytes, patches_nibbles};
