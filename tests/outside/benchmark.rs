@@ -18,6 +18,9 @@ const MODELS: [(&str, Shape); 3] = [
     ("satimage", Shape { inputs: 36, outputs: 6, features: 184, guarded: false }),
 ];
 
+/// Patches of 6 x 8 of an image of 16 x 16.
+const PATCHES: Shape = Shape { inputs: 256, outputs: 10, features: 100, guarded: false };
+
 /// Ferns of 1.5 tests in the mean.
 const FERNS: Shape = Shape { inputs: 57, outputs: 1, features: 40, guarded: false };
 
@@ -151,7 +154,7 @@ fn line_on_avr((name, shape): (&str, Shape)) {
     println!("| ATmega328P, cycles | {name} | C -O2 | {most} | {code} | {} |", report.stack_bytes);
 }
 
-/// Three models, and letters in each fixed format; on a core with DSP instructions by these as well.
+/// Three models, letters in each fixed format, and patches; on a core with DSP instructions by these as well.
 fn dense(board: &Board) {
     let features: &[&str] = if board.core == CORTEX_M4F.core { &["", "dsp"] } else { &[""] };
     let [_, (name, shape), _] = MODELS;
@@ -160,6 +163,7 @@ fn dense(board: &Board) {
         line::<Q15>(board, (name, shape, Kind::Cosine), feature);
         line::<Q7Wide>(board, (name, shape, Kind::Cosine), feature);
         line::<Q3>(board, (name, shape, Kind::Cosine), feature);
+        line::<Q3>(board, ("patches", PATCHES, Kind::Patch), feature);
     }
 }
 
