@@ -154,7 +154,8 @@ fn line_on_avr((name, shape): (&str, Shape)) {
     println!("| ATmega328P, cycles | {name} | C -O2 | {most} | {code} | {} |", report.stack_bytes);
 }
 
-/// Three models, letters in each fixed format, and patches; on a core with DSP instructions by these as well.
+/// Three models, letters in each fixed format, and patches; on a core with DSP instructions by
+/// these as well.
 fn dense(board: &Board) {
     let features: &[&str] = if board.core == CORTEX_M4F.core { &["", "dsp"] } else { &[""] };
     let [_, (name, shape), _] = MODELS;

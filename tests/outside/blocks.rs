@@ -1,7 +1,7 @@
 //! Every kind of block on emulated microcontrollers: alone and in one model, the same bits as on
 //! the host, and in fixed point the same instructions for every row.
 
-use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, CORTEX_M33, RISCV32};
 use crate::common::firmware::{Build, Report};
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
 use kernelet::block::Kind;
@@ -68,6 +68,24 @@ fn a_cortex_m0_answers_as_the_host() {
 #[test]
 fn a_riscv32_answers_as_the_host() {
     same_bits_in_every_format(&RISCV32);
+}
+
+/// Patches by loops in assembly: of a few inputs, whose starts have a byte, and of an image of 400,
+/// whose starts have two; some features are behind the last group of four.
+#[test]
+fn patches_by_loops_in_assembly_answer_as_the_host() {
+    let image = Shape { inputs: 400, outputs: 5, features: 41, guarded: false };
+    let by_dsp = |board: &Board, shape: Shape| {
+        let kinds = [Kind::Patch];
+        let build = |model| Build::of(board, model).blocks(&kinds).option("--features=dsp");
+        let [q7, q3] = [sample::mixed::<Q7>(shape, &kinds, 1), sample::mixed::<Q3>(shape, &kinds, 1)];
+        same_time::<Q7>(&same_answers::<Q7>(build(&q7), &kinds));
+        same_time::<Q3>(&same_answers::<Q3>(build(&q3), &kinds));
+    };
+    for shape in [SMALL, image] {
+        by_dsp(&CORTEX_M4F, shape);
+    }
+    by_dsp(&CORTEX_M33, SMALL);
 }
 
 /// The proof of `footprint.rs`, with the kinds that are off there. Every format and shape at once

@@ -35,9 +35,9 @@ impl Columns {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(column);
     }
 
-    /// Copies the columns.
-    pub fn copied(&self) -> Vec<ArrayColumn> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Returns what a function says of the columns, which stay.
+    pub fn seen_by<T>(&self, says: impl FnOnce(&[ArrayColumn]) -> T) -> T {
+        says(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Takes the columns out, once.

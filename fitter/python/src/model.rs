@@ -91,8 +91,7 @@ impl Model {
 
     /// Remarks on rows that are unlike the training rows.
     fn unlike(&self, py: Python<'_>, rows: &Columns) -> Vec<String> {
-        let rows = rows.copied();
-        py.detach(|| self.0.unlike(rows))
+        py.detach(|| rows.seen_by(|columns| self.0.unlike(columns)))
     }
 
     /// The decision of each row (the index of its class, or its values) and its scores, a row each.

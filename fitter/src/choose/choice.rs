@@ -134,13 +134,8 @@ impl<'a> Choice<'a, '_> {
 
     /// The standard error of an error on all folds.
     pub(super) fn deviation(self, error: f64) -> f64 {
-        let rows = self.effective * held(self.folds).max(1) as f64;
-        let spread = match self.train.targets {
-            // no error in so many rows is no more certain than one
-            Targets::Classes { .. } => error.max(1.0 / rows) * (1.0 - error),
-            Targets::Values(_) => 2.0 * error.powi(2),
-        };
-        (spread / rows).sqrt()
+        let judged = Judged { blocks: Blocks::LINEAR, error, rows: held(self.folds), effective: self.effective };
+        judged.standard_error(matches!(self.train.targets, Targets::Classes { .. }))
     }
 }
 

@@ -24,8 +24,13 @@ impl Judged {
 
     /// The standard error: of a share of rows, or of a mean square of normal errors.
     pub fn standard_error(&self, is_share: bool) -> f64 {
-        let variance = if is_share { self.error * (1.0 - self.error) } else { 2.0 * self.error.powi(2) };
-        (variance.max(0.0) / self.effective_rows()).sqrt()
+        let rows = self.effective * self.rows.max(1) as f64;
+        let variance = match is_share {
+            // no error in so many rows is no more certain than one
+            true => self.error.max(1.0 / rows) * (1.0 - self.error),
+            false => 2.0 * self.error.powi(2),
+        };
+        (variance / rows).sqrt()
     }
 
     /// The 95 % interval of a share of rows.

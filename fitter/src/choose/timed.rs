@@ -76,8 +76,7 @@ impl<'a> Choice<'a, '_> {
         let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
         let bent = match kinds.contains(&Blocks::LINEAR) {
             true => self.look_at_linear(&mut finds),
-            // linear models tell whether logarithms are better, and are forgotten
-            false => self.tails && Choice { offer: &|_, _| (), ..self }.look_at_linear(&mut Finds::default()),
+            false => self.has_better_logarithms(&kinds),
         };
         if given.is_none() && finds.linear_is_cut && !self.search.passed() {
             Choice { bent, tails: false, ..self }.judge_linear(&mut finds);
@@ -144,6 +143,14 @@ impl<'a> Choice<'a, '_> {
         }
         Choice { bent: true, ..self }.look(Blocks::LINEAR, finds);
         finds.error(Blocks::LINEAR) < plain
+    }
+
+    /// Judges linear models, which are forgotten, to tell whether other blocks shall read
+    /// logarithms.
+    fn has_better_logarithms(self, kinds: &[Blocks]) -> bool {
+        let reads = self.tails && kinds.iter().any(|blocks| blocks.base != Base::Constant);
+        let choice = Choice { search: self.search.silent(), offer: &|_, _| (), ..self };
+        reads && choice.look_at_linear(&mut Finds::default())
     }
 
     /// Judges a linear model whose first look was too short: all else is compared with it.

@@ -15,7 +15,7 @@ use kernelet_fit::search::Progress;
 use std::path::PathBuf;
 
 /// Why rows of several files do not count as those of one.
-const SEVERAL: &str = "windows, rows of groups and rows with several targets come in one file: \
+const SEVERAL: &str = "windows, rows of a --group and rows with several targets come in one file: \
                        evaluate one after the other";
 
 /// The options of `evaluate`.
@@ -25,8 +25,8 @@ pub struct Evaluate {
     model: PathBuf,
     /// The data: the model's input columns and the target, by name; - is standard input.
     ///
-    /// The rows of several files count as those of one. Windows, rows of groups, and rows with several targets
-    /// come in one file.
+    /// The rows of several files count as those of one. Windows, rows of groups, and rows with
+    /// several targets come in one file.
     #[arg(required = true)]
     data: Vec<PathBuf>,
     /// The target column, where its name differs from that of the training data.

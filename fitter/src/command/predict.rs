@@ -67,9 +67,9 @@ pub struct Predict {
     /// Write golden vectors for firmware.
     ///
     /// They hold, in the device's own bytes, each row's inputs and scores, with --proba its
-    /// probabilities, with --early its class and blocks, with --interval all lower ends and then all
-    /// upper ones. For models of windows, they hold the readings instead of the features: all channels of the first
-    /// sample, then of the next.
+    /// probabilities, with --early its class and blocks, with --interval all lower ends and then
+    /// all upper ones. For models of windows, they hold the readings instead of the features: all
+    /// channels of the first sample, then of the next.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     golden: Option<PathBuf>,
     /// Write the readings of a recording for firmware that takes a stream.

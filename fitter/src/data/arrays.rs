@@ -16,6 +16,7 @@ use super::values::Values;
 use crate::error::Result;
 use crate::error::text::{shortened, shortest};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The largest number of levels of a category, as in a file.
 const MOST_LEVELS: usize = 256;
@@ -116,7 +117,7 @@ impl Schema {
             let lack = || wrong(Some(&field.name), "missing, and the model was fitted with it".to_owned());
             let mut column = found.iter_mut().find(is_own).and_then(Option::take).ok_or_else(lack)?;
             column.check(rows)?;
-            let cells = column.cells.known(&known).or_texts(&field.kind).or_booleans(&field.kind);
+            let cells = column.cells.known(&known).or_texts(&field.kind).or_numbers(&field.kind);
             if field.kind == Kind::Number && matches!(cells, Cells::Texts(_)) {
                 return Err(wrong(Some(&field.name), "has texts, and the model was fitted with numbers".to_owned()));
             }
@@ -144,6 +145,15 @@ impl ArrayColumn {
     /// A column of texts.
     pub fn texts(name: impl Into<String>, texts: impl IntoIterator<Item = impl Into<String>>) -> ArrayColumn {
         ArrayColumn { name: name.into(), cells: Cells::Texts(texts.into_iter().map(Into::into).collect()) }
+    }
+
+    /// Copies some rows, as far as there are any.
+    pub fn rows(&self, rows: Range<usize>) -> ArrayColumn {
+        let cells = match &self.cells {
+            Cells::Numbers(numbers) => Cells::Numbers(numbers.get(rows).unwrap_or_default().to_vec()),
+            Cells::Texts(texts) => Cells::Texts(texts.get(rows).unwrap_or_default().to_vec()),
+        };
+        ArrayColumn { name: self.name.clone(), cells }
     }
 
     /// Checks the length, and that numbers are finite in single precision; -0 becomes 0.
@@ -228,7 +238,7 @@ impl Cells {
     }
 
     /// Returns the cells, with codes of missing values as such.
-    fn known(self, known: &CellReader) -> Cells {
+    pub(super) fn known(self, known: &CellReader) -> Cells {
         match self {
             cells if !known.has_codes() => cells,
             Cells::Numbers(numbers) => {
@@ -244,27 +254,28 @@ impl Cells {
     }
 
     /// Returns the numbers as texts where a field has texts.
-    fn or_texts(self, kind: &Kind) -> Cells {
+    pub(super) fn or_texts(self, kind: &Kind) -> Cells {
         match (self, kind) {
             (Cells::Numbers(numbers), Kind::Category { .. }) => {
-                Cells::Texts(numbers.into_iter().map(shortest).collect())
+                let text = |number: f64| if number.is_nan() { String::new() } else { shortest(number) };
+                Cells::Texts(numbers.into_iter().map(text).collect())
             }
             (cells, _) => cells,
         }
     }
 
-    /// Returns texts that are all booleans or missing as numbers, where a field has numbers.
-    fn or_booleans(self, kind: &Kind) -> Cells {
-        let number = |text: &String| match text.trim() {
-            blank if is_blank(blank) => Some(f64::NAN),
-            text => boolean(text).map(|truth| f64::from(u8::from(truth))),
+    /// Returns texts that are all numbers, or all booleans, or missing as numbers, where a field
+    /// has numbers.
+    fn or_numbers(self, kind: &Kind) -> Cells {
+        let Cells::Texts(texts) = &self else { return self };
+        let all = |number: fn(&str) -> Option<f64>| -> Option<Vec<f64>> {
+            let cell = |text: &str| if is_blank(text) { Some(f64::NAN) } else { number(text) };
+            texts.iter().map(|text| cell(text.trim())).collect()
         };
-        match &self {
-            Cells::Texts(texts) if *kind == Kind::Number => {
-                texts.iter().map(number).collect::<Option<_>>().map_or(self, Cells::Numbers)
-            }
-            _ => self,
-        }
+        let booleans = || all(|text| boolean(text).map(|truth| f64::from(u8::from(truth))));
+        let numbers = || all(|text| Cell::of(text).ok().and_then(Cell::number));
+        let found = if *kind == Kind::Number { numbers().or_else(booleans) } else { None };
+        found.map_or(self, Cells::Numbers)
     }
 }
 

@@ -5,13 +5,14 @@ const WORDS: [&str; 2] = ["false", "true"];
 /// Their numbers.
 const NUMBERS: [&str; 2] = ["0", "1"];
 
-/// Returns the boolean that a word stands for, whatever its case: pandas writes `True` to CSV, and Parquet has `true`.
+/// Returns the boolean that a word stands for, whatever its case: pandas writes `True` to CSV, and
+/// Parquet has `true`.
 pub(super) fn boolean(text: &str) -> Option<bool> {
     WORDS.iter().position(|word| word.eq_ignore_ascii_case(text)).map(|place| place == 1)
 }
 
-/// Returns the level that a text stands for, if there is one: where both are booleans, that of the same word in any
-/// case, or of 0 and 1.
+/// Returns the level that a text stands for, if there is one: where both are booleans, that of the
+/// same word in any case, or of 0 and 1.
 pub(super) fn level<'a>(levels: &'a [String], text: &str) -> Option<&'a str> {
     if let Some(own) = levels.iter().find(|level| *level == text) {
         return Some(own);

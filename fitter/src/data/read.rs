@@ -42,7 +42,7 @@ impl Schema {
         most: usize,
         each: &mut dyn FnMut(Table) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let (names, kinds, encoders) = (self.names(), self.kinds(), self.encoders(file)?);
+        let (names, kinds, mut encoders) = (self.names(), self.kinds(), self.encoders(file)?);
         let mut reader = TargetReader::of(self, file)?;
         let mut columns = vec![Vec::new(); names.len()];
         let mut pass_on = |columns: &mut Vec<Vec<f64>>, reader: &mut TargetReader<'_>| {
@@ -54,7 +54,7 @@ impl Schema {
         };
         let (mut rows, mut read) = (file.rows(), 0);
         while let Some(row) = rows.read()? {
-            encoders.iter().try_for_each(|encoder| encoder.push(&row, &mut columns))?;
+            encoders.iter_mut().try_for_each(|encoder| encoder.push(&row, &mut columns))?;
             reader.read(&row)?;
             read += 1;
             if read == most {
@@ -88,10 +88,10 @@ impl Schema {
         most: usize,
         each: &mut dyn FnMut(Inputs) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let encoders = self.encoders(file)?;
+        let mut encoders = self.encoders(file)?;
         let (mut inputs, mut rows) = (self.no_inputs(), file.rows());
         while let Some(row) = rows.read()? {
-            encoders.iter().try_for_each(|encoder| encoder.push(&row, &mut inputs.columns))?;
+            encoders.iter_mut().try_for_each(|encoder| encoder.push(&row, &mut inputs.columns))?;
             if inputs.rows() == most {
                 each(std::mem::replace(&mut inputs, self.no_inputs()))?;
             }
@@ -110,7 +110,7 @@ impl Schema {
         let mut encoders = Vec::new();
         for Field { name, kind } in &self.fields {
             let from = find(file, name)?;
-            encoders.push(Encoder { kind, from, first });
+            encoders.push(Encoder { kind, from, first, seen: Seen::default() });
             first += kind.width();
         }
         Ok(encoders)
@@ -164,10 +164,20 @@ struct Encoder<'a> {
     from: usize,
     /// The first numeric column of the field.
     first: usize,
+    seen: Seen,
+}
+
+/// What a column of numbers has held: booleans are numbers where nothing but 0 and 1 is beside
+/// them.
+#[derive(Default)]
+struct Seen {
+    booleans: bool,
+    /// Numbers that are no booleans.
+    others: bool,
 }
 
 impl Encoder<'_> {
-    fn push(&self, row: &Row, columns: &mut [Vec<f64>]) -> Result<(), Error> {
+    fn push(&mut self, row: &Row, columns: &mut [Vec<f64>]) -> Result<(), Error> {
         let cell = row.cell(self.from)?;
         if let Kind::Number = self.kind {
             columns[self.first].push(self.number(row, cell)?);
@@ -183,18 +193,28 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn number(&self, row: &Row, cell: Cell) -> Result<f64, Error> {
+    fn number(&mut self, row: &Row, cell: Cell) -> Result<f64, Error> {
+        let Seen { booleans, others } = &mut self.seen;
         match cell {
-            Cell::Number(x) => Ok(x),
+            Cell::Number(x) if x == 0.0 || x == 1.0 => Ok(x),
+            Cell::Number(_) if *booleans => Err(row.place(self.from).error("is no boolean, as others are")),
+            Cell::Number(x) => {
+                *others = true;
+                Ok(x)
+            }
             Cell::Blank | Cell::Mark => Ok(f64::NAN),
-            Cell::Text if let Some(truth) = boolean(&row.text(self.from)) => Ok(f64::from(u8::from(truth))),
-            Cell::Text if has_decimal_comma(&row.text(self.from)) => {
-                Err(row.place(self.from).error("is not a number: pass --decimal , for a decimal comma"))
+            Cell::Text => {
+                let text = row.text(self.from);
+                if let Some(truth) = boolean(&text).filter(|_| !*others) {
+                    *booleans = true;
+                    return Ok(f64::from(u8::from(truth)));
+                }
+                Err(row.place(self.from).error(match () {
+                    () if has_decimal_comma(&text) => "is not a number: pass --decimal , for a decimal comma",
+                    () if text.parse::<f64>().is_ok() => "is not a number: pass --decimal . for a decimal point",
+                    () => "is not a number",
+                }))
             }
-            Cell::Text if row.text(self.from).parse::<f64>().is_ok() => {
-                Err(row.place(self.from).error("is not a number: pass --decimal . for a decimal point"))
-            }
-            Cell::Text => Err(row.place(self.from).error("is not a number")),
         }
     }
 }
@@ -354,6 +374,18 @@ mod tests {
         assert_eq!((none.rows(), none.columns.len()), (0, 5));
         let one = schema(Task::Auto).read_inputs(&file("x,sex,c,y\n1,m,u,nonsense\n")).unwrap();
         assert_eq!(one.rows(), 1);
+    }
+
+    #[test]
+    fn booleans_are_numbers_where_no_other_number_stands_beside_them() {
+        let x = |cells: &str| {
+            let rows: String = cells.split(' ').map(|cell| format!("{cell},m,u,10\n")).collect();
+            let table = schema(Task::Auto).read(&file(&format!("x,sex,c,y\n{rows}")));
+            table.map(|table| table.inputs.columns[0].clone()).map_err(|why| why.to_string())
+        };
+        assert_eq!(x("True false 0 1"), Ok(vec![1.0, 0.0, 0.0, 1.0]));
+        assert!(x("25.3 True").is_err_and(|why| why.contains("value \"True\": is not a number")));
+        assert!(x("True 25.3").is_err_and(|why| why.contains("value \"25.3\": is no boolean")));
     }
 
     #[test]

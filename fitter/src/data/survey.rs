@@ -171,7 +171,7 @@ impl Tally {
 
 /// Returns true where a comma may stand between thousands, as in `6,486`.
 fn has_three_behind_comma(text: &str) -> bool {
-    text.split_once(',').is_some_and(|(_, behind)| behind.len() == 3)
+    text.split_once(',').is_some_and(|(before, behind)| behind.len() == 3 && !before.starts_with('0'))
 }
 
 #[cfg(test)]

@@ -113,8 +113,8 @@ impl Learner<'_> {
     }
 }
 
-/// Returns the reason why values are no target, if there is one: they are constant, too small, or differ by less than
-/// the device's floats can tell.
+/// Returns the reason why values are no target, if there is one: they are constant, too small, or
+/// differ by less than the device's floats can tell.
 pub(super) fn flaw_of_values(tally: &Tally) -> Option<String> {
     let number = tally.number?;
     if !tally.varies {

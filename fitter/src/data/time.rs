@@ -17,8 +17,8 @@ pub(super) fn is_time(text: &str) -> bool {
     }
 }
 
-/// Returns true for a year, a month and a day in any order that begins or ends with the year, of which two digits do
-/// between slashes.
+/// Returns true for a year, a month and a day in any order that begins or ends with the year;
+/// between slashes, two digits are enough for a last year.
 fn is_date(text: &str) -> bool {
     let parts = |sign: char| text.split(sign).map(digits).collect::<Option<Vec<usize>>>();
     let is_day = |lengths: &[usize]| lengths.iter().all(|length| (1..=2).contains(length));

@@ -2,6 +2,7 @@
 
 use super::arrays::{ArrayColumn, Cells, is_blank};
 use super::cell::Cell;
+use super::dialect::CellReader;
 use super::file::DataFile;
 use super::note::one_or_many;
 use super::schema::{Field, Kind, Schema};
@@ -39,7 +40,8 @@ impl Schema {
     pub fn unseen_of(&self, columns: &[ArrayColumn]) -> Vec<String> {
         let of_field = |field: &Field| {
             let column = columns.iter().find(|column| column.name == field.name && field.kind != Kind::Number)?;
-            let Cells::Texts(texts) = &column.cells else { return None };
+            let cells = column.cells.clone().known(&CellReader::new(&self.dialect)).or_texts(&field.kind);
+            let Cells::Texts(texts) = &cells else { return None };
             let known = texts.iter().map(|text| text.trim()).filter(|text| !is_blank(text));
             let unseen: Vec<&str> = known.filter(|text| field.kind.level(text).is_none()).collect();
             unseen.first().map(|first| (field.name.clone(), (unseen.len() as u64, shortened(first))))
@@ -76,5 +78,7 @@ mod tests {
         assert_eq!(found, [expected]);
         let texts = ArrayColumn::texts("c", ["new", "newer", "v", "", "NaN"]);
         assert_eq!(schema.unseen_of(&[texts, ArrayColumn::numbers("x", vec![1.0; 5])]), [expected]);
+        let numbers = schema.unseen_of(&[ArrayColumn::numbers("c", vec![7.0, f64::NAN])]);
+        assert!(numbers.len() == 1 && numbers[0].contains("has 1 cell of a category"), "{numbers:?}");
     }
 }

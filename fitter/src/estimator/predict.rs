@@ -2,7 +2,7 @@
 
 use super::model::{MEMORY, Model};
 use crate::calibrate::probability::shares;
-use crate::data::{Answers, ArrayColumn, Groups, Inputs, Table};
+use crate::data::{Answers, ArrayColumn, Groups, Inputs, Outside, Schema, Table, TrainingRows};
 use crate::error::{Error, Result};
 use crate::metrics::{Metrics, evaluate};
 use crate::pack::{Answer, Decision, Raw};
@@ -10,19 +10,22 @@ use kernelet::answer::novelty::UNIT;
 use serde_json::{Value, json};
 use std::path::Path;
 
+/// The rows that are looked at in one go for remarks.
+const CHUNK: usize = 1 << 16;
+
 impl Model {
-    /// Returns remarks on rows that are unlike the training rows: unknown categories, cells that are missing or far
-    /// outside the range, and readings of windows that are cut. None of rows that the model does not read.
-    pub fn unlike(&self, columns: Vec<ArrayColumn>) -> Vec<String> {
+    /// Returns remarks on rows that are unlike the training rows: unknown categories, cells that
+    /// are missing or far outside the range, and readings of windows that are cut. None of rows
+    /// that the model does not read.
+    pub fn unlike(&self, columns: &[ArrayColumn]) -> Vec<String> {
         let (schema, sheet) = (self.schema(), &self.file.sheet);
-        let unseen = schema.unseen_of(&columns);
-        let Ok(inputs) = schema.inputs_of(columns) else { return Vec::new() };
+        let unseen = schema.unseen_of(columns);
         let others = match (&sheet.series, &sheet.training) {
-            (Some(signal), _) => signal.unlike(&inputs),
-            (None, Some(training)) => training.outside(&inputs),
-            (None, None) => Vec::new(),
+            (Some(signal), _) => schema.inputs_of(columns.to_vec()).map(|inputs| signal.unlike(&inputs)),
+            (None, Some(training)) => outside((&schema, training), columns),
+            (None, None) => Ok(Vec::new()),
         };
-        unseen.into_iter().chain(others).collect()
+        unseen.into_iter().chain(others.unwrap_or_default()).collect()
     }
 
     /// Answers rows as the device would, bit for bit. Columns are matched by name.
@@ -92,6 +95,18 @@ impl Model {
     fn raw(&self, columns: Vec<ArrayColumn>) -> Result<Raw> {
         Ok(self.file.raw(&self.inputs(columns)?))
     }
+}
+
+/// Remarks on rows that are far outside the range of the training rows, or lack an input, some rows after
+/// the others: no column is copied whole.
+fn outside((schema, training): (&Schema, &TrainingRows), columns: &[ArrayColumn]) -> Result<Vec<String>> {
+    let rows = columns.first().map_or(0, |column| column.cells.len());
+    let mut outside = Outside::of(training);
+    for from in (0..rows).step_by(CHUNK) {
+        let some = columns.iter().map(|column| column.rows(from..rows.min(from + CHUNK)));
+        outside.add(&schema.inputs_of(some.collect())?);
+    }
+    Ok(outside.remarks())
 }
 
 fn lacks(what: &str, choice: &str) -> Error {

@@ -3,8 +3,9 @@
 use crate::data::Table;
 use crate::error::{Error, Result};
 
-/// The largest number of rows that repetitions make: few, as scikit-learn compares them. Copies of a row can be held
-/// out while the model learns from the row itself, so beyond, weights weigh the losses.
+/// The largest number of rows that repetitions make: enough for scikit-learn's check that a weight
+/// of 2 equals two rows. Beyond, weights weigh the losses, since copies of a row can be held out
+/// while the model learns from the row itself.
 const MOST: f64 = 60.0;
 
 /// Returns the table with sample weights, one for each of its rows.

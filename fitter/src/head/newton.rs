@@ -14,8 +14,8 @@ use rayon::prelude::*;
 const STEPS: usize = 40;
 /// The largest number of conjugate gradient steps within a Newton step.
 const CONJUGATE_STEPS: usize = 60;
-/// The conjugate gradient steps of the first Newton step that are made however late it is: without any, scores are
-/// all alike.
+/// The conjugate gradient steps of the first Newton step that are made however late it is: without
+/// any, scores are all alike.
 const LEAST_STEPS: usize = 8;
 /// The largest number of step lengths in a line search.
 const LENGTHS: usize = 30;

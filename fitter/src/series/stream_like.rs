@@ -8,11 +8,12 @@ use crate::error::text::shortened;
 const FEWEST: usize = 16;
 /// The most rows that are looked at.
 const MOST: usize = 500;
-/// The mean correlation of neighbours from which on columns look like samples: of pixels it is lower.
+/// The mean correlation of neighbours from which on columns look like samples: of pixels it is
+/// lower.
 const ALIKE: f64 = 0.9;
 
-/// Returns a remark on runs of columns such as `x_0`, `x_1`, … whose neighbours are so alike that they may be the
-/// samples of a stream.
+/// Returns a remark on runs of columns such as `x_0`, `x_1`, … whose neighbours are so alike that
+/// they may be the samples of a stream.
 pub fn stream_remark(inputs: &Inputs) -> Option<String> {
     let channels = Layout::find(&inputs.names, &[]).ok()?.channels;
     let first = channels.first().filter(|first| first.columns.len() >= FEWEST)?;

@@ -11,8 +11,8 @@ const CUT: f64 = 0.01;
 const MISSING: f64 = 0.1;
 
 impl Signal {
-    /// Returns remarks on channels with many readings that lie beyond what samples tell apart, or that are missing:
-    /// of samples with a column for each channel, or of windows.
+    /// Returns remarks on channels with many readings that lie beyond what samples tell apart, or
+    /// that are missing: of samples with a column for each channel, or of windows.
     pub fn unlike(&self, raw: &Inputs) -> Vec<String> {
         let windows = Layout::find(&raw.names, &self.names()).map(|layout| layout.channels).unwrap_or_default();
         let columns = |channel: &Channel| match windows.iter().find(|own| own.name == channel.name) {
@@ -33,7 +33,9 @@ impl Channel {
         let (name, [low, high]) = (shortened(&self.name), self.range());
         let known: Vec<f64> = readings.iter().copied().filter(|x| !x.is_nan()).collect();
         let share = |part: usize, all: usize| part as f64 / all.max(1) as f64;
-        let cut = share(known.iter().filter(|x| !(low..=high).contains(x)).count(), known.len());
+        // what rounds to the last sample is not cut
+        let half = 0.5 * f64::from(1u32 << self.shift) / self.gain;
+        let cut = share(known.iter().filter(|x| !(low - half..=high + half).contains(x)).count(), known.len());
         let missing = share(readings.len() - known.len(), readings.len());
         let are_cut = || {
             let [low, high] = [low, high].map(|end| significant(end, 4));
@@ -78,6 +80,17 @@ mod tests {
         assert_eq!(unlike(some(20, f64::NAN)), [missing]);
         assert_eq!(unlike(some(9, f64::NAN)), [""; 0]);
         assert_eq!(unlike(some(100, f64::NAN)), ["all readings of \"x\" are missing: answers do not depend on it"]);
+    }
+
+    /// The largest value of a sensor that saturates there is the last sample.
+    #[test]
+    fn a_channel_does_not_cut_what_it_was_learned_from() {
+        let columns: Vec<Vec<f64>> =
+            (0..8).map(|at| (0..40).map(|row| 0.7 * f64::from((at + row) % 3 / 2)).collect()).collect();
+        let windows =
+            Inputs { names: (0..8).map(|at| format!("x_{at}")).collect(), kinds: vec![ColumnKind::Number; 8], columns };
+        let layout = Layout::find(&windows.names, &[]).expect("a channel");
+        assert_eq!(Signal::learn(&windows, &layout, 8).unlike(&windows), [""; 0]);
     }
 
     #[test]

@@ -15,8 +15,6 @@ mod groups;
 mod rows;
 #[cfg(baseline)]
 mod baseline;
-#[cfg(smlad)]
-mod patch;
 #[cfg(riscv)]
 mod riscv;
 #[cfg(smlad)]
@@ -73,8 +71,8 @@ pub struct Cosines<'a> {
 }
 
 impl Cosines<'_> {
-    /// How many groups of four features all have: none where inputs are loaded in pairs and do not stand
-    /// where a word may.
+    /// How many groups of four features all have: none where inputs are loaded in pairs and do not
+    /// stand where a word may.
     #[inline(always)]
     fn groups(&self, sizes: Sizes, inputs: &[i16]) -> usize {
         let fits = !cfg!(smlad) || inputs.as_ptr().cast::<u32>().is_aligned();
@@ -116,8 +114,8 @@ impl Patches<'_> {
         self.height.saturating_mul(self.width)
     }
 
-    /// How many groups of four features all have; none of a patch without inputs, or with too many, or with
-    /// starts of other bytes.
+    /// How many groups of four features all have; none of a patch without inputs, or with too many,
+    /// or with starts of other sizes.
     #[inline(always)]
     fn groups(&self, sizes: Sizes) -> usize {
         let starts = if self.start == 1 || self.start == 2 { self.starts.len() / 4 / self.start } else { 0 };

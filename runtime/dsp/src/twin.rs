@@ -80,9 +80,9 @@ pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> us
     })
 }
 
-/// Adds the cosine features of patches, as far as they make groups of four, times their rows of the head
-/// to the scores; gives the number of groups. A patch that starts behind the last place at which one may
-/// starts there.
+/// Adds the cosine features of patches, as far as they make groups of four, times their rows of the
+/// head to the scores; gives the number of groups. A patch that starts behind the last place at
+/// which one may starts there.
 pub fn patches_bytes(block: Patches, inputs: &[i16], scores: &mut [i32]) -> usize {
     let dot = |row: &[u8], patch: &[i16]| dot(bytes(row), patch, |at| at);
     patches(block, Sizes::of_bytes(block.size(), scores.len()), inputs, dot, |sums, words, head| {

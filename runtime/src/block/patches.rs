@@ -122,7 +122,8 @@ impl<'a> Patches<'a> {
         }
     }
 
-    /// Adds the groups that the format computes at once; gives the features and the head behind them.
+    /// Adds the groups that the format computes at once; gives the features and the head behind
+    /// them.
     #[inline(always)]
     fn behind_groups<'h, F: Format>(
         self,

@@ -78,8 +78,8 @@ pub trait Format: sealed::Sealed + Copy + 'static {
         0
     }
 
-    /// Adds whole groups of cosine features of patches, times their weights, to the scores; gives how
-    /// many it has added.
+    /// Adds whole groups of cosine features of patches, times their weights, to the scores; gives
+    /// how many it has added.
     fn patches(_block: PatchCosines, _inputs: &[Self::Input], _scores: &mut [Self::Score]) -> usize {
         0
     }

@@ -1,7 +1,7 @@
 //! Compares the sums by loops in assembly with their twin: every length of one row to four, every
 //! byte of weights with every extreme of an input, then random ones; and blocks of cosine features of
-//! every length, up to nine features and scores, of dense rows and of patches. Each stands at every place within a word, and inputs
-//! at both. Prints how many differ.
+//! every length, up to nine features and scores, of dense rows and of patches. Each stands at every
+//! place within a word, and inputs at both. Prints how many differ.
 #![no_std]
 #![no_main]
 
@@ -122,14 +122,19 @@ fn blocks(bytes: &[u8], inputs: &[i16], turn: &[i16; 256], (features, outputs): 
 /// What adds cosine features of patches.
 type AddPatches = fn(Patches, &[i16], &mut [i32]) -> usize;
 
-/// How many blocks of cosine features of patches give other scores than the twin, or another number of
-/// groups: of so many runs of so many inputs, with a stride; of some numbers of features and scores.
+/// How many blocks of cosine features of patches give other scores than the twin, or another number
+/// of groups: of so many runs of so many inputs, with a stride; of some numbers of features and
+/// scores.
 fn patches(bytes: &[u8], inputs: &[i16], turn: &[i16; 256], [height, width, stride]: [usize; 3]) -> u32 {
     let sizes = [0, 1, 4, 5, 9].into_iter().flat_map(|features| [1, 2, 3, 5, 9].map(|outputs| (features, outputs)));
     let differs = |((features, outputs), start): ((usize, usize), usize)| {
         let of = |size: usize| &bytes[..features * size];
         let patch = height * width;
-        let block = |cosines| Patches { cosines, starts: of(start), start, height, width, stride };
+        // of two bytes the upper one is zero, and most starts lie within the inputs
+        let starts: [u8; 3 * MOST] =
+            core::array::from_fn(|at| if start == 2 && at % 2 == 1 { 0 } else { bytes[at] % LONGEST as u8 });
+        let starts = &starts[..features * start];
+        let block = |cosines| Patches { cosines, starts, start, height, width, stride };
         let whole = Cosines { rows: of(patch), scale_phases: of(8), turn, head: of(outputs) };
         let halves = |size: usize| of(size.div_ceil(2));
         let half = Cosines { rows: halves(patch), scale_phases: of(2), turn, head: halves(outputs) };

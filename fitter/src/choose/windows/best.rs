@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 use crate::fit::Fitted;
 use std::time::Instant;
 
-/// The share of a limited time after which no other plan is begun, and the first model is not judged.
+/// The share of a limited time after which no other plan is begun, and the first model is not
+/// judged.
 const BEGUN: f64 = 0.5;
 
 /// What learns the models of plans.
@@ -95,6 +96,11 @@ pub fn best_of<L: Learner>(
         }
         match learner.errors(contest, &plan, &model) {
             Err(Error::Interrupted(_)) => return Ok(BestModel::early(standings.end().0.unwrap_or(model))),
+            // there is no time left to judge it
+            Err(Error::Budget(_)) if seconds.is_some() => {
+                let model = standings.end().0.unwrap_or(model);
+                return Ok(BestModel { model, contested: None, is_early: false });
+            }
             errors => standings.meet(model, errors?, L::fitted),
         }
     }
@@ -129,6 +135,8 @@ mod tests {
         rows: (&'a Table, &'a Schema),
         last: usize,
         fails: bool,
+        /// Whether there is time to judge the first model alone.
+        is_late: bool,
         learned: Cell<usize>,
     }
 
@@ -146,7 +154,10 @@ mod tests {
         }
 
         fn errors(&self, contest: &Contest, plan: &WindowPlan, model: &Fitted) -> Result<PlanErrors> {
-            contest.errors((plan, model, &[]), self.rows, Search::default())
+            match self.is_late && self.learned.get() > 1 {
+                true => Err(Error::Budget("the time was up".to_owned())),
+                false => contest.errors((plan, model, &[]), self.rows, Search::default()),
+            }
         }
 
         fn fitted(model: &Fitted) -> &Fitted {
@@ -167,7 +178,7 @@ mod tests {
             let (plans, contest) =
                 plans(&table, &WindowOptions::default(), (&recipe, Search::default())).expect("plans");
             assert!(plans.len() > 1, "there is a contest");
-            let learner = Limited { rows: (&table, &schema), last, fails, learned: Cell::new(0) };
+            let learner = Limited { rows: (&table, &schema), last, fails, is_late: false, learned: Cell::new(0) };
             let best = best_of((plans, &contest), false, (Instant::now(), None), &learner);
             (best, learner.learned.get())
         };
@@ -181,5 +192,17 @@ mod tests {
             assert!(early.is_early && early.contested.is_none() && learned == 1, "{fails}");
         }
         assert!(matches!(best(0, true).0, Err(Error::Interrupted(_))));
+    }
+
+    #[test]
+    fn a_model_that_there_is_no_time_to_judge_leaves_those_before_it() {
+        let (table, schema) = windows(120, 1.0);
+        let size = Size { flash: Some(Bytes(600)), ..Recipe::sample(Method::Learned).size };
+        let recipe = Recipe { size, blocks: None, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
+        let (plans, contest) = plans(&table, &WindowOptions::default(), (&recipe, Search::default())).expect("plans");
+        let learned = Cell::new(0);
+        let learner = Limited { rows: (&table, &schema), last: usize::MAX, fails: true, is_late: true, learned };
+        let best = best_of((plans, &contest), false, (Instant::now(), Some(1e6)), &learner).expect("a model");
+        assert!(!best.is_early && best.contested.is_none() && learner.learned.get() == 2);
     }
 }

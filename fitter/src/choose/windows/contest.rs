@@ -124,7 +124,8 @@ impl PlanErrors {
     pub fn beats(&self, simpler: &PlanErrors) -> bool {
         match (self.unfair, simpler.unfair) {
             (None, None) => self.each.is_below(&simpler.each, self.overlap),
-            (own, other) => simpler.mean() - self.mean() > own.unwrap_or(0.0).hypot(other.unwrap_or(0.0)),
+            (Some(own), Some(other)) => simpler.mean() - self.mean() > own.hypot(other),
+            _ => false, // what is fair and what is not cannot be compared
         }
     }
 }

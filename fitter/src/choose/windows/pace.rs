@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// The most windows that features are chosen by.
 const MOST_ROWS: usize = 1500;
-/// The number that tells in limited time how many there is time for.
+/// The windows that are ranked first in limited time, which tells how many there is time for.
 const FEWEST: usize = 100;
 /// The share of the time that is left for a ranking of all candidates.
 const RANKING: f64 = 0.15;
@@ -56,7 +56,7 @@ impl Paced {
     /// Returns whether there is time to judge the families by so many folds.
     pub(super) fn judges_families(&self, folds: usize, search: Search<'_>) -> bool {
         let (Some(ranking), Some(left)) = (self.ranking, search.left()) else { return true };
-        let each = EACH_FOLD / rayon::current_num_threads() as f64;
-        ranking.mul_f64(folds as f64 * each) <= left.mul_f64(FAMILIES)
+        // a ranking has all threads as it is
+        ranking.mul_f64(folds as f64 * EACH_FOLD) <= left.mul_f64(FAMILIES)
     }
 }

@@ -23,7 +23,8 @@ const RIDGE: f64 = 0.15;
 /// size is chosen too, and any model on few features.
 ///
 /// The family of features is the one that answers best on windows held out, with features that were
-/// chosen by the others. A limited time may have room for fewer windows, and for a part of the judging.
+/// chosen by the others. A limited time may have room for fewer windows, and for a part of the
+/// judging.
 ///
 /// # Errors
 /// [`crate::Error::Usage`] where the columns are no windows, or too long ones.
@@ -64,7 +65,8 @@ pub fn plans(
     Ok((plans, contest))
 }
 
-/// The family of features, where there is time to judge, and the regularisation of a linear head, where it is open.
+/// The family of features, where there is time to judge, and the regularisation of a linear head,
+/// where it is open.
 fn judged(paced: &Paced, room: Room, (recipe, search): (&Recipe, Search<'_>)) -> Result<(Family, Ridge)> {
     let pool = &paced.pool;
     let folds = judges(pool, recipe);

@@ -19,16 +19,16 @@ use rayon::prelude::*;
 const RIDGES: [f64; 6] = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
 /// The most folds that it is judged by.
 const FOLDS: usize = 5;
-/// The folds at a time, where that is limited.
-const FIRST: usize = 2;
+/// The folds between two looks at a limited time.
+const AT_A_TIME: usize = 2;
 
 /// Returns the strongest regularisation whose loss on windows held out is within a standard error
 /// of the lowest (Breiman and others 1984, section 3.4.3): a weaker one has larger weights, which
 /// rounding hurts more.
 ///
 /// Features that all windows chose fit those held out too well, and a weak regularisation with
-/// them. So each fold's features are chosen by its other windows, as many as have room. Where the time is up, the
-/// folds until then decide.
+/// them. So each fold's features are chosen by its other windows, as many as have room. Where the
+/// time is up, the folds until then decide.
 pub(super) fn regularisation(
     (pool, family): (&Pool, Family),
     folds: &[Fold],
@@ -36,7 +36,7 @@ pub(super) fn regularisation(
     search: Search<'_>,
 ) -> Result<Ridge> {
     let mut losses = Vec::new();
-    for folds in folds[..folds.len().min(FOLDS)].chunks(if search.is_limited() { FIRST } else { FOLDS }) {
+    for folds in folds[..folds.len().min(FOLDS)].chunks(if search.is_limited() { AT_A_TIME } else { FOLDS }) {
         let each = folds.par_iter().map(|fold| losses_of(pool, family, fold, room));
         losses.extend(each.collect::<Result<Vec<_>>>()?);
         if search.passed() {

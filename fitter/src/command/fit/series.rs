@@ -10,11 +10,10 @@ use kernelet_fit::search::Search;
 use kernelet_fit::series::{Clock, Cut, CutTable, JudgedBy, LabelOf};
 use kernelet_fit::series::{class_remark, clock_remark, constant_remark, gap_remark, run_remark};
 
-/// What is said where no recording can be held out whole, of classes and of values.
-const PARTS: [&str; 2] = [
-    "some class is in one recording only, so models are judged by parts of recordings, not by whole ones",
-    "there is one recording only, so models are judged by parts of it, not by whole recordings",
-];
+/// What is said where no recording can be held out whole: of classes, and of values.
+const PARTS: &str =
+    "some class is in one recording only, so models are judged by parts of recordings, not by whole ones";
+const PARTS_OF_ONE: &str = "there is one recording only, so models are judged by parts of it, not by whole recordings";
 
 /// What is said where nothing can be held out.
 const ONE_PART: &str = "the training windows overlap each other so far that none can be held out: \
@@ -153,7 +152,7 @@ impl SeriesOptions {
         let by_parts = by == JudgedBy::Parts;
         let lost = run_remark((&table.groups, gaps), table.rows(), cut.window);
         let by_parts_remark = by_parts.then(|| {
-            let parts = PARTS[usize::from(matches!(windows.targets, Targets::Values(_)))];
+            let parts = if matches!(windows.targets, Targets::Values(_)) { PARTS_OF_ONE } else { PARTS };
             match left_out {
                 0 => parts.to_owned(),
                 _ => {
@@ -162,7 +161,7 @@ impl SeriesOptions {
                 }
             }
         });
-        let lacking = class_remark(&windows.targets, self.label).map_err(usage)?;
+        let lacking = class_remark(&windows.targets, (self.label, left_out > 0)).map_err(usage)?;
         let constant = constant_remark(&table.inputs, &self.channels());
         let remarks = [lost, lacking, constant, by_parts_remark].into_iter().flatten().collect();
         Ok(TrainingWindows { table: windows, by_parts, remarks })

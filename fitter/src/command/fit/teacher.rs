@@ -14,8 +14,8 @@ const WEIGHT: f64 = 0.5;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Teacher")]
 pub struct TeacherOptions {
-    /// The predictions of a larger model for the training rows, in their order: a file with the probability of
-    /// each class, or the prediction of each target.
+    /// The predictions of a larger model for the training rows, in their order: a file with the
+    /// probability of each class, or the prediction of each target.
     ///
     /// The model learns from these beside the labels. Take predictions of rows that the teacher was
     /// not fitted to, as cross_val_predict of scikit-learn makes them.

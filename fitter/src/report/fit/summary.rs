@@ -132,13 +132,12 @@ fn worse_by_rule(metrics: &Metrics) -> Option<String> {
     let Metrics::Classification { error, error_raw: Some(raw), .. } = metrics else { return None };
     (error > raw).then(|| {
         let [error, raw] = [*error, *raw].map(percent);
-        format!(
-            "steady answers err more: {error} % with the rule, {raw} % without; auto takes no rule that does not help"
-        )
+        format!("steady answers err more: {error} % with the rule, {raw} % without; auto takes one only where it helps")
     })
 }
 
-/// Returns remarks on rare classes, blocked cross-validation, the linear model, and options that did not help.
+/// Returns remarks on rare classes, blocked cross-validation, the linear model, and options that
+/// did not help.
 fn remarks(
     fit: &MeasuredFit<'_>,
     (validation, metrics): (&Validation, &Metrics),
@@ -152,7 +151,8 @@ fn remarks(
     remarks.extend(validation.remark(taken));
     remarks.extend(other.map(|linear| linear.remarks(file.model.bytes().len())).unwrap_or_default());
     remarks.extend(fit.outcome.early.as_ref().filter(|early| !early.stops()).map(|_| NEVER_EARLY.to_owned()));
-    remarks.extend(worse_by_rule(metrics));
+    // a rule that was chosen is told with what it was chosen by
+    remarks.extend(worse_by_rule(metrics).filter(|_| fit.outcome.steady.is_none() && fit.test.is_some()));
     remarks
 }
 

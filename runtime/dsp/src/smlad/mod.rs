@@ -22,6 +22,7 @@ mod add;
 #[macro_use]
 mod cosines;
 mod patches;
+mod task;
 
 pub use add::{add_bytes, add_nibbles, add_words};
 pub use cosines::{cosines_bytes, cosines_nibbles};

@@ -1,8 +1,7 @@
 //! Groups of four cosine features of patches, from their rows to the scores.
 
-use crate::Patches;
-use crate::Sizes;
-use crate::patch::Task;
+use super::task::Task;
+use crate::{Patches, Sizes};
 
 /// As [`patches_bytes`](crate::twin::patches_bytes).
 #[inline(always)]
@@ -16,9 +15,9 @@ pub fn patches_nibbles(block: Patches, inputs: &[i16], scores: &mut [i32]) -> us
     Task::run(block, Sizes::of_nibbles(block.size(), scores.len()), inputs, scores, nibbles)
 }
 
-// r0 steps through the rows, r1 through the runs of a patch, of which r4 counts those left, and r3 through
-// a run, of which r5 counts the inputs left; a run has r8 inputs, and the next one is lr bytes away. The
-// sum is r6, and r2 the task.
+// r0 steps through the rows, r1 through the runs of a patch, of which r4 counts those left, and r3
+// through a run, of which r5 counts the inputs left; a run has r8 inputs, and the next one is lr
+// bytes away. The sum is r6, and r2 the task.
 
 /// The loop over the runs of a row of bytes.
 macro_rules! patch_of_bytes {
@@ -66,8 +65,8 @@ macro_rules! patch_of_nibbles {
     };
 }
 
-/// A function that does a task: the offsets are those of its fields. A start beyond the last one is the
-/// last one.
+/// A function that does a task: the offsets are those of its fields. A start beyond the last one is
+/// the last one.
 macro_rules! patches {
     ($name:ident, $dot:expr, $cosine:ident, $add:expr) => {
         #[unsafe(naked)]

@@ -1,6 +1,7 @@
 //! Cosine features of patches, given to loops in assembly.
 
 use crate::{Patches, Sizes};
+use core::mem::{align_of, offset_of};
 
 /// What groups of features are computed from, and how far that is: assembly knows the fields by their
 /// places, of four bytes each.
@@ -30,6 +31,14 @@ pub struct Task {
     features: [i16; 4],
 }
 
+/// Where assembly finds what follows one another from there on; the features stand at a multiple of
+/// eight bytes, which ends a group.
+const _: () = {
+    assert!(offset_of!(Task, rows) == 0 && offset_of!(Task, start) == 12 && offset_of!(Task, width) == 24);
+    assert!(offset_of!(Task, scale_phases) == 32 && offset_of!(Task, outputs) == 52);
+    assert!(offset_of!(Task, next) == 60 && offset_of!(Task, features) == 64 && align_of::<Task>() == 8);
+};
+
 impl Task {
     /// Adds whole groups; gives how many.
     #[inline(always)]
@@ -52,7 +61,7 @@ impl Task {
                 last,
                 height,
                 width,
-                stride: 2 * stride,
+                stride: stride.wrapping_mul(2),
                 scale_phases: cosines.scale_phases.as_ptr(),
                 turn: cosines.turn,
                 head,
