@@ -1,6 +1,6 @@
 //! The sums beside the sums of products as they are written on paper, in 128 bits.
 
-use kernelet_dsp::{Cosines, cosines_bytes, cosines_nibbles};
+use kernelet_dsp::{Cosines, Patches, cosines_bytes, cosines_nibbles, patches_bytes, patches_nibbles};
 use kernelet_dsp::{add_bytes, add_nibbles, add_words, dot_bytes, dot_nibbles, dot_words};
 use kernelet_dsp::{pair_for_bytes, pair_for_nibbles};
 
@@ -105,13 +105,47 @@ fn blocks(
     }
 }
 
+/// Features of patches of every shape, with starts of a byte and of two; a start beyond the last place is
+/// the last one.
+fn patches((width, weights): Width, (size, words): Words, add: fn(Patches, &[i16], &mut [i32]) -> usize) {
+    const INPUTS: usize = 60;
+    let bytes: Vec<u8> = (0..9 * 40).map(|at| (bits(at + 70) >> 11) as u8).collect();
+    let turn: [i16; 256] = core::array::from_fn(|at| (bits(at + 4_000) >> 5) as i16);
+    let inputs: Vec<i16> = (0..INPUTS).map(|at| (bits(at + 300) >> 7) as i16).collect();
+    let shapes = (1..=4).flat_map(|height| (1..=5).map(move |width| [height, width, width + 6]));
+    for ([height, across, stride], start) in shapes.flat_map(|shape| [1, 2].map(|start| (shape, start))) {
+        let (features, outputs, patch) = (9, 3, height * across);
+        let starts: Vec<usize> = (0..features).map(|at| bits(at + 50) as usize % 70).collect();
+        let stored: Vec<u8> = starts.iter().flat_map(|at| [*at as u8, 0].into_iter().take(start)).collect();
+        let [row, head] = [patch, outputs].map(|weights| (weights * width).div_ceil(8));
+        let of = |size: usize| &bytes[..features * size];
+        let cosines = Cosines { rows: of(row), scale_phases: of(size), turn: &turn, head: of(head) };
+        let block = Patches { cosines, starts: &stored, start, height, width: across, stride };
+        let (mut scores, mut exact) = (vec![7; outputs], vec![7i128; outputs]);
+        assert_eq!(add(block, &inputs, &mut scores), features / 4);
+
+        let last = INPUTS - (height - 1) * stride - across;
+        let all = starts.iter().zip(of(row).chunks(row)).zip(of(size).chunks(size)).zip(of(head).chunks(head));
+        for (((first, row), bytes), head) in all.take(features / 4 * 4) {
+            let [scale, phase] = words(bytes);
+            let input = |at: usize| inputs[(*first).min(last) + at / across * stride + at % across];
+            let dot: i128 = (0..patch).map(|at| weights(row)[at] * i128::from(input(at))).sum();
+            let feature = i128::from(turn[((dot * scale + phase).rem_euclid(1 << 32) >> 24) as usize]);
+            exact.iter_mut().zip(weights(head)).for_each(|(score, weight)| *score += weight * feature);
+        }
+        assert!(scores.iter().zip(exact).all(|(&score, exact)| score == exact as i32), "{height} {across}");
+    }
+}
+
 #[test]
 fn whole_groups_of_cosine_features_add_what_they_are_on_paper() {
     let whole =
         |bytes: &[u8]| [0, 4].map(|at| bytes[at..at + 4].iter().rev().fold(0, |word, &b| 256 * word + i128::from(b)));
     blocks(BYTES, pair_for_bytes, (8, whole), cosines_bytes);
+    patches(BYTES, (8, whole), patches_bytes);
     let short = |bytes: &[u8]| [i128::from(8 + bytes[0] % 8) << (bytes[0] / 8), i128::from(bytes[1]) << 24];
     blocks(NIBBLES, pair_for_nibbles, (2, short), cosines_nibbles);
+    patches(NIBBLES, (2, short), patches_nibbles);
 }
 
 #[test]
