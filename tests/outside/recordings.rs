@@ -247,4 +247,12 @@ fn columns_that_are_two_things_are_refused() {
     desk.write("names.csv", &recordings(0..6, |_, cells| cells).replacen(",b,", ",a_3,", 1));
     let names = refused(&desk, "fit names.csv --window 24 --group r --ignore s,t --series a");
     assert!(names.contains("\"a_3\" has the name of a sample of the channel \"a\""), "{names}");
+    for (channels, told) in [
+        ("", "--series without names"),
+        ("a,a", "names the channel \"a\" twice"),
+        ("a,r", "\"r\" is the column of --group, and no channel"),
+    ] {
+        let why = refused(&desk, &format!("fit train.csv --window 24 --group r --ignore s,t --series {channels}"));
+        assert!(why.contains(told), "{why}");
+    }
 }

@@ -1,4 +1,4 @@
-"""scikit-learn's own checks of an estimator, whole."""
+"""scikit-learn's own checks of an estimator: all but one, which contradicts how models are judged."""
 
 import os
 
@@ -17,6 +17,17 @@ ESTIMATORS = [
 ]
 
 
-@parametrize_with_checks(ESTIMATORS)
+REPEATED = {
+    "check_sample_weight_equivalence_on_dense_data":
+        "repeated rows can be held out while the model learns from their copies; a row with a weight cannot",
+}
+
+
+def contradicted(estimator):
+    """The checks that an estimator fails by intention: those that judge what they learn, by rows held out."""
+    return REPEATED if isinstance(estimator, (KerneletClassifier, KerneletRegressor)) else {}
+
+
+@parametrize_with_checks(ESTIMATORS, expected_failed_checks=contradicted)
 def test_manners(estimator, check):
     check(estimator)

@@ -2,7 +2,7 @@
 
 use super::fern_candidates::FERNS;
 use super::judge::{held, held_out, held_out_each};
-use super::judged::Judged;
+use super::judged::{Judged, standard_error};
 use super::trial::Trial;
 use crate::data::{Fold, Schema, Table, Targets, standardise};
 use crate::error::Result;
@@ -134,8 +134,8 @@ impl<'a> Choice<'a, '_> {
 
     /// The standard error of an error on all folds.
     pub(super) fn deviation(self, error: f64) -> f64 {
-        let judged = Judged { blocks: Blocks::LINEAR, error, rows: held(self.folds), effective: self.effective };
-        judged.standard_error(matches!(self.train.targets, Targets::Classes { .. }))
+        let rows = self.effective * held(self.folds).max(1) as f64;
+        standard_error(error, rows, matches!(self.train.targets, Targets::Classes { .. }))
     }
 }
 

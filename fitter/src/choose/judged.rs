@@ -24,13 +24,7 @@ impl Judged {
 
     /// The standard error: of a share of rows, or of a mean square of normal errors.
     pub fn standard_error(&self, is_share: bool) -> f64 {
-        let rows = self.effective * self.rows.max(1) as f64;
-        let variance = match is_share {
-            // no error in so many rows is no more certain than one
-            true => self.error.max(1.0 / rows) * (1.0 - self.error),
-            false => 2.0 * self.error.powi(2),
-        };
-        (variance / rows).sqrt()
+        standard_error(self.error, self.effective * self.rows.max(1) as f64, is_share)
     }
 
     /// The 95 % interval of a share of rows.
@@ -44,6 +38,17 @@ impl Judged {
     pub fn mean_square_interval(&self) -> [f64; 2] {
         interval::normal_mean_square(self.error, self.effective_rows().round() as u64)
     }
+}
+
+/// The standard error of an error on so many effective rows: of a share, or of a mean square of normal
+/// errors.
+pub(super) fn standard_error(error: f64, rows: f64, is_share: bool) -> f64 {
+    let variance = match is_share {
+        // no error in so many rows is no more certain than one
+        true => error.max(1.0 / rows) * (1.0 - error),
+        false => 2.0 * error.powi(2),
+    };
+    (variance / rows).sqrt()
 }
 
 /// A model of some size, with its error on rows held out.

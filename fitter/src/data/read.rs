@@ -1,14 +1,13 @@
 //! Tables, read from files by a schema.
 
-use super::boolean::boolean;
 use super::cell::Cell;
 use super::columns;
-use super::dialect::has_decimal_comma;
+use super::encoder::Encoder;
 use super::file::DataFile;
 use super::groups::Groups;
 use super::label::Labels;
 use super::row::{Row, Rows};
-use super::schema::{Field, Kind, Schema, TargetKind};
+use super::schema::{Field, Schema, TargetKind};
 use super::table::{Inputs, Table, Targets};
 use super::values::Values;
 use crate::error::{Error, Place};
@@ -110,7 +109,7 @@ impl Schema {
         let mut encoders = Vec::new();
         for Field { name, kind } in &self.fields {
             let from = find(file, name)?;
-            encoders.push(Encoder { kind, from, first, seen: Seen::default() });
+            encoders.push(Encoder::new(kind, from, first));
             first += kind.width();
         }
         Ok(encoders)
@@ -152,68 +151,6 @@ impl<'a> TargetReader<'a> {
             }
             TargetReader::Classes { labels, index, .. } => {
                 Targets::Classes { labels: labels.to_vec(), index: take(index) }
-            }
-        }
-    }
-}
-
-/// The encoder of a field as numbers.
-struct Encoder<'a> {
-    kind: &'a Kind,
-    /// The column in the file.
-    from: usize,
-    /// The first numeric column of the field.
-    first: usize,
-    seen: Seen,
-}
-
-/// What a column of numbers has held: booleans are numbers where nothing but 0 and 1 is beside
-/// them.
-#[derive(Default)]
-struct Seen {
-    booleans: bool,
-    /// Numbers that are no booleans.
-    others: bool,
-}
-
-impl Encoder<'_> {
-    fn push(&mut self, row: &Row, columns: &mut [Vec<f64>]) -> Result<(), Error> {
-        let cell = row.cell(self.from)?;
-        if let Kind::Number = self.kind {
-            columns[self.first].push(self.number(row, cell)?);
-            return Ok(());
-        }
-        let own = self.kind.level(&row.text(self.from));
-        for (column, level) in columns[self.first..].iter_mut().zip(self.kind.indicated()) {
-            column.push(match cell {
-                Cell::Blank => f64::NAN,
-                _ => f64::from(u8::from(own == Some(level))),
-            });
-        }
-        Ok(())
-    }
-
-    fn number(&mut self, row: &Row, cell: Cell) -> Result<f64, Error> {
-        let Seen { booleans, others } = &mut self.seen;
-        match cell {
-            Cell::Number(x) if x == 0.0 || x == 1.0 => Ok(x),
-            Cell::Number(_) if *booleans => Err(row.place(self.from).error("is no boolean, as others are")),
-            Cell::Number(x) => {
-                *others = true;
-                Ok(x)
-            }
-            Cell::Blank | Cell::Mark => Ok(f64::NAN),
-            Cell::Text => {
-                let text = row.text(self.from);
-                if let Some(truth) = boolean(&text).filter(|_| !*others) {
-                    *booleans = true;
-                    return Ok(f64::from(u8::from(truth)));
-                }
-                Err(row.place(self.from).error(match () {
-                    () if has_decimal_comma(&text) => "is not a number: pass --decimal , for a decimal comma",
-                    () if text.parse::<f64>().is_ok() => "is not a number: pass --decimal . for a decimal point",
-                    () => "is not a number",
-                }))
             }
         }
     }
@@ -374,18 +311,6 @@ mod tests {
         assert_eq!((none.rows(), none.columns.len()), (0, 5));
         let one = schema(Task::Auto).read_inputs(&file("x,sex,c,y\n1,m,u,nonsense\n")).unwrap();
         assert_eq!(one.rows(), 1);
-    }
-
-    #[test]
-    fn booleans_are_numbers_where_no_other_number_stands_beside_them() {
-        let x = |cells: &str| {
-            let rows: String = cells.split(' ').map(|cell| format!("{cell},m,u,10\n")).collect();
-            let table = schema(Task::Auto).read(&file(&format!("x,sex,c,y\n{rows}")));
-            table.map(|table| table.inputs.columns[0].clone()).map_err(|why| why.to_string())
-        };
-        assert_eq!(x("True false 0 1"), Ok(vec![1.0, 0.0, 0.0, 1.0]));
-        assert!(x("25.3 True").is_err_and(|why| why.contains("value \"True\": is not a number")));
-        assert!(x("True 25.3").is_err_and(|why| why.contains("value \"25.3\": is no boolean")));
     }
 
     #[test]

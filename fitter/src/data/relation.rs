@@ -8,13 +8,18 @@ const ROWS_PER_VALUE: usize = 5;
 /// The least number of distinct values of a monotone column: fewer are in order by chance.
 const LEAST_VALUES: usize = 20;
 
+/// Returns Pearson's correlation coefficient of two columns; 0 if one is constant.
+pub fn correlation(one: &[f64], other: &[f64]) -> f64 {
+    Relation::new(one, other).correlation()
+}
+
 /// Known values of a column with their targets, sorted by value.
 pub(super) struct Relation(Vec<(f64, f64)>);
 
 impl Relation {
     /// Pairs values with targets; NaN is a missing value.
     pub(super) fn new(values: &[f64], targets: &[f64]) -> Relation {
-        let known = values.iter().zip(targets).filter(|(value, _)| !value.is_nan());
+        let known = values.iter().zip(targets).filter(|(value, target)| !value.is_nan() && !target.is_nan());
         let mut pairs: Vec<(f64, f64)> = known.map(|(value, target)| (*value, *target)).collect();
         pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
         Relation(pairs)

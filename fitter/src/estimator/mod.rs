@@ -33,10 +33,10 @@ mod fit;
 mod learn;
 mod model;
 mod predict;
-mod repeats;
 mod shards;
 mod training;
 mod watch;
+mod weights;
 mod windows;
 
 pub use crate::data::{Answers, ArrayColumn, Cells};

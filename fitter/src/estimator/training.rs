@@ -1,7 +1,7 @@
 //! The rows that a model is fitted to.
 
 use super::choices::Choices;
-use super::repeats::weighted;
+use super::weights::weighted;
 use crate::data::{
     Answers, ArrayColumn, Arrays, GivenArrays, Groups, Schema, Table, Target, Targets, Teacher, leaks, neighbours,
 };

@@ -282,6 +282,21 @@ mod tests {
         (0..problem.rows()).map(each).sum::<f64>() / problem.rows() as f64 + ridge / 2.0 * penalty
     }
 
+    /// Without any step, all scores would be zero.
+    #[test]
+    fn however_late_it_is_the_first_step_is_made() {
+        for (loss, outputs) in [(&Logistic as &dyn Loss, 1), (&Softmax, 3)] {
+            let problem = problem(outputs);
+            let late = Newton::new(loss, &problem).within(Search::of_fit(Some(0.0), None)).minimise(1e-2, None);
+            let [none, late, least] =
+                [None, Some(late), Some(Newton::new(loss, &problem).minimise(1e-2, None))].map(|linear| {
+                    let zero = Linear { weights: DMatrix::zeros(4, outputs), bias: DVector::zeros(outputs) };
+                    objective(loss, &problem, &linear.unwrap_or(zero), 1e-2)
+                });
+            assert!(late - least < 0.5 * (none - least), "{none} {late} {least}");
+        }
+    }
+
     /// A smooth convex function has its minimum where no step along an axis lowers it.
     #[test]
     fn no_step_leads_below_the_minimum() {

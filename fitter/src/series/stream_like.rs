@@ -1,7 +1,7 @@
 //! A remark on columns that look like the samples of a stream.
 
 use super::layout::Layout;
-use crate::data::{ColumnKind, Inputs};
+use crate::data::{ColumnKind, Inputs, correlation};
 use crate::error::text::shortened;
 
 /// The fewest columns of a channel that are taken for a stream's samples.
@@ -27,21 +27,9 @@ fn alike(inputs: &Inputs, columns: &[usize]) -> f64 {
     if columns.iter().any(|&column| inputs.kinds[column] != ColumnKind::Number) {
         return 0.0;
     }
-    let of_pair = |two: &[usize]| correlation(&inputs.columns[two[0]], &inputs.columns[two[1]]);
+    let first = |column: usize| &inputs.columns[column][..inputs.rows().min(MOST)];
+    let of_pair = |two: &[usize]| correlation(first(two[0]), first(two[1]));
     columns.windows(2).map(of_pair).sum::<f64>() / (columns.len() - 1) as f64
-}
-
-/// The correlation of two columns in the first rows, zero where one is constant.
-fn correlation(a: &[f64], b: &[f64]) -> f64 {
-    let rows: Vec<[f64; 2]> =
-        a.iter().zip(b).map(|(a, b)| [*a, *b]).filter(|row| row.iter().all(|x| x.is_finite())).take(MOST).collect();
-    let mean = |side: usize| rows.iter().map(|row| row[side]).sum::<f64>() / rows.len().max(1) as f64;
-    let means = [mean(0), mean(1)];
-    let product = |one: usize, two: usize| -> f64 {
-        rows.iter().map(|row| (row[one] - means[one]) * (row[two] - means[two])).sum()
-    };
-    let scale = (product(0, 0) * product(1, 1)).sqrt();
-    if scale > 0.0 { product(0, 1) / scale } else { 0.0 }
 }
 
 #[cfg(test)]

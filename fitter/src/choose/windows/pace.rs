@@ -60,3 +60,22 @@ impl Paced {
         ranking.mul_f64(folds as f64 * EACH_FOLD) <= left.mul_f64(FAMILIES)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::windows;
+    use super::*;
+    use crate::recipe::{Draw, Method};
+
+    #[test]
+    fn a_limited_time_has_room_for_fewer_windows() {
+        let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
+        let (table, _) = windows(120, 1.0);
+        let paced = |seconds: Option<f64>| {
+            let search = Search::of_fit(seconds, None);
+            let paced = Paced::of(&table, &WindowOptions::default(), (&recipe, search)).expect("windows");
+            (paced.pool.rows.len(), paced.judges_families(5, search))
+        };
+        assert_eq!([paced(None), paced(Some(1e5)), paced(Some(0.0))], [(120, true), (120, true), (100, false)]);
+    }
+}

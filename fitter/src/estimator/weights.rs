@@ -1,18 +1,12 @@
-//! Sample weights that count repetitions, and those that do not.
+//! The weights of rows.
 
 use crate::data::Table;
 use crate::error::{Error, Result};
 
-/// The largest number of rows that repetitions make: enough for scikit-learn's check that a weight
-/// of 2 equals two rows. Beyond, weights weigh the losses, since copies of a row can be held out
-/// while the model learns from the row itself.
-const MOST: f64 = 60.0;
-
 /// Returns the table with sample weights, one for each of its rows.
 ///
-/// A row of weight 0 is left out. Whole numbers repeat their rows while these are few, so that a
-/// weight of 3 is exactly what three equal rows are; other weights weigh the losses, scaled to a
-/// mean of 1.
+/// A row of weight 0 is left out; other weights weigh the losses, scaled to a mean of 1. A row is one
+/// row, whatever its weight: as several, it could be held out while the model learns from it.
 ///
 /// # Errors
 /// [`Error::Usage`] for a number of weights that is not that of the rows, for one that is negative
@@ -25,10 +19,6 @@ pub(super) fn weighted(table: Table, weights: &[f64]) -> Result<Table> {
     let alike = kept.iter().all(|&row| weights[row] == first);
     if alike {
         return Ok(if kept.len() == weights.len() { table } else { table.select(&kept) });
-    }
-    if weights.iter().all(|weight| weight.fract() == 0.0) && sum <= MOST {
-        let repeated: Vec<usize> = kept.iter().flat_map(|&row| vec![row; weights[row] as usize]).collect();
-        return Ok(table.select(&repeated));
     }
     let mean = sum / kept.len() as f64;
     let sample_weights = kept.iter().map(|&row| weights[row] / mean).collect();
@@ -62,12 +52,11 @@ mod tests {
     }
 
     #[test]
-    fn whole_weights_repeat_and_others_weigh() {
-        let repeated = weighted(table(), &[2.0, 0.0, 1.0]).unwrap();
-        assert_eq!(repeated.inputs.columns, [[1.0, 1.0, 3.0]]);
-        assert_eq!(repeated.sample_weights, [1.0; 3]);
-        let weighed = weighted(table(), &[0.5, 0.0, 1.5]).unwrap();
-        assert_eq!((weighed.rows(), weighed.sample_weights), (2, vec![0.5, 1.5]));
+    fn weights_have_a_mean_of_1_and_rows_without_are_left_out() {
+        for weights in [[0.5, 0.0, 1.5], [1.0, 0.0, 3.0], [1e6, 0.0, 3e6]] {
+            let weighed = weighted(table(), &weights).unwrap();
+            assert_eq!((weighed.rows(), weighed.sample_weights), (2, vec![0.5, 1.5]));
+        }
         assert_eq!(weighted(table(), &[7.0; 3]).unwrap(), table());
     }
 
