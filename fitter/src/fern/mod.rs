@@ -6,6 +6,9 @@
 //! level share a test (oblivious trees). Ferns beside features may start where a model of ferns
 //! alone would, and the scores are then the mean of both.
 
+#[macro_use]
+mod outputs;
+
 mod bins;
 mod boost;
 mod cache;

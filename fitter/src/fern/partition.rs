@@ -2,6 +2,7 @@
 
 use super::bins::BinnedInput;
 use super::derivatives::Derivatives;
+use super::outputs::known_or;
 
 /// Sums of `[gradient, curvature]` over some rows, for each output in turn.
 pub type Sums = Vec<[f32; 2]>;
@@ -66,22 +67,24 @@ impl<'a> Partition<'a> {
         &sums[leaf * self.outputs()..][..self.outputs()]
     }
 
-    /// Returns the sums of each leaf and bin of an input.
-    pub fn histogram(&self, input: &BinnedInput) -> Sums {
-        let (outputs, bins) = (self.outputs(), input.thresholds.len() + 1);
+    /// Returns the sums of each leaf and bin of an input; `K` as in [`by_outputs`].
+    pub fn histogram<const K: usize>(&self, input: &BinnedInput) -> Sums {
+        let (outputs, bins) = (known_or::<K>(self.outputs()), input.thresholds.len() + 1);
         let mut sums = vec![[0.0; 2]; (bins * outputs) << self.depth];
-        let mut add_row = |row: usize| {
-            let cell = usize::from(self.leaves[row]) * bins + usize::from(input.bins[row]);
-            match outputs {
-                1 => add(&mut sums[cell..=cell], &self.derivatives.values[row..=row]),
-                _ => add(&mut sums[cell * outputs..][..outputs], &self.derivatives.values[row * outputs..][..outputs]),
-            }
+        let mut add_row = |leaf: u8, bin: u8, values: &[[f32; 2]]| {
+            let cell = usize::from(leaf) * bins + usize::from(bin);
+            add(&mut sums[cell * outputs..][..outputs], &values[..outputs]);
         };
         let Some(rare_rows) = &input.rare_rows else {
-            (0..self.leaves.len()).for_each(add_row);
+            let values = self.derivatives.values.chunks_exact(outputs);
+            for ((&leaf, &bin), values) in self.leaves.iter().zip(&input.bins).zip(values) {
+                add_row(leaf, bin, values);
+            }
             return sums;
         };
-        rare_rows.iter().for_each(|&row| add_row(row as usize));
+        for row in rare_rows.iter().map(|&row| row as usize) {
+            add_row(self.leaves[row], input.bins[row], &self.derivatives.values[row * outputs..]);
+        }
         // what a leaf has beyond its rare rows belongs to the most common bin
         let mut rare = vec![[0.0; 2]; outputs];
         for (cells, totals) in sums.chunks_mut(bins * outputs).zip(self.totals.chunks(outputs)) {
@@ -92,21 +95,6 @@ impl<'a> Partition<'a> {
             }
         }
         sums
-    }
-
-    /// Returns the bins of an input that may have rows, for each leaf.
-    pub fn taken(&self, input: &BinnedInput) -> Vec<Taken> {
-        let mut taken = vec![Taken::default(); 1 << self.depth];
-        let mut add_row = |row: usize| taken[usize::from(self.leaves[row])].add(input.bins[row]);
-        match &input.rare_rows {
-            None => (0..self.leaves.len()).for_each(add_row),
-            Some(rare_rows) => {
-                rare_rows.iter().for_each(|&row| add_row(row as usize));
-                // its sums are what the others leave of a leaf's, and rounding leaves something too
-                taken.iter_mut().for_each(|taken| taken.add(input.common_bin));
-            }
-        }
-        taken
     }
 
     /// Returns the sums of each leaf after the first `depth` tests, in double precision.
@@ -123,31 +111,16 @@ impl<'a> Partition<'a> {
     }
 
     fn totals(&self) -> Sums {
-        let outputs = self.outputs();
+        by_outputs!(self.outputs(), K => self.totals_of::<K>())
+    }
+
+    fn totals_of<const K: usize>(&self) -> Sums {
+        let outputs = known_or::<K>(self.outputs());
         let mut totals = vec![[0.0; 2]; outputs << self.depth];
         for (&leaf, values) in self.leaves.iter().zip(self.derivatives.values.chunks_exact(outputs)) {
             add(&mut totals[usize::from(leaf) * outputs..][..outputs], values);
         }
         totals
-    }
-}
-
-/// A set of bins.
-#[derive(Clone, Copy, Default)]
-pub struct Taken([u64; 4]);
-
-impl Taken {
-    fn add(&mut self, bin: u8) {
-        self.0[usize::from(bin / 64)] |= 1 << (bin % 64);
-    }
-
-    /// The bins, in order.
-    pub fn bins(self) -> impl Iterator<Item = usize> {
-        let of_word = |(place, word): (usize, u64)| {
-            let left = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
-            left.take_while(|left| *left != 0).map(move |left| 64 * place + left.trailing_zeros() as usize)
-        };
-        self.0.into_iter().enumerate().flat_map(of_word)
     }
 }
 

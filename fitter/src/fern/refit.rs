@@ -1,6 +1,7 @@
 //! The leaves of all ferns, refitted together while their tests stay.
 
 use super::derivatives::Derivatives;
+use super::outputs::few_at_a_time;
 use super::problem::BoostingProblem;
 use super::tree::Fern;
 use nalgebra::DMatrix;
@@ -62,36 +63,46 @@ impl<'a> Design<'a> {
 
     /// Adds the design times leaf values to scores, `outputs x rows`.
     fn scores(&self, values: &[f64], mut scores: DMatrix<f64>) -> DMatrix<f64> {
-        if self.outputs == 1 {
-            for (score, leaves) in scores.iter_mut().zip(self.leaves.chunks(self.starts.len().max(1))) {
-                *score = leaves.iter().fold(*score, |score, &leaf| score + values[leaf as usize]);
-            }
-            return scores;
-        }
-        let rows = scores.as_mut_slice().chunks_mut(self.outputs).zip(self.leaves.chunks(self.starts.len().max(1)));
-        for (scores, leaves) in rows {
-            for &leaf in leaves {
-                scores.iter_mut().zip(&values[leaf as usize..]).for_each(|(score, value)| *score += value);
-            }
+        for (first, few) in few_at_a_time(self.outputs) {
+            by_outputs!(few, K => self.add_scores::<K>(first, values, scores.as_mut_slice()));
         }
         scores
+    }
+
+    /// Adds to the scores of `K` outputs from the first one on.
+    fn add_scores<const K: usize>(&self, first: usize, values: &[f64], scores: &mut [f64]) {
+        for (scores, leaves) in scores.chunks_exact_mut(self.outputs).zip(self.leaves_of_rows()) {
+            let sums: [f64; K] = std::array::from_fn(|k| scores[first + k]);
+            let sums = leaves.iter().fold(sums, |mut sums, &leaf| {
+                let values = &values[leaf as usize + first..][..K];
+                sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+                sums
+            });
+            scores[first..][..K].copy_from_slice(&sums);
+        }
     }
 
     /// Returns the transposed design times `outputs x rows`: the sum over the rows in each leaf.
     fn leaf_sums(&self, rows: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.parameters];
-        if self.outputs == 1 {
-            for (value, leaves) in rows.iter().zip(self.leaves.chunks(self.starts.len().max(1))) {
-                leaves.iter().for_each(|&leaf| sums[leaf as usize] += value);
-            }
-            return sums;
-        }
-        for (values, leaves) in rows.chunks(self.outputs).zip(self.leaves.chunks(self.starts.len().max(1))) {
-            for &leaf in leaves {
-                sums[leaf as usize..].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-            }
+        for (first, few) in few_at_a_time(self.outputs) {
+            by_outputs!(few, K => self.add_leaf_sums::<K>(first, rows, &mut sums));
         }
         sums
+    }
+
+    fn add_leaf_sums<const K: usize>(&self, first: usize, rows: &[f64], sums: &mut [f64]) {
+        for (values, leaves) in rows.chunks_exact(self.outputs).zip(self.leaves_of_rows()) {
+            let values: [f64; K] = std::array::from_fn(|k| values[first + k]);
+            for &leaf in leaves {
+                let sums = &mut sums[leaf as usize + first..][..K];
+                sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+            }
+        }
+    }
+
+    fn leaves_of_rows(&self) -> impl Iterator<Item = &[u32]> {
+        self.leaves.chunks(self.starts.len().max(1))
     }
 
     fn objective(&self, leaves: &[f64]) -> f64 {

@@ -1,7 +1,8 @@
 //! The best threshold of an input, among its bins and then between single values.
 
 use super::bins::{BinnedInput, between};
-use super::partition::{Partition, Sums, Taken, add, side};
+use super::outputs::known_or;
+use super::partition::{Partition, Sums, add, side, total};
 use multiversion::multiversion;
 
 /// A split of all leaves between two neighbouring bins of an input.
@@ -15,19 +16,19 @@ pub struct Split {
 impl Split {
     /// Finds the split with the largest gain; `None` for an input without thresholds.
     pub fn best(partition: &Partition<'_>, input: &BinnedInput) -> Option<Split> {
-        let bins = input.thresholds.len() + 1;
+        by_outputs!(partition.outputs(), K => Split::best_of::<K>(partition, input))
+    }
+
+    fn best_of<const K: usize>(partition: &Partition<'_>, input: &BinnedInput) -> Option<Split> {
+        let (outputs, bins) = (partition.outputs(), input.thresholds.len() + 1);
         let mut gains = vec![0.0; bins - 1];
-        let histogram = partition.histogram(input);
-        match partition.outputs() {
-            1 => {
-                let mut below = [vec![0.0; bins], vec![0.0; bins]];
-                histogram.chunks(bins).for_each(|leaf| add_gains(leaf, partition.ridge, &mut below, &mut gains));
-            }
-            outputs => {
-                let taken = partition.taken(input);
-                let leaves = histogram.chunks(bins * outputs).zip(taken);
-                leaves.for_each(|(leaf, taken)| add_gains_of_several(partition, leaf, taken, &mut gains))
-            }
+        let histogram = partition.histogram::<K>(input);
+        if outputs == 1 {
+            let mut below = [vec![0.0; bins], vec![0.0; bins]];
+            histogram.chunks(bins).for_each(|leaf| add_gains(leaf, partition.ridge, &mut below, &mut gains));
+        } else {
+            let leaves = histogram.chunks(bins * outputs);
+            leaves.for_each(|leaf| add_gains_of_several::<K>(partition, leaf, &mut gains));
         }
         let splits = gains.into_iter().enumerate().map(|(bin, gain)| Split { gain, bin });
         splits.reduce(|best, next| if next.gain > best.gain { next } else { best })
@@ -49,21 +50,20 @@ fn add_gains(leaf: &[[f32; 2]], ridge: f32, below: &mut [Vec<f32>; 2], gains: &m
     }
 }
 
-/// Adds the same for any number of outputs; other bins than those taken have no rows.
-fn add_gains_of_several(partition: &Partition<'_>, leaf: &[[f32; 2]], taken: Taken, gains: &mut [f64]) {
-    let outputs = partition.outputs();
+/// Adds the same for any number of outputs.
+fn add_gains_of_several<const K: usize>(partition: &Partition<'_>, leaf: &[[f32; 2]], gains: &mut [f64]) {
+    let outputs = known_or::<K>(partition.outputs());
     let (mut whole, mut below) = (vec![[0.0; 2]; outputs], vec![[0.0; 2]; outputs]);
-    let bin = |place: usize| &leaf[place * outputs..][..outputs];
-    taken.bins().for_each(|place| add(&mut whole, bin(place)));
-    let (mut last, mut from) = (partition.gain(&below, &whole), 0);
-    let splits = gains.len();
-    for place in taken.bins().take_while(|&place| place < splits) {
-        // between bins with rows the gain stays
-        gains[from..place].iter_mut().for_each(|gain| *gain += last);
-        add(&mut below, bin(place));
-        (last, from) = (partition.gain(&below, &whole), place);
+    total(leaf, &mut whole);
+    let mut last = partition.gain(&below[..outputs], &whole[..outputs]);
+    for (gain, bin) in gains.iter_mut().zip(leaf.chunks_exact(outputs)) {
+        // a bin without rows leaves the gain as it is
+        if bin.iter().any(|sums| *sums != [0.0; 2]) {
+            add(&mut below, bin);
+            last = partition.gain(&below[..outputs], &whole[..outputs]);
+        }
+        *gain += last;
     }
-    gains[from..].iter_mut().for_each(|gain| *gain += last);
 }
 
 /// Finds the best threshold between any two values of the bins on either side of a split, and
@@ -123,12 +123,12 @@ mod tests {
         let mut partition = Partition::new(&derivatives, PARAMETERS.ridge);
         for threshold in [50.0, 20.0, 80.0, 65.0] {
             for input in &bins.inputs {
-                let histogram = partition.histogram(input);
+                let histogram = partition.histogram::<1>(input);
                 let bins = input.thresholds.len() + 1;
                 let [mut own, mut several] = [vec![0.0; bins - 1], vec![0.0; bins - 1]];
-                for (leaf, taken) in histogram.chunks(bins).zip(partition.taken(input)) {
+                for leaf in histogram.chunks(bins) {
                     add_gains(leaf, partition.ridge, &mut [vec![0.0; bins], vec![0.0; bins]], &mut own);
-                    add_gains_of_several(&partition, leaf, taken, &mut several);
+                    add_gains_of_several::<0>(&partition, leaf, &mut several);
                 }
                 assert!(own.iter().any(|gain| *gain > 0.0));
                 assert_eq!(own, several);
