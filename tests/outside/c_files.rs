@@ -1,9 +1,9 @@
 //! The C files that exports are made of: each passes compilers alone, and an export holds them as
 //! they stand.
 
+use crate::common::extras::{Early, Extras, Interval, Novelty, Probabilities};
 use crate::common::kernelet::Desk;
 use crate::common::sample::{self, KINDS, Sample, Shape};
-use crate::common::told::{Early, Extras, Interval, Novelty, Probabilities};
 use kernelet::number::Word;
 use kernelet::{F32, Q3, Q7, Q7Wide, Q15};
 use std::fs;

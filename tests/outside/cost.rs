@@ -5,9 +5,9 @@
 
 use crate::common::board::{CORTEX_M0, CORTEX_M3, CORTEX_M4F, CORTEX_M33, RISCV32};
 use crate::common::c::Checked;
+use crate::common::extras::{self, Early, Extras, Interval, Novelty, Probabilities};
 use crate::common::machine::{Machine, Measured};
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use crate::common::told::{self, Early, Extras, Interval, Novelty, Probabilities};
 use kernelet::block::Kind;
 use kernelet::number::{Quantise, Word};
 use kernelet::wire::{self, Sections};
@@ -276,7 +276,7 @@ fn measure_told<T: Extras, F: Sample>(machine: Machine, outputs: usize) -> f64 {
     let shape = Shape { inputs: 8, outputs, features: 3, guarded: false };
     let (_, plain) = instructions::<F>(machine, &[Kind::Cosine], shape);
     let model = T::model::<F>(shape, 1);
-    let golden = told::golden::<T, F>(&model, ROWS);
+    let golden = extras::golden::<T, F>(&model, ROWS);
     let feature = Some(T::FEATURE);
     let measured = Measured { model: &model, kinds: T::KINDS, feature, checked: T::CHECKED, golden: &golden };
     let (_, most) = machine.run::<F>(&measured, T::size::<F>(outputs)).expect("a model that fits").instructions;
@@ -322,7 +322,7 @@ fn measure_checkpoint<F: Sample>(machine: Machine) {
     let shape = Shape { inputs: 8, outputs: 6, features: 3, guarded: false };
     let (_, plain) = instructions::<F>(machine, Early::KINDS, shape);
     let model = unclear::<F>(shape);
-    let golden = told::golden::<Early, F>(&model, ROWS);
+    let golden = extras::golden::<Early, F>(&model, ROWS);
     let feature = Some(Early::FEATURE);
     let measured = Measured { model: &model, kinds: Early::KINDS, feature, checked: Early::CHECKED, golden: &golden };
     let (_, most) =

@@ -2,10 +2,10 @@
 //! where the host does.
 
 use crate::common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::extras::{self, Early, Extras, same_bits};
 use crate::common::firmware::{Build, equal};
 use crate::common::kernelet::{Desk, letter};
 use crate::common::sample::{self, LETTER, Shape};
-use crate::common::told::{self, Early, Extras, same_bits};
 use kernelet::Q7;
 use serde_json::Value;
 
@@ -144,7 +144,7 @@ fn what_has_no_stages_is_refused() {
 #[test]
 fn samples_stop_everywhere() {
     let shape = Shape { features: 20, ..LETTER };
-    let golden = told::golden::<Early, Q7>(&Early::model::<Q7>(shape, 3), 200);
+    let golden = extras::golden::<Early, Q7>(&Early::model::<Q7>(shape, 3), 200);
     let blocks: Vec<u8> = golden.chunks(2 * shape.inputs + 4).map(|row| row[2 * shape.inputs + 2]).collect();
     println!("{:?}", [1, 2, 3, 4].map(|block| blocks.iter().filter(|found| **found == block).count()));
     assert!((1..=4).all(|block| blocks.contains(&block)), "{blocks:?}");
@@ -172,7 +172,7 @@ fn checkpoints_cost_little() {
     let shape = Shape { features: 50, ..LETTER };
     let staged = Early::model::<Q7>(shape, 3);
     let early = Build::of(&CORTEX_M4F, &staged).blocks(Early::KINDS).option(Early::FEATURE);
-    let early = early.firmware().run(&told::golden::<Early, Q7>(&staged, 200));
+    let early = early.firmware().run(&extras::golden::<Early, Q7>(&staged, 200));
     let whole = sample::mixed::<Q7>(shape, Early::KINDS, 3);
     let scores = Build::of(&CORTEX_M4F, &whole).blocks(Early::KINDS).firmware().run(&sample::golden::<Q7>(&whole, 10));
     println!("early {early:?}, all scores {scores:?}");

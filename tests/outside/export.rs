@@ -3,10 +3,10 @@
 
 use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, CORTEX_M55};
 use crate::common::c::{AS_CPP, Checked, Exported, FAST, SANITISED, STRICT};
+use crate::common::extras::{self, Early, Extras, Interval, Novelty, Probabilities};
 use crate::common::firmware::{Report, equal};
 use crate::common::kernelet::{Desk, letter};
 use crate::common::sample::{self, KINDS, LETTER, SPAM, Sample, Shape};
-use crate::common::told::{self, Early, Extras, Interval, Novelty, Probabilities};
 use kernelet::answer::decide;
 use kernelet::block::Kind;
 use kernelet::number::Word;
@@ -233,7 +233,7 @@ fn classes_and_values_are_the_runtimes_on_every_machine() {
 fn told_of<T: Extras, F: Sample>() {
     for shape in [ODD, ONE, Shape { outputs: 26, ..ODD }] {
         let model = T::model::<F>(shape, 7);
-        let golden = told::golden::<T, F>(&model, 100);
+        let golden = extras::golden::<T, F>(&model, 100);
         let exported = Exported::of(&model).check(T::CHECKED);
         [STRICT, AS_CPP, SANITISED].into_iter().for_each(|compiler| equal(&exported.on_host(compiler, &golden), 100));
         let [m0, m4] = [&CORTEX_M0, &CORTEX_M4F].map(|board| exported.on_cortex_m(board, &golden));

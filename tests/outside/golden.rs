@@ -1,8 +1,8 @@
 //! Files of layout version 1 that must be read, and answered alike, for ever.
 
+use crate::common::extras::{Early, Interval, Novelty, Probabilities};
 use crate::common::golden::{pinned, pinned_learning, pinned_told};
 use crate::common::streams;
-use crate::common::told::{Early, Interval, Novelty, Probabilities};
 use kernelet::{F32, Libm, Micromath, Q3, Q7, Q7Wide, Q15};
 
 #[test]

@@ -2,10 +2,10 @@
 //! ends to the last bit.
 
 use crate::common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::extras::{Interval, same_bits};
 use crate::common::firmware::{Build, equal};
 use crate::common::kernelet::{Desk, letter, shared};
 use crate::common::random::Random;
-use crate::common::told::{Interval, same_bits};
 use std::fmt::Write;
 use std::io::Read;
 

@@ -2,8 +2,8 @@
 //! to the last bit.
 
 use crate::common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::extras::{Novelty, same_bits};
 use crate::common::kernelet::{Desk, letter};
-use crate::common::told::{Novelty, same_bits};
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -2,10 +2,10 @@
 //! last bit.
 
 use crate::common::board::{CORTEX_M0, CORTEX_M4F, RISCV32};
+use crate::common::extras::{Probabilities, same_bits};
 use crate::common::firmware::Build;
 use crate::common::kernelet::{Desk, letter, shared};
 use crate::common::sample::{self, SPAM};
-use crate::common::told::{Probabilities, same_bits};
 use kernelet::Q7;
 use kernelet::block::Kind;
 use serde_json::Value;

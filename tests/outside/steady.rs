@@ -224,17 +224,18 @@ fn an_export_in_c_tests_its_rule() {
     for (_, rule) in RULES {
         let desk = Desk::new();
         std::fs::write(desk.path("m.klt"), Windows::of_every_kind(1, 75).steady::<Q7>(3, &[], rule)).expect("writable");
-        desk.json("export m.klt --as c --name model --out c");
-        let main = "#include \"model_test.h\"\n#include <stdio.h>\nint main(void)\n{\n    printf(\"%d\", model_self_test());\n    return 0;\n}\n";
+        // the name of what a template calls a count
+        desk.json("export m.klt --as c --name step_count --out c");
+        let main = "#include \"step_count_test.h\"\n#include <stdio.h>\nint main(void)\n{\n    printf(\"%d\", step_count_self_test());\n    return 0;\n}\n";
         desk.write("c/main.c", main);
         let test = || {
-            let files = ["model.c", "model_test.c", "main.c"].map(|file| desk.path(&format!("c/{file}")));
+            let files = ["step_count.c", "step_count_test.c", "main.c"].map(|file| desk.path(&format!("c/{file}")));
             let program = desk.path("test");
             said(Command::new(STRICT[0]).args(&STRICT[1..]).args(files).arg("-o").arg(&program));
             said(&mut Command::new(program))
         };
         assert_eq!(test(), "0");
-        altered(&desk, "c/model_test.c");
+        altered(&desk, "c/step_count_test.c");
         assert_ne!(test(), "0");
     }
 }

@@ -1,16 +1,15 @@
 //! The linear model that every other model has to beat, in the same budget.
 
-use super::fern_candidates::FERNS;
+use super::first_plan::first_plan;
 use super::gain::{ComparedRows, Gain, paired};
-use super::judge::{effective_sample_size, held, held_out, judges};
+use super::judge::{judged, judges};
 use super::judged::Judged;
 use crate::data::{ColumnKind, Schema, Table, Targets};
 use crate::error::Result;
 use crate::error::text::significant;
-use crate::features::find::Aim;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{Metrics, evaluate};
-use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
+use crate::recipe::{Blocks, HeadName, Recipe, Ridge};
 use crate::search::Search;
 
 /// A linear model beside another model.
@@ -76,19 +75,9 @@ impl Comparison<'_> {
 
     /// The plan of the linear model, on values or logarithms as the other model.
     fn plan<'a>(&'a self, recipe: &'a Recipe, model: &Fitted) -> FitPlan<'a> {
-        FitPlan {
-            train: self.train,
-            schema: self.schema,
-            recipe,
-            number: recipe.number.unwrap_or(Number::Q7),
-            blocks: Blocks::LINEAR,
-            logarithms: model.file.sheet.recipe.logarithms.unwrap_or(false),
-            patch: None,
-            schedule: None,
-            aim: Aim::Model,
-            fern_parameters: FERNS,
-            search: self.search,
-        }
+        let logarithms = model.file.sheet.recipe.logarithms.unwrap_or(false);
+        let first = first_plan((self.train, self.schema), (recipe, self.search));
+        FitPlan { blocks: Blocks::LINEAR, logarithms, ..first }
     }
 
     /// The error of the linear model on rows held out.
@@ -97,10 +86,7 @@ impl Comparison<'_> {
         if let Some(known) = known.filter(|_| self.search.is_limited() || self.has_windows()) {
             return Ok(*known);
         }
-        let folds = judges(self.train, self.recipe);
-        let error = held_out(plan, &folds)?;
-        let effective = effective_sample_size(plan, &folds);
-        Ok(Judged { blocks: plan.blocks, error, rows: held(&folds), effective })
+        judged(plan, &judges(self.train, self.recipe))
     }
 
     /// Returns false where nothing tells how a linear model would do on the rows that the other one is

@@ -3,7 +3,7 @@
 
 use super::choice::{Choice, MARGIN};
 use super::chosen::Chosen;
-use super::judge::{REPEATS, effective_sample_size, held, held_out, judges};
+use super::judge::{REPEATS, effective_share, held, held_out, judges};
 use super::trial::Trial;
 use crate::data::{PARTS, Table, Targets};
 use crate::error::Result;
@@ -33,7 +33,7 @@ impl<'a> Choice<'a, '_> {
     /// one answer to all rows: these blocks then do not tell models apart.
     fn against_linear<'b>(self, chosen: Chosen<'b>) -> Chosen<'b> {
         let plain = self.plan(Blocks::LINEAR, None);
-        let choice = Choice { effective: effective_sample_size(&plain, self.folds), ..self };
+        let choice = Choice { effective: effective_share(&plain, self.folds), ..self };
         let own = chosen.plan(self.train, self.schema).map(|plan| FitPlan { search: self.search, ..plan });
         let own = own.and_then(|plan| choice.trial(plan).ok());
         let (Ok(linear), Some(own)) = (choice.linear(plain), own) else { return chosen };

@@ -9,7 +9,7 @@ use super::kinds::Kind;
 use super::trial::Trial;
 use crate::data::Targets;
 use crate::error::{Error, Result};
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 use crate::pack::size;
 use crate::recipe::{Base, Blocks, HeadName};
@@ -69,7 +69,7 @@ impl<'a> Choice<'a, '_> {
     fn look_at_features(self, linear: Option<Judged>) {
         self.search.trying(format_args!("{}, a first look", Blocks::COSINE));
         let choice = Choice { search: self.search.idle().with_effort(Effort::Look), ..self };
-        let plan = FitPlan { aim: Aim::JudgedModel, ..choice.plan(Blocks::COSINE, None) };
+        let plan = FitPlan { goal: Goal::JudgedModel, ..choice.plan(Blocks::COSINE, None) };
         let Ok(fitted) = plan.run() else { return };
         let Ok(error) = choice.comparable(&fitted) else { return };
         let own = Judged { blocks: Blocks::COSINE, error, rows: held(self.folds), effective: self.effective };

@@ -1,12 +1,12 @@
 //! The choice among plans: what every part of it shares.
 
-use super::fern_candidates::FERNS;
+use super::first_plan::first_plan;
 use super::judge::{held, held_out, held_out_each};
 use super::judged::{Judged, standard_error};
 use super::trial::Trial;
 use crate::data::{Fold, Schema, Table, Targets, standardise};
 use crate::error::Result;
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fern::FernParameters;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, Number, Recipe};
@@ -57,20 +57,10 @@ impl<'a> Choice<'a, '_> {
         let schedule = features.and_then(|fitted| fitted.schedule);
         // four bits are too few for a linear part, and ferns have eight in any format
         let number = number.unwrap_or(Number::Q7);
-        FitPlan {
-            train,
-            schema,
-            recipe,
-            number,
-            blocks,
-            logarithms,
-            patch,
-            schedule,
-            // with time enough, features are learned from all rows once they are chosen
-            aim: if search.is_limited() { Aim::JudgedModel } else { Aim::Error },
-            fern_parameters: FERNS,
-            search,
-        }
+        // with time enough, features are learned from all rows once they are chosen
+        let goal = if search.is_limited() { Goal::JudgedModel } else { Goal::Error };
+        let first = first_plan((train, schema), (recipe, search));
+        FitPlan { number, blocks, logarithms, patch, schedule, goal, ..first }
     }
 
     /// The plan with values or logarithms, whichever has the lower error without ferns and before
@@ -90,7 +80,7 @@ impl<'a> Choice<'a, '_> {
 
     /// Fits a plan to all rows and offers it before it is judged, so that there is a model soon.
     pub(super) fn offer_unjudged(self, plan: FitPlan<'a>) -> FitPlan<'a> {
-        if let Ok(fitted) = (FitPlan { aim: Aim::Model, search: self.search.last(), ..plan }).run() {
+        if let Ok(fitted) = (FitPlan { goal: Goal::Model, search: self.search.last(), ..plan }).run() {
             (self.offer)(&fitted, &[]);
         }
         plan

@@ -4,7 +4,7 @@ use super::judged::{FrontierPoint, Judged};
 use super::trial::Trial;
 use crate::data::{Schema, Table};
 use crate::error::{Error, Result};
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::Blocks;
 
@@ -52,7 +52,7 @@ impl<'a> Chosen<'a> {
 
     /// The plan of the chosen model for other rows.
     pub(super) fn plan<'b>(&'b self, train: &'b Table, schema: &'b Schema) -> Option<FitPlan<'b>> {
-        let trial = self.trial.as_ref().map(|trial| FitPlan { train, schema, aim: Aim::Model, ..trial.plan });
+        let trial = self.trial.as_ref().map(|trial| FitPlan { train, schema, goal: Goal::Model, ..trial.plan });
         trial.or_else(|| self.fitted.as_ref().map(|fitted| fitted.plan(train, schema)))
     }
 

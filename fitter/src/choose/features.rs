@@ -2,7 +2,7 @@
 
 use super::choice::Choice;
 use crate::error::{Error, Result};
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::features::refine::joint::Schedule;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, Number, Recipe, Size};
@@ -50,7 +50,7 @@ impl Choice<'_, '_> {
     ///
     /// Where all rows make no model that fits, the features stay as they are.
     pub(super) fn whole(self, fitted: Fitted) -> Result<Fitted> {
-        match self.again(&fitted, (Aim::Model, "on all rows")) {
+        match self.again(&fitted, (Goal::Model, "on all rows")) {
             Some(whole) => Ok(Fitted { error: fitted.error, ..whole? }),
             None => Ok(fitted),
         }
@@ -59,18 +59,18 @@ impl Choice<'_, '_> {
     /// Returns a longer schedule than that of some features, where it lowers their error; none once nothing new is
     /// tried any more.
     pub(super) fn longer(self, fitted: &Fitted) -> Result<Option<Schedule>> {
-        let found = if self.search.passed() { None } else { self.again(fitted, (Aim::LongerSchedule, "for longer")) };
+        let found = if self.search.passed() { None } else { self.again(fitted, (Goal::LongerSchedule, "for longer")) };
         Ok(found.transpose()?.and_then(|found| found.schedule).filter(|found| Some(*found) != fitted.schedule))
     }
 
     /// Learns features again by their own schedule, if they have one and there is time; nothing where they do not
     /// fit the size.
-    fn again(self, fitted: &Fitted, (aim, how): (Aim, &str)) -> Option<Result<Fitted>> {
+    fn again(self, fitted: &Fitted, (goal, how): (Goal, &str)) -> Option<Result<Fitted>> {
         if fitted.schedule.is_none() || self.search.is_limited() {
             return None;
         }
         self.search.trying(format_args!("{} {how}", fitted.blocks()));
-        let plan = FitPlan { aim, search: self.search, ..fitted.plan(self.train, self.schema) };
+        let plan = FitPlan { goal, search: self.search, ..fitted.plan(self.train, self.schema) };
         Some(plan.run()).filter(|found| !matches!(found, Err(Error::Budget(_))))
     }
 
@@ -162,7 +162,7 @@ mod tests {
         let folds = &judges(train, recipe);
         let choice = choice((train, schema), recipe, folds);
         let plan = choice.plan(Blocks::COSINE, None);
-        let beside = FitPlan { aim: Aim::JudgedModel, ..plan }.run().unwrap();
+        let beside = FitPlan { goal: Goal::JudgedModel, ..plan }.run().unwrap();
         let alone = plan.run().unwrap();
         assert_eq!((alone.error, alone.schedule), (beside.error, beside.schedule));
         assert_ne!(alone.file.model.bytes(), beside.file.model.bytes());

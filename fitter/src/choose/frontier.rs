@@ -4,12 +4,12 @@
 use super::choice::{Choice, HOPELESS, Offer, has_tails};
 use super::chosen::Chosen;
 use super::fern_candidates::{FERNS, with_features};
-use super::judge::{effective_sample_size, held, held_out_sized, judges};
+use super::judge::{effective_share, held, held_out_sized, judges};
 use super::judged::FrontierPoint;
 use super::trial::Trial;
 use crate::data::{Schema, Table};
 use crate::error::{Error, Result};
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fern::FernParameters;
 use crate::fit::FitPlan;
 use crate::recipe::{Blocks, Bytes, KernelName, Number, Recipe, Size};
@@ -54,12 +54,12 @@ pub fn smallest<'a>(
     let tails = recipe.logarithms.is_none() && has_tails(train);
     let choice =
         Choice { train, schema, recipe, folds: &folds, again: &[], tails, bent: false, search, effective: 1.0, offer };
-    let effective = effective_sample_size(&choice.plan(Blocks::LINEAR, None), &folds);
+    let effective = effective_share(&choice.plan(Blocks::LINEAR, None), &folds);
     let choice = Choice { effective, ..choice };
     let mut found = choice.of_all_sizes(recipes)?;
     let Some(taken) = choice.taken(&found) else {
         // too few rows to judge by, or no room: the fit says why, or takes the simplest
-        return FitPlan { aim: Aim::Model, ..choice.plan(Blocks::LINEAR, None) }.run().map(Chosen::fitted);
+        return FitPlan { goal: Goal::Model, ..choice.plan(Blocks::LINEAR, None) }.run().map(Chosen::fitted);
     };
     let point = |(place, found): (usize, &SizedTrial<'a>)| FrontierPoint {
         bytes: found.bytes,

@@ -4,7 +4,7 @@ use super::choice::Choice;
 use super::chosen::Chosen;
 use super::fern_candidates::{fern_candidates, with_features};
 use crate::error::Result;
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::Blocks;
 
@@ -28,7 +28,7 @@ impl<'a> Choice<'a, '_> {
             // too few rows to judge candidates by, or none that fits: the fit says why, or takes the
             // first
             let plan = self.plan(blocks, None);
-            FitPlan { aim: Aim::Model, ..plan }.run().map(Chosen::fitted)
+            FitPlan { goal: Goal::Model, ..plan }.run().map(Chosen::fitted)
         })
     }
 }

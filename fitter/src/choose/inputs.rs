@@ -6,13 +6,12 @@
 //! cells change places there (Breiman 2001, section 10). Every set on the way has an error on rows
 //! held out, and one of these sets is taken.
 
-use super::fern_candidates::FERNS;
+use super::first_plan::first_plan;
 use super::judge::{HeldErrors, judges, weighted_mean};
-use crate::data::{Fold, Inputs, Schema, Table, Targets, shuffled};
+use crate::data::{Fold, Schema, Table, Targets, shuffled};
 use crate::error::{Error, Result};
-use crate::features::find::Aim;
 use crate::features::kernel::rule::spread;
-use crate::fit::{FitPlan, Fitted};
+use crate::fit::Fitted;
 use crate::metrics::errors;
 use crate::recipe::{Blocks, Bytes, InputLimit, Number, Recipe, Ridge, Size};
 use crate::search::Search;
@@ -154,29 +153,13 @@ impl Ranking<'_> {
 
     fn judge_fold(&self, (table, schema): (&Table, &Schema), fold: &Fold) -> Result<FoldErrors> {
         let train = table.select(&fold.learnt);
-        let fitted = self.plan((&train, schema)).run()?;
+        let fitted = first_plan((&train, schema), (self.recipe, self.search.silent())).run()?;
         let held = table.select(&fold.held);
         let each = errors(&fitted.file, &held);
         let error = weighted_mean(&each, &held.sample_weights);
         let of_field = |field: usize| worth(&fitted, &held, &schema.columns_of(&[field]), self.recipe.seed) - error;
         let worths = (0..schema.fields.len()).into_par_iter().map(of_field).collect();
         Ok(FoldErrors { error, worths, each, held })
-    }
-
-    fn plan<'b>(&'b self, (train, schema): (&'b Table, &'b Schema)) -> FitPlan<'b> {
-        FitPlan {
-            train,
-            schema,
-            recipe: self.recipe,
-            number: self.recipe.number.unwrap_or(Number::Q7),
-            blocks: self.recipe.blocks.unwrap_or(Blocks::LINEAR),
-            logarithms: self.recipe.logarithms.unwrap_or(false),
-            patch: self.recipe.patch,
-            schedule: None,
-            aim: Aim::Model,
-            fern_parameters: FERNS,
-            search: self.search.silent(),
-        }
     }
 
     /// The fields that are left when those that are worth least for their cost leave.
@@ -206,10 +189,7 @@ struct FoldErrors {
 fn worth(fitted: &Fitted, held: &Table, columns: &[usize], seed: u64) -> f64 {
     let shuffle = |round: u64| {
         let order = shuffled(held.rows(), seed.wrapping_add(round));
-        let mut inputs: Inputs = held.inputs.clone();
-        for &column in columns {
-            inputs.columns[column] = order.iter().map(|&row| held.inputs.columns[column][row]).collect();
-        }
+        let inputs = held.inputs.permuted(columns, &order);
         weighted_mean(&errors(&fitted.file, &Table { inputs, ..held.clone() }), &held.sample_weights)
     };
     (1..=SHUFFLES).map(shuffle).sum::<f64>() / SHUFFLES as f64

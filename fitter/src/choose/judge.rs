@@ -1,10 +1,11 @@
 //! Judging: each fold is predicted by a model fitted to the others.
 
+use super::judged::Judged;
 use crate::data::{ColumnKind, Fold, Folding, Groups, PARTS, Table, Targets, folds};
 use crate::error::Result;
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fern::FernParameters;
-use crate::fit::{FitPlan, Fitted};
+use crate::fit::{self, FitPlan, Fitted};
 use crate::metrics::{errors, interval};
 use crate::pack::size;
 use crate::recipe::Recipe;
@@ -88,7 +89,7 @@ pub(super) fn held_out_sized(
     match known.is_finite() {
         true => Ok((errors, known as usize)),
         // the errors were recorded, and their models are gone
-        false => Ok((errors, FitPlan { aim: Aim::Model, ..*plan }.run()?.file.model.bytes().len())),
+        false => Ok((errors, FitPlan { goal: Goal::Model, ..*plan }.run()?.file.model.bytes().len())),
     }
 }
 
@@ -148,6 +149,8 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
         let rows = key.numbers(inputs.columns.iter().flatten()).text(indicators);
         let rows = rows.text((targets, groups)).numbers(sample_weights);
         let rows = teacher.iter().fold(rows, |rows, teacher| rows.text(teacher));
+        // names that form a grid decide whether the inputs are an image
+        let rows = rows.text(fit::grid(plan.recipe, &inputs.names).ok());
         // an error found in less time is as true, and one of an open choice is one of a given
         // choice
         let recipe =
@@ -167,7 +170,7 @@ fn subject(plan: &FitPlan<'_>) -> u64 {
 /// to those known.
 fn errors_on(plan: &FitPlan<'_>, (fold, sizes): (&Fold, &Sizes), candidates: &[FernParameters]) -> Result<Vec<f64>> {
     let train = &plan.train.select(&fold.learnt);
-    let fitted = FitPlan { train, aim: Aim::Model, ..*plan }.run_each(candidates)?;
+    let fitted = FitPlan { train, goal: Goal::Model, ..*plan }.run_each(candidates)?;
     candidates.iter().zip(&fitted).for_each(|(&candidate, fitted)| sizes.add(candidate, size(&fitted.file)));
     let held = plan.train.select(&fold.held);
     Ok(fitted.iter().map(|fitted| weighted_error(fitted, &held)).collect())
@@ -184,24 +187,33 @@ pub(super) fn weighted_mean(errors: &[f64], weights: &[f64]) -> f64 {
     sum / weights.iter().sum::<f64>()
 }
 
+/// The error of a plan on the rows held out, as it is reported.
+///
+/// # Errors
+/// Those of the fits.
+pub(super) fn judged(plan: &FitPlan<'_>, folds: &[Fold]) -> Result<Judged> {
+    let (error, effective) = (held_out(plan, folds)?, effective_share(plan, folds));
+    Ok(Judged { blocks: plan.blocks, error, rows: held(folds), effective })
+}
+
 /// The effective sample size of one row held out, by the errors of a plan: 1 where rows are
 /// independent of each other and weigh the same.
-pub(crate) fn effective_sample_size(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
-    let of_weights = effective_share(&plan.train.sample_weights);
+pub(crate) fn effective_share(plan: &FitPlan<'_>, folds: &[Fold]) -> f64 {
+    let of_weights = share_of_weights(&plan.train.sample_weights);
     if are_independent(&plan.train.groups) {
         return of_weights;
     }
     let mut all = HeldErrors::default();
     for fold in folds {
-        let learnt = FitPlan { train: &plan.train.select(&fold.learnt), aim: Aim::Model, ..*plan };
+        let learnt = FitPlan { train: &plan.train.select(&fold.learnt), goal: Goal::Model, ..*plan };
         let Ok(fitted) = learnt.run() else { continue };
         all.add(&fitted, &plan.train.select(&fold.held));
     }
-    of_weights * all.effective_sample_size()
+    of_weights * all.effective_share()
 }
 
 /// The rows of equal weight whose weighted mean is as uncertain, as a share of all (Kish 1965).
-fn effective_share(weights: &[f64]) -> f64 {
+fn share_of_weights(weights: &[f64]) -> f64 {
     let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
     weights.iter().sum::<f64>().powi(2) / (squares * weights.len() as f64)
 }
@@ -245,7 +257,7 @@ impl HeldErrors {
         let mean = weighted_mean(&self.each, &self.weights);
         let off = |(error, weight): (&f64, &f64)| (weight * (error - mean)).powi(2);
         let squares: f64 = self.each.iter().zip(&self.weights).map(off).sum();
-        (squares / self.effective_sample_size()).sqrt() / self.weights.iter().sum::<f64>()
+        (squares / self.effective_share()).sqrt() / self.weights.iter().sum::<f64>()
     }
 
     /// The number of rows.
@@ -254,7 +266,7 @@ impl HeldErrors {
     }
 
     /// The effective sample size of one row: 1 where rows are independent of each other.
-    pub fn effective_sample_size(&self) -> f64 {
+    pub fn effective_share(&self) -> f64 {
         match self.together.is_empty() {
             true => 1.0,
             false => interval::effective_sample_size(&self.each, &self.together) / self.each.len() as f64,
@@ -269,7 +281,11 @@ pub(crate) fn held(folds: &[Fold]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::first_plan::first_plan;
     use super::*;
+    use crate::data::Inputs;
+    use crate::recipe::Method;
+    use crate::search::{Record, Search};
 
     /// Of rows in pairs with equal errors, half are independent; a row that weighs 3 counts as three.
     #[test]
@@ -291,6 +307,22 @@ mod tests {
         let weighted = of(Groups::Independent, vec![3.0, 1.0, 1.0], vec![1.0, 0.0, 0.0]);
         // the mean is 0.6; sqrt((3 * 0.4)^2 + 2 * 0.6^2) / 5
         assert!((weighted - 2.16f64.sqrt() / 5.0).abs() < 1e-12);
+    }
+
+    /// Inputs whose names form a grid are standardised as an image.
+    #[test]
+    fn names_of_a_grid_have_errors_of_their_own() {
+        let (table, schema) = crate::choose::fixtures::classes();
+        let (recipe, record) = (Recipe::sample(Method::Learned), Record::default());
+        let key = |prefix: &str, separator: &str| {
+            let names = (0..4).map(|i| format!("{prefix}{}{separator}{}", i / 2, i % 2)).collect();
+            let Inputs { kinds, columns, .. } = &table.inputs;
+            let inputs = Inputs { names, kinds: kinds.repeat(2), columns: [&columns[..], columns].concat() };
+            let train = Table { inputs, ..table.clone() };
+            subject(&first_plan((&train, &schema), (&recipe, Search::of_fit(None, Some(&record)))))
+        };
+        assert_eq!(key("a", "b"), key("b", "a"));
+        assert_ne!(key("a", "b"), key("p", "_"));
     }
 
     #[test]

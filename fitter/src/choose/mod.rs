@@ -7,6 +7,7 @@ mod choice;
 mod chosen;
 mod features;
 mod fern_candidates;
+mod first_plan;
 #[cfg(test)]
 mod fixtures;
 mod frontier;
@@ -42,7 +43,7 @@ use crate::fit::{FitPlan, grid};
 use crate::recipe::{Blocks, Recipe};
 use crate::search::Search;
 use choice::{Choice, has_tails};
-use judge::{effective_sample_size, judges_again};
+use judge::{effective_share, judges_again};
 
 /// The share of a limited time for the first fits, which tell how alike the rows of a group are.
 const FIRST: f64 = 0.1;
@@ -75,10 +76,8 @@ pub fn choose<'a>(
         offer,
     };
     let Some(blocks) = recipe.blocks else {
-        let effective = effective_sample_size(
-            &FitPlan { search: search.soft_part(FIRST), ..choice.plan(Blocks::LINEAR, None) },
-            &folds,
-        );
+        let effective =
+            effective_share(&FitPlan { search: search.soft_part(FIRST), ..choice.plan(Blocks::LINEAR, None) }, &folds);
         let choice = Choice { effective, ..choice };
         return choice.confirm_blocked(if search.is_limited() { choice.in_time(None) } else { choice.all() }?);
     };

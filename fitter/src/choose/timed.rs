@@ -8,7 +8,7 @@ use super::judge::{held, held_out};
 use super::judged::Judged;
 use super::trial::Trial;
 use crate::error::{Error, Result};
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Base, Blocks, Bytes, KernelName, Method, Recipe, Size};
 use crate::search::Effort;
@@ -200,7 +200,7 @@ impl<'a> Choice<'a, '_> {
 
     /// Fits the first model before it is judged, so that there is one however short the time is.
     fn fit_unjudged(self, plan: FitPlan<'a>, finds: &mut Finds) -> Option<Fitted> {
-        match (FitPlan { aim: Aim::Model, ..plan }).run() {
+        match (FitPlan { goal: Goal::Model, ..plan }).run() {
             Ok(fitted) => {
                 (self.offer)(&fitted, &[]);
                 finds.best = Some(fitted);
@@ -274,7 +274,8 @@ impl<'a> Choice<'a, '_> {
     /// Takes a candidate that was judged into account; it is fitted to all rows where it is chosen.
     fn take(self, trial: Result<Trial<'a>>, finds: &mut Finds) {
         let fitted = |trial: &Trial<'a>| {
-            let plan = FitPlan { aim: Aim::Model, search: trial.plan.search.within_that_of(self.search), ..trial.plan };
+            let plan =
+                FitPlan { goal: Goal::Model, search: trial.plan.search.within_that_of(self.search), ..trial.plan };
             Ok(Fitted { error: Some(trial.error), ..plan.run()? })
         };
         match trial {

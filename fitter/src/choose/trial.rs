@@ -1,7 +1,7 @@
 //! A plan with its error on rows held out.
 
 use crate::error::Result;
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 
 /// A plan with its error on rows held out.
@@ -18,6 +18,6 @@ impl Trial<'_> {
     pub fn refit(self) -> Result<Fitted> {
         let search = self.plan.search.last();
         search.trying(format_args!("{} on all rows", self.plan.blocks));
-        Ok(Fitted { error: Some(self.error), ..FitPlan { aim: Aim::Model, search, ..self.plan }.run()? })
+        Ok(Fitted { error: Some(self.error), ..FitPlan { goal: Goal::Model, search, ..self.plan }.run()? })
     }
 }

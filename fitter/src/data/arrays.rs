@@ -6,6 +6,7 @@ use super::boolean::boolean;
 use super::cell::Cell;
 use super::dialect::{CellReader, Dialect};
 use super::groups::Groups;
+use super::learn::{MOST_LEVELS, is_mostly_distinct};
 use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target, TargetKind};
 use super::survey::Tally;
@@ -17,9 +18,6 @@ use crate::error::Result;
 use crate::error::text::{shortened, shortest};
 use std::collections::BTreeSet;
 use std::ops::Range;
-
-/// The largest number of levels of a category, as in a file.
-const MOST_LEVELS: usize = 256;
 
 /// A column of an array.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,7 +211,7 @@ impl ArrayColumn {
     }
 
     fn refuse_identifier(&self, levels: usize, rows: usize) -> Result<()> {
-        match levels > MOST_LEVELS || super::learn::is_mostly_distinct(levels, rows as u64) {
+        match levels > MOST_LEVELS || is_mostly_distinct(levels, rows as u64) {
             true => Err(wrong(
                 Some(&self.name),
                 format!("{levels} distinct texts: the column looks like an identifier; leave it out"),
@@ -387,9 +385,10 @@ pub(super) fn is_blank(text: &str) -> bool {
 
 /// Checks that a number is finite in single precision; -0 becomes 0.
 fn check_number(column: &str, row: usize, number: &mut f64) -> Result<()> {
-    if number.abs() > f64::from(f32::MAX) {
-        return Err(at(column, row, &shortest(*number)).error("is infinite, or beyond the range of 32-bit floats"));
+    match Cell::of_number(*number) {
+        Ok(Cell::Number(same)) => *number = same,
+        Ok(_) => {}
+        Err(reason) => return Err(at(column, row, &shortest(*number)).error(reason)),
     }
-    *number += 0.0;
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::error::text::{as_argument, shortened, shortest};
 
 /// The largest number of levels of a category.
-const MOST_LEVELS: usize = 256;
+pub(super) const MOST_LEVELS: usize = 256;
 
 /// The number of levels up to which a text column is a category even if hardly any level repeats.
 const FEW_LEVELS: usize = 20;

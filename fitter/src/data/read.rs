@@ -6,7 +6,7 @@ use super::encoder::Encoder;
 use super::file::DataFile;
 use super::groups::Groups;
 use super::label::Labels;
-use super::row::{Row, Rows};
+use super::row::{Row, RowReader};
 use super::schema::{Field, Schema, TargetKind};
 use super::table::{Inputs, Table, Targets};
 use super::values::Values;
@@ -176,7 +176,7 @@ impl DataFile {
 pub struct Texts<'a> {
     file: &'a DataFile,
     columns: Vec<usize>,
-    rows: Rows<'a>,
+    rows: RowReader<'a>,
 }
 
 impl<'a> Texts<'a> {

@@ -9,7 +9,7 @@ use crate::error::text::shortened;
 use crate::error::{Error, Place};
 
 /// A pass over the rows of a file.
-pub(super) struct Rows<'a> {
+pub(super) struct RowReader<'a> {
     file: &'a DataFile,
     /// The pass, from the first row on.
     records: Option<Box<dyn Records + 'a>>,
@@ -18,12 +18,12 @@ pub(super) struct Rows<'a> {
 
 impl DataFile {
     /// Starts a pass over the rows, from the first.
-    pub(super) fn rows(&self) -> Rows<'_> {
-        Rows { file: self, records: None, number: 0 }
+    pub(super) fn rows(&self) -> RowReader<'_> {
+        RowReader { file: self, records: None, number: 0 }
     }
 }
 
-impl Rows<'_> {
+impl RowReader<'_> {
     /// Reads the next row; `None` at the end. Fails if the row is damaged.
     pub(super) fn read(&mut self) -> Result<Option<Row<'_>>, Error> {
         self.number += 1;

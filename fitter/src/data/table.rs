@@ -59,6 +59,15 @@ pub enum Targets {
 }
 
 impl Inputs {
+    /// Returns the inputs with the cells of some columns in another order of the rows.
+    pub fn permuted(&self, columns: &[usize], order: &[usize]) -> Inputs {
+        let mut inputs = self.clone();
+        for &column in columns {
+            inputs.columns[column] = order.iter().map(|&row| self.columns[column][row]).collect();
+        }
+        inputs
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.columns.first().map_or(0, Vec::len)

@@ -3,7 +3,7 @@
 use super::choices::{Choices, named};
 use crate::data::Groups;
 use crate::error::{Error, Result};
-use crate::features::find::{Aim, Find};
+use crate::features::find::{Find, Goal};
 use crate::features::kernel::rule::resolve;
 use crate::features::kernel::{Map, Scaled};
 use crate::features::map::FeatureMap;
@@ -26,7 +26,8 @@ impl Features {
     /// Draws features, whatever the targets, for so many inputs.
     ///
     /// # Errors
-    /// [`Error::Usage`] for names that there are not, and where draw and kernel do not go together.
+    /// [`Error::Usage`] for names that there are not, where draw and kernel do not go together, and
+    /// for a bandwidth that is not above 0.
     pub fn drawn(draw: &str, kernel: (&str, f64), size: [usize; 2], seed: u64) -> Result<Features> {
         let draw = named(draw).map_err(|what| Error::Usage(format!("draw {draw:?}: {what}")))?;
         Ok(Features { map: FeatureMap::of(draw, scaled(kernel)?, size, seed)? })
@@ -37,12 +38,21 @@ impl Features {
     /// where the method finds no more.
     ///
     /// # Errors
-    /// [`Error::Usage`] for choices that do not go together or with the rows.
+    /// [`Error::Usage`] for choices that do not go together or with the rows, for another number of
+    /// rows than of targets, for numbers that are not finite, and for a bandwidth that is not above 0.
     pub fn selected(
         choices: &Choices,
         bandwidth: f64,
         (rows, targets): (&DMatrix<f64>, &DMatrix<f64>),
     ) -> Result<Features> {
+        let [all, of_targets] = [rows.ncols(), targets.ncols()];
+        if all != of_targets {
+            return Err(Error::Usage(format!("{all} rows have {of_targets} targets")));
+        }
+        if rows.iter().chain(targets).any(|number| !number.is_finite()) {
+            return Err(Error::Usage("a number of the rows or of their targets is not finite".to_owned()));
+        }
+        let bandwidth = positive(bandwidth)?;
         let recipe = choices.recipe()?;
         let count = recipe.size.features.map_or(rows.nrows(), usize::from);
         let sample_weights = vec![1.0; rows.ncols()];
@@ -53,7 +63,7 @@ impl Features {
             rounding: None,
             patch: None,
             schedule: None,
-            aim: Aim::Model,
+            goal: Goal::Model,
             search: Search::default(),
             classes: None,
             groups: &Groups::Independent,
@@ -117,7 +127,14 @@ pub fn bandwidth(rule: &str, rows: &DMatrix<f64>) -> Result<f64> {
 
 fn scaled((name, bandwidth): (&str, f64)) -> Result<Scaled> {
     let name = named(name).map_err(|what| Error::Usage(format!("kernel {name:?}: {what}")))?;
-    Ok(Scaled { name, bandwidth })
+    Ok(Scaled { name, bandwidth: positive(bandwidth)? })
+}
+
+fn positive(bandwidth: f64) -> Result<f64> {
+    match bandwidth > 0.0 && bandwidth.is_finite() {
+        true => Ok(bandwidth),
+        false => Err(Error::Usage(format!("the bandwidth is {bandwidth}, not a number above 0"))),
+    }
 }
 
 #[cfg(test)]
@@ -165,5 +182,19 @@ mod tests {
         };
         let drawn = Features::drawn("mc", ("gaussian", width), [2, 10], 0).unwrap();
         assert!(left(&selected) < left(&drawn));
+    }
+
+    #[test]
+    fn rows_without_targets_and_bandwidths_that_are_none_are_refused() {
+        let (rows, targets) = (DMatrix::from_element(2, 5, 1.0), DMatrix::from_element(1, 5, 1.0));
+        let said = |bandwidth, rows: &DMatrix<f64>, targets: &DMatrix<f64>| {
+            Features::selected(&Choices::default(), bandwidth, (rows, targets)).unwrap_err().to_string()
+        };
+        assert!(said(1.0, &rows, &targets.columns(0, 4).into_owned()).contains("5 rows have 4 targets"));
+        assert!(said(1.0, &rows.map(|_| f64::NAN), &targets).contains("not finite"));
+        for bandwidth in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert!(said(bandwidth, &rows, &targets).contains("not a number above 0"), "{bandwidth}");
+            assert!(Features::drawn("mc", ("gaussian", bandwidth), [2, 3], 0).is_err());
+        }
     }
 }

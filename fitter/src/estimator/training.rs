@@ -157,8 +157,7 @@ impl Training {
 
     /// Returns the rows with sample weights.
     ///
-    /// A row of weight 0 is left out. Whole numbers repeat their rows up to 20,000 in all; other
-    /// weights weigh the losses.
+    /// A row of weight 0 is left out; other weights weigh the losses, scaled to a mean of 1.
     ///
     /// # Errors
     /// [`Error::Usage`] for weights that are none.
@@ -280,7 +279,8 @@ mod tests {
         Training::new(columns, "y", Answers::Classes(["1", "0", "1", "0"].map(str::to_owned).to_vec())).unwrap()
     }
 
-    /// Rows of weight 0 are left out, and repeated ones are more: neither is a sample.
+    /// Rows of weight 0 are left out, and those that weigh more are still one row: neither makes a
+    /// sample.
     #[test]
     fn only_a_sample_is_called_one() {
         let remark = |training: Training| training.split().remark();

@@ -8,7 +8,7 @@ use kernelet::{Stream, with_format};
 /// The number of windows.
 const WINDOWS: u32 = 4;
 
-/// Windows by their number, and their exact scores.
+/// Windows by their number, and their exact scores, where all inputs beside them are missing.
 ///
 /// The readings come from `state = state * 1664525 + 1013904223` modulo 2^32, which begins with the
 /// number of the window: `centre + (state >> 19 - 4096) << shift`, within 16 bits. Half of them are

@@ -1,6 +1,7 @@
 //! Export: source to compile in, packages of it, and golden vectors.
 
 pub mod c;
+mod fill;
 mod golden_rows;
 mod golden_steady;
 mod golden_windows;
@@ -11,3 +12,5 @@ pub mod rust;
 mod rust_check;
 mod scaling_rows;
 pub mod vectors;
+
+pub(crate) use fill::filled;

@@ -1,6 +1,7 @@
 //! What a Rust module carries beside the model: the way from physical values to raw readings, and a
 //! test by golden rows.
 
+use super::filled;
 use super::golden_rows::GoldenRows;
 use super::golden_steady::GoldenSteady;
 use super::golden_windows::GoldenWindows;
@@ -100,11 +101,11 @@ const WINDOW_TEST: &str = "\
 /// The centre and the factor of each channel's readings.
 #[rustfmt::skip]
 static RANGES: [(i32, i32); CHANNELS] = [
-RANGE_ROWS];
+@ranges@];
 
 #[rustfmt::skip]
-static GOLDEN_WINDOWS: [[<Number as kernelet::Format>::Score; OUTPUTS]; COUNT] = [
-SCORE_ROWS];
+static GOLDEN_WINDOWS: [[<Number as kernelet::Format>::Score; OUTPUTS]; @count@] = [
+@scores@];
 
 #[allow(clippy::cast_possible_truncation, clippy::float_cmp)]
 fn test_windows() -> bool {
@@ -128,8 +129,8 @@ fn test_windows() -> bool {
 /// The test of a rule for steady answers, by a stream of classes that a short formula makes.
 const STEADY_TEST: &str = "\
 #[rustfmt::skip]
-static GOLDEN_STEADY: [u16; COUNT] = [
-CLASSES];
+static GOLDEN_STEADY: [u16; @count@] = [
+@classes@];
 
 #[allow(clippy::cast_possible_truncation)]
 fn test_steady() -> bool {
@@ -145,14 +146,12 @@ fn test_steady() -> bool {
 ";
 
 fn steady_test(steady: &GoldenSteady) -> String {
-    STEADY_TEST.replace("COUNT", &steady.classes.len().to_string()).replace("CLASSES", &steady.list())
+    filled(STEADY_TEST, &[("count", &steady.classes.len().to_string()), ("classes", &steady.list())])
 }
 
 fn window_test(windows: &GoldenWindows, list: impl Fn(&[String]) -> String) -> String {
     let ranges: String = windows.ranges.iter().map(|(centre, factor)| format!("    ({centre}, {factor}),\n")).collect();
     let scores: String = windows.scores.iter().map(|scores| format!("    [{}],\n", list(scores))).collect();
-    WINDOW_TEST
-        .replace("COUNT", &windows.scores.len().to_string())
-        .replace("RANGE_ROWS", &ranges)
-        .replace("SCORE_ROWS", &scores)
+    let count = windows.scores.len().to_string();
+    filled(WINDOW_TEST, &[("count", &count), ("ranges", &ranges), ("scores", &scores)])
 }

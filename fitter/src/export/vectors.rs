@@ -22,8 +22,9 @@ pub struct Random {
 /// The first rows are edge cases: all inputs zero, at either end, or missing; then each input with
 /// a guard at its limits, one unit beyond them and at its centre, the others zero. Random rows
 /// follow. Of windows the readings stand in the place of their features, all channels at one time
-/// after the other: `reading_0_0` is that of the first time and the first channel. `f32` is written in the fewest digits that read back to the same bits; a missing reading
-/// is the format's own word for it.
+/// after the other: `reading_0_0` is that of the first time and the first channel; inputs beside
+/// constant windows are missing, beside random ones random. `f32` is written in the fewest digits
+/// that read back to the same bits; a missing reading is the format's own word for it.
 pub fn table(model: &[u8], sections: &Sections<'_>, random: Random) -> String {
     match &sections.window {
         Some(window) => with_format!(sections.contract, F => windows::<F>(model, window, random)),
@@ -64,10 +65,15 @@ fn windows<F: Format<Input: Reading>>(model: &[u8], window: &Section<'_>, random
     let names: Vec<String> = names.chain((0..stream.outputs()).map(|k| format!("score_{k}"))).collect();
     let mut text = names.join(",") + "\n";
     let mut generator = generator(random.seed, Purpose::Vectors);
-    let constant = [0, i16::MAX, i16::MIN].map(|reading| vec![reading; channels * length]);
-    let drawn = (0..random.rows).map(|_| random_window(window, &mut generator));
-    for pushed in constant.into_iter().chain(drawn.collect::<Vec<_>>()) {
-        let mut row = vec![F::Input::MISSING; stream.inputs()];
+    let missing = || vec![F::Input::MISSING; stream.inputs()];
+    let constant = [0, i16::MAX, i16::MIN].map(|reading| (vec![reading; channels * length], missing()));
+    let drawn = (0..random.rows).map(|_| {
+        let pushed = random_window(window, &mut generator);
+        let others = random_row::<F>(stream.inputs() - features, &mut generator);
+        (pushed, [vec![F::Input::MISSING; features], others].concat())
+    });
+    for (pushed, others) in constant.into_iter().chain(drawn) {
+        let mut row = others;
         let samples = samples(window, &pushed);
         let mut found = vec![0; features];
         window.features(&samples, &mut found);

@@ -135,7 +135,7 @@ impl FitPlan<'_> {
             rounding: None,
             patch: self.patch()?,
             schedule: self.schedule,
-            aim: self.aim,
+            goal: self.goal,
             search: self.search,
             classes,
             groups,

@@ -161,7 +161,7 @@ mod tests {
     use crate::choose::FERNS;
     use crate::data::{Columns, DataFile, Schema, Table, Task};
     use crate::features::draw::{MonteCarlo, Sampler};
-    use crate::features::find::Aim;
+    use crate::features::find::Goal;
     use crate::fern::FernParameters;
     use crate::fit::Fitted;
     use crate::recipe::{Bandwidth, Blocks, Draw, HeadName, Method, Number, Recipe, Ridge};
@@ -201,9 +201,9 @@ mod tests {
         recipe: &'a Recipe,
         (number, blocks): (Number, Blocks),
     ) -> FitPlan<'a> {
-        let (logarithms, schedule, aim, search) = (false, None, Aim::Model, Search::default());
+        let (logarithms, schedule, goal, search) = (false, None, Goal::Model, Search::default());
         let (fern_parameters, patch) = (FERNS, None);
-        FitPlan { train, schema, recipe, number, blocks, logarithms, patch, schedule, aim, fern_parameters, search }
+        FitPlan { train, schema, recipe, number, blocks, logarithms, patch, schedule, goal, fern_parameters, search }
     }
 
     /// What candidates share is what each would begin with, and grow, by itself.

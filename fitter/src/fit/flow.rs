@@ -48,7 +48,7 @@ impl FitPlan<'_> {
         let mut grown = FernCache::default();
         let finish = |&fern_parameters: &FernParameters| {
             let plan = FitPlan { fern_parameters, ..*self };
-            let draft = plan.extend::<F>(&prepared, base.clone(), &mut grown)?;
+            let draft = plan.with_ferns::<F>(&prepared, base.clone(), &mut grown)?;
             plan.finish::<F>(draft)
         };
         let fitted = candidates.iter().map(finish).collect();
@@ -78,7 +78,7 @@ impl FitPlan<'_> {
     }
 
     /// Adds the ferns, where there are to be some.
-    fn extend<F: FoldFormat>(&self, prepared: &Prepared, mut draft: Draft, grown: &mut FernCache) -> Result<Draft> {
+    fn with_ferns<F: FoldFormat>(&self, prepared: &Prepared, mut draft: Draft, grown: &mut FernCache) -> Result<Draft> {
         if self.blocks.ferns {
             self.add_ferns::<F>(prepared, &mut draft.parts, grown)?;
             draft.parts.checkpoints = self.checkpoints(&draft.parts);

@@ -62,7 +62,7 @@ fn needed(recipe: &Recipe, [inputs, rows]: [usize; 2], features: usize) -> u64 {
     let pool = match recipe.method {
         Method::Selected(selection) => {
             let plan = pick::plan(selection, &recipe.variants);
-            let candidates = recipe.candidates.map_or(features * plan.candidates, usize::from);
+            let candidates = plan.candidates_for(recipe, features);
             size(candidates, 2 * inputs + 2 * pool::rows(candidates, plan.rows).min(rows))
         }
         _ => 0,

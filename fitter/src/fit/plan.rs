@@ -2,7 +2,7 @@
 
 use super::fitted::Fitted;
 use crate::data::{Schema, Table};
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
 use crate::recipe::{Base, Blocks, Grid, KernelName, Number, Recipe};
@@ -28,7 +28,7 @@ pub(crate) struct FitPlan<'a> {
     /// The schedule by which features are learned, where it is known already.
     pub schedule: Option<Schedule>,
     /// What features are learned for.
-    pub aim: Aim,
+    pub goal: Goal,
     /// The parameters by which ferns grow.
     pub fern_parameters: FernParameters,
     /// The time limit, and the errors that are known already.
@@ -44,8 +44,8 @@ impl FitPlan<'_> {
     /// The plan beside features with a known error: where an error alone is wanted, one that is far higher need
     /// not be exact.
     pub(crate) fn beside(self, rival: &Fitted) -> Self {
-        match (self.aim, rival.error) {
-            (Aim::Error, Some(error)) => FitPlan { aim: Aim::ErrorBeside(error), ..self },
+        match (self.goal, rival.error) {
+            (Goal::Error, Some(error)) => FitPlan { goal: Goal::ErrorBeside(error), ..self },
             _ => self,
         }
     }
@@ -64,7 +64,7 @@ impl Fitted {
             logarithms: recipe.logarithms.unwrap_or(false),
             patch: recipe.patch,
             schedule: self.schedule,
-            aim: Aim::Model,
+            goal: Goal::Model,
             fern_parameters: self.fern_parameters,
             search: Search::default(),
         }

@@ -1,5 +1,6 @@
 //! Precision, recall and F1 of classes, from a confusion matrix.
 
+use super::mean::mean;
 use serde::Serialize;
 
 /// How well one class is found.
@@ -43,10 +44,6 @@ pub fn macro_f1(classes: &[ClassMetrics]) -> f64 {
 /// Returns the mean recall of the classes that have rows: the balanced accuracy.
 pub fn balanced_accuracy(classes: &[ClassMetrics]) -> f64 {
     mean(&classes.iter().filter_map(|class| class.recall).collect::<Vec<_>>())
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::classes::{ClassMetrics, balanced_accuracy, macro_f1};
 use super::interval::{self, Moments};
+use super::mean::mean;
 use super::ranking::auc_of_classes;
 use super::summary::{Metrics, TargetMetrics};
 use crate::data::{Table, Targets, Values};
@@ -176,10 +177,6 @@ impl Compared {
         let square = mean(&self.squares);
         TargetMetrics { name: name.to_owned(), rmse: square.sqrt(), mae: self.mae, r2: self.explained(square) }
     }
-}
-
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len() as f64
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod classes;
 mod evaluate;
 pub mod interval;
+mod mean;
 mod permutation;
 mod ranking;
 mod reliability;

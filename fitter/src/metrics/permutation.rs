@@ -3,7 +3,8 @@
 
 use super::evaluate::errors;
 use super::interval;
-use crate::data::{Inputs, Table, Targets, shuffled};
+use super::mean::mean;
+use crate::data::{Table, Targets, shuffled};
 use crate::pack::ModelFile;
 use crate::search::Search;
 
@@ -79,10 +80,7 @@ fn rises(file: &ModelFile, table: &Table, input: &Permutation, own: &[f64]) -> V
     let mut rises = vec![0.0; own.len()];
     for repeat in 0..REPEATS {
         let order = shuffled(own.len(), repeat);
-        let mut inputs: Inputs = table.inputs.clone();
-        for &column in &input.columns {
-            inputs.columns[column] = order.iter().map(|&row| table.inputs.columns[column][row]).collect();
-        }
+        let inputs = table.inputs.permuted(&input.columns, &order);
         let shuffled = errors(file, &Table { inputs, ..table.clone() });
         for ((rise, shuffled), own) in rises.iter_mut().zip(shuffled).zip(own) {
             *rise += (shuffled - own) / REPEATS as f64;
@@ -103,10 +101,6 @@ fn importance(rises: &[f64], own: &[f64], (input, is_share): (&Permutation, bool
 /// Returns the error that people read: a share of rows, or the root of a mean square.
 fn error(mean: f64, is_share: bool) -> f64 {
     if is_share { mean } else { mean.sqrt() }
-}
-
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len().max(1) as f64
 }
 
 #[cfg(test)]

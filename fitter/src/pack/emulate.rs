@@ -2,12 +2,13 @@
 
 use super::device::{Answer, Decision, Device};
 use super::raw::Raw;
+use super::window_ram::window_ram;
 use crate::error::text::shortest;
 use crate::quantise::bytes;
 use kernelet::answer::{Early, Novelty, Steady, decide};
 use kernelet::block::{Kind, Sizes};
 use kernelet::number::{Input as _, Quantise, Score, Word};
-use kernelet::window::{self, Section};
+use kernelet::window::Section;
 use kernelet::wire::{self, Header};
 use kernelet::{Format, Stream, Task, ViewError, with_format};
 use nalgebra::DMatrix;
@@ -101,10 +102,9 @@ impl<F: Format + Send + Sync> Device for Stream<'_, F> {
     fn ram_bytes(&self) -> usize {
         let probability = if Stream::has_probabilities(self) { u16::SIZE } else { 0 };
         let outputs = self.outputs() * (F::Score::SIZE + probability);
-        let window = Stream::window(self)
-            .map_or(0, |window| window.channels() * usize::from(window.length) * size_of::<u16>() + window::SCRATCH);
-        let latest = Stream::steady(self).map_or(0, |steady| (usize::from(steady.answers) + 2) * u16::SIZE);
-        self.inputs() * F::Input::SIZE + outputs + self.scratch() * size_of::<F::Lane>() + window + latest
+        let answers = Stream::steady(self).map(|steady| steady.answers);
+        let window = Stream::window(self).map_or(0, |window| window_ram(&window, answers));
+        self.inputs() * F::Input::SIZE + outputs + self.scratch() * size_of::<F::Lane>() + window
     }
 
     fn features(&self, raw: &Raw) -> DMatrix<f64> {

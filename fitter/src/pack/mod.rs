@@ -19,6 +19,7 @@ pub mod sections;
 mod sheet;
 mod size;
 mod steady;
+mod window_ram;
 
 pub use certificate::{Certificate, Guarantee};
 pub use device::{Answer, Decision, Device};
@@ -33,3 +34,4 @@ pub use real::real_scores;
 pub use sheet::Sheet;
 pub use size::size;
 pub use steady::steady_classes;
+pub(crate) use window_ram::window_ram;

@@ -32,7 +32,7 @@ pub struct Search<'a> {
 enum Patience {
     /// Until it is given up, but nothing new is tried after a wish to end.
     #[default]
-    Begun,
+    Normal,
     /// No longer than new things are tried.
     Attempt,
     /// Until it is given up, whoever wishes for an end: it is the last thing that is done.

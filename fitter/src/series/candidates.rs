@@ -6,7 +6,7 @@ use super::thresholds::{Thresholds, thresholds};
 use crate::data::shuffled;
 use kernelet::window::{Pooling, band, pair, share, statistic};
 
-/// The number of candidates to aim at.
+/// The number of candidates to draw, about.
 const WANTED: usize = 10_000;
 /// The most candidates, of windows of very many channels.
 const MOST: usize = 16_384;

@@ -71,6 +71,20 @@ struct Windows {
 }
 
 impl Cut {
+    /// Checks a cut that was read from a file against the samples of a model's windows.
+    ///
+    /// # Errors
+    /// A sentence that begins with the field.
+    pub(super) fn check(&self, length: u16) -> Result<(), String> {
+        match self {
+            Cut { stride: 0, .. } => Err("cut.stride: 0 samples from one window to the next".to_owned()),
+            Cut { window, .. } if *window != length => {
+                Err(format!("cut.window: {window} samples, and the model's windows have {length}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Cuts a table of samples into one of windows, none of which crosses from one recording into
     /// another, or one of the `gaps`: rows before which samples are missing. A column becomes a
     /// channel, of columns `<name>_0`, `<name>_1` and so on, unless `channels` names others; the
@@ -287,6 +301,16 @@ mod tests {
 
     fn cut(window: u16, stride: u16, label: LabelOf) -> Cut {
         Cut { window, stride, label, group: None, clock: None }
+    }
+
+    #[test]
+    fn a_cut_that_is_none_is_refused() {
+        assert_eq!(cut(4, 3, LabelOf::Last).check(4), Ok(()));
+        let refused = [(0, 3), (4, 0), (5, 3)].map(|(window, stride)| cut(window, stride, LabelOf::Last).check(4));
+        assert!(
+            refused.iter().all(|wrong| wrong.as_ref().is_err_and(|wrong| wrong.starts_with("cut."))),
+            "{refused:?}"
+        );
     }
 
     #[test]

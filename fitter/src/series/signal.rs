@@ -130,7 +130,8 @@ impl Signal {
             true => Ok(()),
             false => Err(format!("channels[{index}]: gain or offset is not finite")),
         };
-        self.channels.iter().enumerate().try_for_each(finite)
+        self.channels.iter().enumerate().try_for_each(finite)?;
+        self.cut.as_ref().map_or(Ok(()), |cut| cut.check(self.length))
     }
 }
 

@@ -125,8 +125,8 @@ impl Statistics {
         let Body { plan: json, shards, sums } =
             postcard::from_bytes(body).map_err(|wrong| format!("is damaged: {wrong}"))?;
         let plan = Plan::from_json(&json).map_err(|wrong| format!("its plan {wrong}"))?;
-        let rows: u64 = shards.iter().map(|shard| shard.rows).sum();
-        if !plan.empty().fits(&sums) || rows != sums.all_rows() {
+        let rows = shards.iter().try_fold(0u64, |rows, shard| rows.checked_add(shard.rows));
+        if !plan.empty().fits(&sums) || rows != Some(sums.all_rows()) {
             return Err("holds sums that are not those of its plan".to_owned());
         }
         Ok(Statistics { plan, shards, sums, json })

@@ -1,7 +1,7 @@
 //! Files that must be read, and answered alike, for ever.
 
+use super::extras::Extras;
 use super::learning::Learnable;
-use super::told::Extras;
 use kernelet::number::Word;
 use kernelet::online::{Learner, Log};
 use kernelet::wire::{Task, stored_checksum};

@@ -7,6 +7,7 @@ pub mod c;
 pub mod corpus;
 pub mod curve;
 pub mod elf;
+pub mod extras;
 pub mod firmware;
 pub mod golden;
 pub mod house;
@@ -18,7 +19,6 @@ pub mod packages;
 pub mod random;
 pub mod sample;
 pub mod streams;
-pub mod told;
 
 use board::Board;
 use firmware::{Build, Report};

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// The share of a limited time after which no other plan is begun, and the first model is not
 /// judged.
-const BEGUN: f64 = 0.5;
+const STARTS: f64 = 0.5;
 
 /// What learns the models of plans.
 pub trait Learner {
@@ -68,7 +68,7 @@ pub fn best_of<L: Learner>(
     let is_one = plans.len() == 1;
     let mut standings = Standings::new(any_size);
     let mut lack = Error::Budget("no plan for windows has room".to_owned());
-    let is_late = || seconds.is_some_and(|all| started.elapsed().as_secs_f64() > BEGUN * all);
+    let is_late = || seconds.is_some_and(|all| started.elapsed().as_secs_f64() > STARTS * all);
     for plan in plans {
         if standings.has_best() && is_late() || standings.is_decided() {
             break;

@@ -9,7 +9,7 @@ use crate::choose::judged::Judged;
 use crate::choose::linear::judged_linear;
 use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
-use crate::features::find::Aim;
+use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 use crate::metrics::{Overlap, Repeats};
 use crate::recipe::Recipe;
@@ -74,7 +74,7 @@ impl Contest {
             return Ok(PlanErrors { each, overlap: Overlap::NONE, judged, unfair });
         }
         let folds: Vec<&Fold> = self.0.iter().map(|(fold, _)| fold).collect();
-        let (each, effective) = (Repeats::of(each), rows.effective_sample_size());
+        let (each, effective) = (Repeats::of(each), rows.effective_share());
         let judged = Judged { blocks, error: each.mean, rows: rows.rows(), effective };
         Ok(PlanErrors { each, overlap: overlap(&folds), judged, unfair: None })
     }
@@ -92,7 +92,7 @@ fn held_out(
         let features = plan.features();
         let recipe = Recipe { size: plan.rest(&features)?.size, ..fitted.file.sheet.recipe.clone() };
         let learnt = features.table(&train.select(&fold.learnt))?;
-        let own = FitPlan { recipe: &recipe, aim: Aim::Model, search, ..fitted.plan(&learnt, schema) };
+        let own = FitPlan { recipe: &recipe, goal: Goal::Model, search, ..fitted.plan(&learnt, schema) };
         let own = own.run();
         if search.passed() {
             return Err(Error::Interrupted("ended while models of windows were compared".to_owned()));

@@ -2,11 +2,11 @@
 
 use crate::data::Table;
 use crate::error::{Error, Result};
-use crate::pack::cost;
+use crate::pack::{cost, window_ram};
 use crate::recipe::{Bytes, Deadline, Recipe, Size};
 use crate::series::{self, Candidate, Signal};
 use kernelet::answer::steady;
-use kernelet::window::{SCRATCH, Section};
+use kernelet::window::Section;
 
 /// Windows with the features that a model has of them.
 #[derive(Clone, Debug)]
@@ -37,15 +37,17 @@ impl WindowFeatures {
     /// instructions.
     pub(super) fn rest(&self, recipe: &Recipe) -> Result<Recipe> {
         let section = self.section()?;
-        let samples = section.channels() * usize::from(section.length) * size_of::<u16>() + SCRATCH;
+        let answers = recipe.steady.map(|steady| steady.answers.unwrap_or(steady::MOST));
         let Size { flash, ram, deadline, .. } = recipe.size;
         let own = self.section.len() + recipe.steady.map_or(0, |_| steady::SIZE);
-        let flash = flash.map(|Bytes(flash)| left(flash, own, "bytes of flash").map(Bytes)).transpose()?;
-        let ram = ram.map(|Bytes(ram)| left(ram, samples, "bytes of RAM").map(Bytes)).transpose()?;
+        let bytes =
+            |all: usize, own: usize, what: &str| left(all as u64, own as u64, what).map(|left| Bytes(left as usize));
+        let flash = flash.map(|Bytes(flash)| bytes(flash, own, "bytes of flash")).transpose()?;
+        let ram = ram.map(|Bytes(ram)| bytes(ram, window_ram(&section, answers), "bytes of RAM")).transpose()?;
         let instructions = |Deadline { core, instructions }| {
             let own = cost::window_instructions(&section)[cost::Core::place(core)];
             let unit = cost::Core::of(core).unit.to_string();
-            let instructions = left(instructions as usize, own as usize, &unit)? as u64;
+            let instructions = left(instructions, own, &unit)?;
             Ok(Deadline { core, instructions })
         };
         let deadline = deadline.map(instructions).transpose()?;
@@ -63,7 +65,7 @@ impl WindowFeatures {
 }
 
 /// What windows leave of a budget.
-fn left(budget: usize, own: usize, what: &str) -> Result<usize> {
+fn left(budget: u64, own: u64, what: &str) -> Result<u64> {
     let lack = || Error::Budget(format!("windows alone need about {own} {what} of {budget}"));
     budget.checked_sub(own).ok_or_else(lack)
 }

@@ -98,9 +98,9 @@ pub struct Data {
     pub large: Option<Arc<Large>>,
 }
 
-/// Who hears of what is read.
+/// The listeners to what is read.
 #[derive(Clone, Copy)]
-pub struct Told<'a> {
+pub struct Audience<'a> {
     pub reporter: &'a Reporter,
     pub quiet: bool,
 }
@@ -141,8 +141,8 @@ impl DataOptions {
 
     /// Reads the files, cuts recordings, holds out rows by the recipe's seed, and prints remarks on them
     /// unless `quiet`.
-    pub fn read(&self, recipe: &Recipe, series: &SeriesOptions, told: Told<'_>) -> Result<Data> {
-        let (quiet, seed) = (told.quiet, recipe.seed);
+    pub fn read(&self, recipe: &Recipe, series: &SeriesOptions, audience: Audience<'_>) -> Result<Data> {
+        let (quiet, seed) = (audience.quiet, recipe.seed);
         let dialect = self.dialect.dialect();
         let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
@@ -150,7 +150,7 @@ impl DataOptions {
         let (schema, mut remarks, rows) = Schema::learn_counted(&file, &columns)?;
         remarks.extend(untried_patches(recipe, &columns.inputs(&file)?).filter(|_| !series.has_windows()));
         if let Some(sampling) = self.sampling((rows, seed), &schema, series) {
-            return self.read_large(LearnedFile { file, schema, remarks, rows }, sampling, told);
+            return self.read_large(LearnedFile { file, schema, remarks, rows }, sampling, audience);
         }
         let table = schema.read(&file)?;
         let teacher = self.teacher.read(&schema, table.rows())?;

@@ -64,14 +64,14 @@ impl Large {
         &self,
         outcome: &mut Outcome,
         train: &Table,
-        told: (&Reporter, Option<Instant>),
+        audience: (&Reporter, Option<Instant>),
     ) -> Result<AllRows> {
         let plan = match Plan::of(outcome, train) {
             Ok(plan) => plan,
             Err(reason) => return Ok(AllRows::of_sample(self.rows, reason)),
         };
-        let heard = Heard::of(told.0, "summing up", self.all);
-        let is_late = || told.1.is_some_and(|end| Instant::now() > end);
+        let heard = Heard::of(audience.0, "summing up", self.all);
+        let is_late = || audience.1.is_some_and(|end| Instant::now() > end);
         let is_kept = |row| self.held_out.is_none_or(|held| !held.has(row));
         let summed = statistics(&plan, &self.train, &is_kept, &mut |rows| {
             heard.say(rows);

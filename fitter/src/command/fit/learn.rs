@@ -28,7 +28,7 @@ pub struct Learning<'a> {
 }
 
 /// A model with the rows and the recipe that it was learned by.
-pub struct Learned {
+pub struct LearnedFit {
     /// The rows, with the features of windows in the place of their samples.
     pub data: Arc<Data>,
     /// The recipe, with what those features leave of the flash.
@@ -38,7 +38,7 @@ pub struct Learned {
 
 impl Learning<'_> {
     /// Learns a model; of windows the best that one of their plans gives.
-    pub fn learn(&self, data: Data, recipe: Recipe) -> Result<Learned> {
+    pub fn learn(&self, data: Data, recipe: Recipe) -> Result<LearnedFit> {
         let of = (self.group, data.clock.as_ref());
         let time = recipe.seconds.and_then(|seconds| TimeLimit::of(self.started, seconds));
         let search = Search::default().within(time).reporting(&*self.reporter);
@@ -54,7 +54,7 @@ impl Learning<'_> {
         &self,
         (plans, contest): (Vec<WindowPlan>, &Contest),
         (data, seconds): (&Data, Option<f64>),
-    ) -> Result<Learned> {
+    ) -> Result<LearnedFit> {
         let windows = Windows { learning: self, data, seconds };
         let best = choose::best_of((plans, contest), self.chooses_size, (self.started, seconds), &windows)?;
         let mut learned = best.model;
@@ -65,7 +65,7 @@ impl Learning<'_> {
         Ok(learned)
     }
 
-    fn learn_plan(&self, data: &Data, plan: &WindowPlan) -> Result<Learned> {
+    fn learn_plan(&self, data: &Data, plan: &WindowPlan) -> Result<LearnedFit> {
         let features = plan.features();
         let train = features.table(&data.train)?;
         let test = data.test.as_ref().map(|test| features.table(test)).transpose()?;
@@ -81,7 +81,7 @@ impl Learning<'_> {
         Ok(learned)
     }
 
-    fn learn_rows(&self, data: Arc<Data>, (recipe, chooses_size): (Recipe, bool)) -> Result<Learned> {
+    fn learn_rows(&self, data: Arc<Data>, (recipe, chooses_size): (Recipe, bool)) -> Result<LearnedFit> {
         let session = Session {
             data: Arc::clone(&data),
             recipe: recipe.clone(),
@@ -90,7 +90,7 @@ impl Learning<'_> {
             started: self.started,
             chooses_size,
         };
-        Ok(Learned { ended: session.run()?, data, recipe })
+        Ok(LearnedFit { ended: session.run()?, data, recipe })
     }
 }
 
@@ -102,13 +102,13 @@ struct Windows<'a> {
 }
 
 impl Learner for Windows<'_> {
-    type Model = Learned;
+    type Model = LearnedFit;
 
-    fn learn(&self, plan: &WindowPlan) -> Result<Learned> {
+    fn learn(&self, plan: &WindowPlan) -> Result<LearnedFit> {
         self.learning.learn_plan(self.data, plan)
     }
 
-    fn errors(&self, contest: &Contest, plan: &WindowPlan, learned: &Learned) -> Result<PlanErrors> {
+    fn errors(&self, contest: &Contest, plan: &WindowPlan, learned: &LearnedFit) -> Result<PlanErrors> {
         let stop = Arc::new(Stop::default());
         let _listening = interrupt::listen({
             let stop = Arc::clone(&stop);
@@ -121,11 +121,11 @@ impl Learner for Windows<'_> {
         contest.errors((plan, &outcome.fitted, &outcome.tried), rows, search)
     }
 
-    fn fitted(learned: &Learned) -> &Fitted {
+    fn fitted(learned: &LearnedFit) -> &Fitted {
         &learned.ended.outcome.fitted
     }
 
-    fn is_last(&self, learned: &Learned) -> bool {
+    fn is_last(&self, learned: &LearnedFit) -> bool {
         learned.ended.interrupted
     }
 }

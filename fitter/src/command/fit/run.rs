@@ -1,10 +1,10 @@
 //! The run of `fit`: read, fit, measure, write.
 
 use super::budget::BudgetOptions;
-use super::data::{Data, DataOptions, Told};
+use super::data::{Audience, Data, DataOptions};
 use super::examples::EXAMPLES;
 use super::inputs::InputOptions;
-use super::learn::{Learned, Learning};
+use super::learn::{LearnedFit, Learning};
 use super::model::ModelOptions;
 use super::output::OutputOptions;
 use super::recipe::NOT_RECORDED;
@@ -74,8 +74,8 @@ impl Fit {
         let end = time.and_then(|time| started.checked_add(time));
         let reporter = Arc::new(Reporter::start(self.output.quiet, end));
         reporter.trying("reading the data");
-        let told = Told { reporter: &reporter, quiet: self.output.quiet };
-        let data = self.data.read(&recipe, &self.series, told)?;
+        let audience = Audience { reporter: &reporter, quiet: self.output.quiet };
+        let data = self.data.read(&recipe, &self.series, audience)?;
         kernelet_fit::calibrate::check(&data.train, &recipe)?;
         let (data, input_sets) = self.inputs.narrow(data, &recipe, self.series.has_windows(), &reporter)?;
         let (samples, remarked) = (data.samples(SAMPLES), Cell::new(self.output.quiet));
@@ -87,9 +87,9 @@ impl Fit {
             reporter: Arc::clone(&reporter),
             started,
         };
-        let Learned { data, recipe, ended } = learning.learn(data, recipe)?;
+        let LearnedFit { data, recipe, ended } = learning.learn(data, recipe)?;
         let interrupted = ended.interrupted;
-        let mut learned = Learned { data, recipe, ended };
+        let mut learned = LearnedFit { data, recipe, ended };
         let sheet = &mut learned.ended.outcome.fitted.file.sheet;
         sheet.options = given.without(&NOT_RECORDED);
         sheet.training = Some(TrainingRows::of(&learned.data.train));
@@ -106,18 +106,18 @@ impl Fit {
     }
 
     /// Gives the model of a sample of a large file the head of all rows, if it can have one.
-    fn fit_head(&self, learned: &mut Learned, told: (&Reporter, Option<Instant>)) -> Result<Option<AllRows>> {
-        let Learned { data, ended, .. } = learned;
+    fn fit_head(&self, learned: &mut LearnedFit, audience: (&Reporter, Option<Instant>)) -> Result<Option<AllRows>> {
+        let LearnedFit { data, ended, .. } = learned;
         match &data.large {
             Some(large) if !self.shards.plan_only && !ended.interrupted => {
-                large.fit_head(&mut ended.outcome, &data.train, told).map(Some)
+                large.fit_head(&mut ended.outcome, &data.train, audience).map(Some)
             }
             _ => Ok(None),
         }
     }
 
     /// Writes the plan that a model is, for rows in many files.
-    fn plan(&self, learned: &Learned, reporter: &Reporter) -> Result<()> {
+    fn plan(&self, learned: &LearnedFit, reporter: &Reporter) -> Result<()> {
         reporter.end();
         ShardOptions::write_plan(&learned.ended.outcome, &learned.data.train, &self.output)
     }
@@ -125,7 +125,7 @@ impl Fit {
     /// Measures a model, and writes and prints what was asked for.
     fn finish(
         &self,
-        Learned { data, recipe, ended }: &Learned,
+        LearnedFit { data, recipe, ended }: &LearnedFit,
         (input_sets, samples, all_rows): (&[InputSet], &Inputs, Option<AllRows>),
         (reporter, started, end): (&Reporter, Instant, Option<Instant>),
     ) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Samples of the rows of large files, in the place of the rows.
 
-use super::data::{Data, DataOptions, Told};
+use super::data::{Audience, Data, DataOptions};
 use super::groups::FoundGroups;
 use super::large::{Heard, Large, LearnedFile};
 use crate::command::differences::remarks_on;
@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 impl DataOptions {
     /// Reads samples of the training and test rows.
-    pub(super) fn read_large(&self, learned: LearnedFile, sampling: Sampling, told: Told<'_>) -> Result<Data> {
+    pub(super) fn read_large(&self, learned: LearnedFile, sampling: Sampling, audience: Audience<'_>) -> Result<Data> {
         let LearnedFile { file, schema, mut remarks, rows: all } = learned;
-        let (held_out, heard) = (sampling.held_out, Heard::of(told.reporter, "sampling", all));
+        let (held_out, heard) = (sampling.held_out, Heard::of(audience.reporter, "sampling", all));
         let LargeFile { kept: (train, rows), held_out: held, first } =
             schema.read_samples(&file, sampling, &mut |rows| heard.say(rows))?;
         remarks.extend(leaks(&schema, &train));
@@ -31,12 +31,12 @@ impl DataOptions {
             }
             None => (held, None),
         };
-        if !told.quiet {
+        if !audience.quiet {
             remark(&remarks);
         }
         let (train, class_weights) = self.weighed(train)?;
         let split = Split::of(&train.groups, None, test_file.is_some()).sampled(train.rows(), rows as usize);
-        if !told.quiet {
+        if !audience.quiet {
             remark(split.remark().as_slice());
         }
         remarks.extend(split.remark());

@@ -13,7 +13,7 @@ const TARGET: &str = "target";
 /// The name of the column of queries, which is there for who asks for it.
 const QUERY: &str = "qid";
 /// The most distinct indices; no model takes more inputs.
-const MOST: usize = 1 << 16;
+const MOST: usize = u16::MAX as usize;
 
 /// A text with a line `target [qid:n] index:value …` for each row; what follows `#` is a comment.
 ///

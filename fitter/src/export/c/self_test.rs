@@ -2,26 +2,27 @@
 
 use super::cell::float;
 use super::source::Source;
+use crate::export::filled;
 use crate::export::golden_rows::GoldenRows;
 use crate::export::golden_steady::GoldenSteady;
 use crate::export::golden_windows::GoldenWindows;
 
 /// How rows are kept in flash and compared. AVR reads flash by functions of its own.
 const COMPARISON: &str = "\
-static int answers(const NAME_input inputs[UPPER_INPUTS], const NAME_score golden_scores[UPPER_OUTPUTS])
+static int answers(const @name@_input inputs[@upper@_INPUTS], const @name@_score golden_scores[@upper@_OUTPUTS])
 {
-    NAME_score scores[UPPER_OUTPUTS];
-    NAME_score expected[UPPER_OUTPUTS];
-    NAME_scores(inputs, scores);
+    @name@_score scores[@upper@_OUTPUTS];
+    @name@_score expected[@upper@_OUTPUTS];
+    @name@_scores(inputs, scores);
     KLT_COPY(expected, golden_scores, sizeof expected);
-    for (uint16_t k = 0; k < UPPER_OUTPUTS; k++) {
+    for (uint16_t k = 0; k < @upper@_OUTPUTS; k++) {
         if (!(scores[k] <= expected[k] && scores[k] >= expected[k]))
             return 0;
     }
     return 1;
 }
 
-static NAME_input inputs[UPPER_INPUTS];
+static @name@_input inputs[@upper@_INPUTS];
 
 ";
 
@@ -43,13 +44,13 @@ const FLASH: &str = "\
 /// The test of windows, whose readings a short formula makes.
 const WINDOW_TEST: &str = "\
 /* The centre and the factor of each channel's readings. */
-static const int32_t ranges[UPPER_CHANNELS][2] KLT_IN_FLASH = {
-RANGES};
+static const int32_t ranges[@upper@_CHANNELS][2] KLT_IN_FLASH = {
+@ranges@};
 
-static const NAME_score golden_windows[COUNT][UPPER_OUTPUTS] KLT_IN_FLASH = {
-SCORES};
+static const @name@_score golden_windows[@count@][@upper@_OUTPUTS] KLT_IN_FLASH = {
+@scores@};
 
-static NAME_window window;
+static @name@_window window;
 
 static int16_t reading(uint32_t *state, uint16_t channel)
 {
@@ -62,19 +63,19 @@ static int16_t reading(uint32_t *state, uint16_t channel)
 
 static int test_windows(void)
 {
-    for (int number = 0; number < COUNT; number++) {
+    for (int number = 0; number < @count@; number++) {
         uint32_t state = (uint32_t)number + 1;
         window.filled = window.skipped = 0;
-        for (uint16_t t = 0; t < UPPER_LENGTH; t++) {
-            int16_t readings[UPPER_CHANNELS];
-            for (uint16_t channel = 0; channel < UPPER_CHANNELS; channel++)
+        for (uint16_t t = 0; t < @upper@_LENGTH; t++) {
+            int16_t readings[@upper@_CHANNELS];
+            for (uint16_t channel = 0; channel < @upper@_CHANNELS; channel++)
                 readings[channel] = reading(&state, channel);
-            if (NAME_push(&window, readings) != (t + 1 == UPPER_LENGTH))
-                return ROWS + number + 1;
+            if (@name@_push(&window, readings) != (t + 1 == @upper@_LENGTH))
+                return @rows@ + number + 1;
         }
-        NAME_inputs(&window, inputs);
+        @name@_inputs(&window, inputs);
         if (!answers(inputs, golden_windows[number]))
-            return ROWS + number + 1;
+            return @rows@ + number + 1;
     }
     return 0;
 }
@@ -83,8 +84,8 @@ static int test_windows(void)
 
 /// The test of a rule for steady answers, by a stream of classes that a short formula makes.
 const STEADY_TEST: &str = "\
-static const uint16_t golden_steady[COUNT] KLT_IN_FLASH = {
-CLASSES};
+static const uint16_t golden_steady[@count@] KLT_IN_FLASH = {
+@classes@};
 
 static int test_steady(void)
 {
@@ -92,13 +93,13 @@ static int test_steady(void)
     uint16_t class_ = 0;
     uint16_t steady;
     window.known = 0;
-    for (int number = 0; number < COUNT; number++) {
+    for (int number = 0; number < @count@; number++) {
         state = state * 1664525u + 1013904223u;
         if ((state >> 16 & 3) == 0)
             class_ = (uint16_t)(state >> 29);
         KLT_COPY(&steady, &golden_steady[number], sizeof steady);
-        if (NAME_steady(&window, class_) != steady)
-            return ROWS + number + 1;
+        if (@name@_steady(&window, class_) != steady)
+            return @rows@ + number + 1;
     }
     return 0;
 }
@@ -139,7 +140,7 @@ impl Source<'_> {
              \x20   for (int row = 0; row < {rows}; row++) {{\n\
              \x20       KLT_COPY(inputs, rows[row], sizeof inputs);\n\
              \x20       if (!answers(inputs, golden[row]))\n            return row + 1;\n    }}\n{}\n}}\n",
-            COMPARISON.replace("NAME", name).replace("UPPER", &upper),
+            filled(COMPARISON, &[("name", name), ("upper", &upper)]),
             windows.as_ref().map(|windows| self.window_test(windows, rows)).unwrap_or_default(),
             steady.map(|steady| self.steady_test(&steady, rows + count)).unwrap_or_default(),
             match (count, self.sections.steady.is_some()) {
@@ -157,22 +158,16 @@ impl Source<'_> {
             windows.ranges.iter().map(|(centre, factor)| format!("    {{{centre}, {factor}}},\n")).collect();
         let numbers = |cells: &Vec<String>| cells.iter().map(|cell| self.number(cell)).collect::<Vec<_>>().join(", ");
         let scores: String = windows.scores.iter().map(|cells| format!("    {{{}}},\n", numbers(cells))).collect();
-        WINDOW_TEST
-            .replace("NAME", name)
-            .replace("UPPER", &upper)
-            .replace("COUNT", &count.to_string())
-            .replace("ROWS", &rows.to_string())
-            .replace("RANGES", &ranges)
-            .replace("SCORES", &scores)
+        let (count, rows) = (count.to_string(), rows.to_string());
+        let counts = [("name", name), ("upper", &upper), ("count", &count), ("rows", &rows)];
+        filled(WINDOW_TEST, &[&counts[..], &[("ranges", &ranges), ("scores", &scores)]].concat())
     }
 
     /// The function that tests steady answers, whose numbers follow those of `rows`.
     fn steady_test(&self, steady: &GoldenSteady, rows: usize) -> String {
-        STEADY_TEST
-            .replace("NAME", self.name)
-            .replace("COUNT", &steady.classes.len().to_string())
-            .replace("ROWS", &rows.to_string())
-            .replace("CLASSES", &steady.list())
+        let (count, rows) = (steady.classes.len().to_string(), rows.to_string());
+        let values = [("name", self.name), ("count", &count), ("rows", &rows), ("classes", &steady.list())];
+        filled(STEADY_TEST, &values)
     }
 
     /// A reading or a score as C writes it.

@@ -1,6 +1,6 @@
 //! Features trained by gradient together with their head.
 
-use super::aim::Aim;
+use super::goal::Goal;
 use super::request::{Find, Found};
 use super::target_scale::TargetScale;
 use crate::error::{Error, Result};
@@ -55,7 +55,7 @@ impl Find<'_> {
         let own = Learning::default();
         let parts = self.recipe.folds.map_or(own.parts, usize::from);
         let folds = match rows {
-            _ if self.aim == Aim::Model => 0,
+            _ if self.goal == Goal::Model => 0,
             _ if self.recipe.folds.is_some() => parts,
             ..=FEW => 5,
             _ => own.folds,
@@ -63,12 +63,12 @@ impl Find<'_> {
         let thorough = (ROW_VISITS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);
         let epochs = thorough.div_ceil(self.search.effort().divisor());
         let (early, seed) = (self.recipe.early.is_some(), self.recipe.seed);
-        let (whole, rival) = match self.aim {
-            Aim::Error | Aim::LongerSchedule => (false, f64::INFINITY),
-            Aim::ErrorBeside(rival) => (false, rival),
-            Aim::Model | Aim::JudgedModel => (true, f64::INFINITY),
+        let (whole, rival) = match self.goal {
+            Goal::Error | Goal::LongerSchedule => (false, f64::INFINITY),
+            Goal::ErrorBeside(rival) => (false, rival),
+            Goal::Model | Goal::JudgedModel => (true, f64::INFINITY),
         };
-        let longer = self.aim == Aim::LongerSchedule;
+        let longer = self.goal == Goal::LongerSchedule;
         Learning {
             early,
             seed,

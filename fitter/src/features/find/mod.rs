@@ -1,7 +1,7 @@
 //! Finding features: candidates are drawn, and then picked or refined as the method asks.
 
-mod aim;
 mod flow;
+mod goal;
 mod learned;
 mod request;
 mod selected;
@@ -9,5 +9,5 @@ mod spectrum;
 mod supervised;
 mod target_scale;
 
-pub use aim::Aim;
+pub use goal::Goal;
 pub use request::{Find, Found, Trained};

@@ -1,6 +1,6 @@
 //! A search for features, and the features that it finds.
 
-use super::aim::Aim;
+use super::goal::Goal;
 use crate::data::Groups;
 use crate::features::kernel::Scaled;
 use crate::features::map::FeatureMap;
@@ -26,7 +26,7 @@ pub struct Find<'a> {
     /// The patch that each row reads, where it does not read all inputs.
     pub patch: Option<Patch>,
     /// What features are learned for.
-    pub aim: Aim,
+    pub goal: Goal,
     /// The time limit of the search, and the errors known from before.
     pub search: Search<'a>,
     /// The class of each row, where a teacher's probabilities are in its targets.

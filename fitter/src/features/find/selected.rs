@@ -3,10 +3,8 @@
 use super::request::{Find, Found};
 use crate::error::{Error, Result};
 use crate::features::kernel::rule::spread;
-use crate::features::map::CANDIDATES;
 use crate::features::pick::{SelectionPlan, Wanted};
 use crate::features::pool::{self, Pool, Sample};
-use crate::recipe::Draw;
 
 impl Find<'_> {
     /// Draws candidates, computes their features on some of the rows, and picks by their worth.
@@ -27,9 +25,7 @@ impl Find<'_> {
 
     /// Returns the number of candidates to draw for so many features.
     fn candidates(&self, plan: &SelectionPlan, features: usize) -> Result<usize> {
-        let most = if self.recipe.draw == Some(Draw::Seeded) { CANDIDATES } else { usize::MAX };
-        let own = (features * plan.candidates).min(most);
-        let candidates = self.recipe.candidates.map_or(own, usize::from);
+        let candidates = plan.candidates_for(self.recipe, features);
         match candidates >= features {
             true => Ok(candidates),
             false => {

@@ -2,9 +2,10 @@
 
 use super::picker::{Picker, Wanted};
 use super::tune;
-use crate::features::map::Picked;
+use crate::features::map::{CANDIDATES, Picked};
 use crate::features::pool::Pool;
 use crate::features::score::Scorer;
+use crate::recipe::{Draw, Recipe};
 
 /// The steps between drawing and folding: candidates are scored, and some of them picked.
 pub struct SelectionPlan {
@@ -22,6 +23,14 @@ pub struct SelectionPlan {
 }
 
 impl SelectionPlan {
+    /// Returns the number of candidates to draw for so many features: what the recipe says, or the
+    /// plan's own number for each, of seeded draws no more than a seed has.
+    pub fn candidates_for(&self, recipe: &Recipe, features: usize) -> usize {
+        let most = if recipe.draw == Some(Draw::Seeded) { CANDIDATES } else { usize::MAX };
+        let own = features.saturating_mul(self.candidates).min(most);
+        recipe.candidates.map_or(own, usize::from)
+    }
+
     /// Returns the plan that draws so many candidates for each feature, all at the kernel's
     /// bandwidth.
     pub fn new(scorer: impl Scorer + 'static, picker: impl Picker + 'static, candidates: usize) -> SelectionPlan {

@@ -7,7 +7,7 @@ use super::core::{Core, of_each};
 use super::estimate::three_digits;
 use super::window_costs::WindowCosts;
 use crate::recipe::Counts;
-use kernelet::window::{Group, Pooling, RECORD, Section, pair, share};
+use kernelet::window::{Group, Pooling, RECORD, Section, pair, share, statistic};
 
 /// The pairs of positions that share their sums at a time.
 const CHUNK: usize = 16;
@@ -48,7 +48,7 @@ fn group_cost(costs: &WindowCosts, group: &Group<'_>, length: usize) -> f64 {
 }
 
 fn statistic_cost(costs: &WindowCosts, record: &[u8], length: usize) -> f64 {
-    let [once, each] = costs.statistics[usize::from(record[0]) % 7];
+    let [once, each] = costs.statistics[usize::from(record[0] % statistic::COUNT)];
     once + each * samples(record[1], length) as f64
 }
 

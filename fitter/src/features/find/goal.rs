@@ -2,7 +2,7 @@
 
 /// What features are learned for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Aim {
+pub enum Goal {
     /// A model of all rows.
     Model,
     /// A longer schedule than the known one, where that has a lower error on rows held out: the features are those
