@@ -4,8 +4,8 @@
 //! cargo run --release --example pumps
 //! ```
 //!
-//! Numbers and a column of texts go in, rows of one pump stay together, other pumps judge the model,
-//! and what is written goes into flash.
+//! Numbers and a column of texts go in, rows of one pump stay together, other pumps judge the
+//! model, and what is written goes into flash.
 
 use kernelet_fit::Error;
 use kernelet_fit::estimator::{Answers, ArrayColumn, Choices, Model, Training, Watch, fit};
@@ -53,7 +53,8 @@ fn learn(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes rows: a worn pump shakes more than its current explains, and each liquid has a level of its own.
+/// Makes rows: a worn pump shakes more than its current explains, and each liquid has a level of
+/// its own.
 fn rows(pumps: std::ops::Range<u32>) -> Rows {
     let pumps: Vec<u32> = pumps.flat_map(|pump| [pump; EACH as usize]).collect();
     let number =

@@ -50,7 +50,8 @@ pub fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes a reading every hour: the time of day, the heating, and the temperature inside and outside.
+/// Makes a reading every hour: the time of day, the heating, and the temperature inside and
+/// outside.
 fn week(weeks: std::ops::Range<u32>) -> (Vec<ArrayColumn>, Vec<f64>) {
     let hours = weeks.start * 168..weeks.end * 168;
     let (mut inside, mut rows) = (19.0_f64, Vec::new());

@@ -1,9 +1,9 @@
 //! Learns kernel machines that fit in kilobytes, quantises them, and packs them for the
 //! [`kernelet`] runtime.
 //!
-//! The groups of modules stand in the order in which data flows through them. A fit is three calls in order:
-//! [`choose`] decides what a recipe leaves open, [`fit`] fits the decided model to all rows, and
-//! [`calibrate`] finds what scores say beside the class.
+//! The groups of modules stand in the order in which data flows through them. A fit is three calls
+//! in order: [`choose`] decides what a recipe leaves open, [`fit`] fits the decided model to all
+//! rows, and [`calibrate`] finds what scores say beside the class.
 
 #![cfg_attr(not(test), deny(clippy::print_stdout, clippy::print_stderr))] // they panic where nobody listens
 

@@ -110,8 +110,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The parser, for which -1 behind an option is its value, and not another option: so the option says
-/// what is wrong with it.
+/// The parser, for which -1 behind an option is its value, and not another option: so the option
+/// says what is wrong with it.
 fn parser() -> clap::Command {
     let of_option = |argument: Arg| match argument.get_long().is_some() && argument.get_action().takes_values() {
         true => argument.allow_negative_numbers(true),

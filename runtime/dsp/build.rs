@@ -1,5 +1,5 @@
-//! Sets `smlad` for targets whose cores have the DSP instructions, which stable code cannot ask, with
-//! `mainline` for those of Armv8-M; `baseline` for Armv6-M; and `riscv` for 32-bit RISC-V with
+//! Sets `smlad` for targets whose cores have the DSP instructions, which stable code cannot ask,
+//! with `mainline` for those of Armv8-M; `baseline` for Armv6-M; and `riscv` for 32-bit RISC-V with
 //! multiplication.
 
 fn main() {

@@ -33,8 +33,8 @@ pub enum ViewError {
     /// [`DEPTH`](crate::block::fern::DEPTH) inputs, or leaves with a shift of more than
     /// [`SHIFT`](crate::block::fern::SHIFT) bits.
     Fern,
-    /// Windows with features that do not exist, or of another number of channels or samples than the
-    /// type states; or none where it states some.
+    /// Windows with features that do not exist, or of another number of channels or samples than
+    /// the type states; or none where it states some.
     Window,
     /// A rule for steady answers that does not exist, or of a model without classes, or over more
     /// answers than the type remembers.

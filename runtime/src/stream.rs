@@ -116,8 +116,8 @@ impl<'a, F: Format> Stream<'a, F> {
         }
     }
 
-    /// The lower and the upper end of the interval around each score, in order; none where the model
-    /// has no intervals.
+    /// The lower and the upper end of the interval around each score, in order; none where the
+    /// model has no intervals.
     ///
     /// # Errors
     /// [`WrongLength`] where there are not as many scores as the model has outputs.

@@ -30,7 +30,8 @@ fn classes_added_later_do_not_stop_those_before() {
     assert!(evaluated["error"].as_f64().expect("an error") < 0.1, "{evaluated}");
 }
 
-/// The scores of a softmax lead by more than those of a regression: a new class reaches them all the same.
+/// The scores of a softmax lead by more than those of a regression: a new class reaches them all
+/// the same.
 #[test]
 fn a_class_is_added_to_features_that_were_learned_with_a_softmax() {
     let desk = Desk::new();

@@ -1,4 +1,5 @@
-//! The library's front from outside: rows in memory give the model that the same rows in a file give.
+//! The library's front from outside: rows in memory give the model that the same rows in a file
+//! give.
 
 use crate::common::kernelet::Desk;
 use crate::common::random::Random;

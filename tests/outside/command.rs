@@ -80,8 +80,8 @@ fn the_same_command_gives_the_same_bytes_with_any_number_of_threads() {
     assert_ne!(desk.read("e.klt"), models[0].0);
 }
 
-/// For the model of the README's command in `m.klt`, its C program answers as it says; its Rust program calls what the
-/// exported module has, with the same values.
+/// For the model of the README's command in `m.klt`, its C program answers as it says; its Rust
+/// program calls what the exported module has, with the same values.
 fn what_the_readme_shows(desk: &Desk) {
     let readme = include_str!("../../README.md");
     let block = |language: &str| {

@@ -317,7 +317,8 @@ fn unclear<F: Sample>(shape: Shape) -> Vec<u8> {
     model
 }
 
-/// Prints what a checkpoint takes for each score, where a class is never clear before the last block.
+/// Prints what a checkpoint takes for each score, where a class is never clear before the last
+/// block.
 fn measure_checkpoint<F: Sample>(machine: Machine) {
     let shape = Shape { inputs: 8, outputs: 6, features: 3, guarded: false };
     let (_, plain) = instructions::<F>(machine, Early::KINDS, shape);

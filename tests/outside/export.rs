@@ -322,8 +322,9 @@ fn on_a_core<F: Sample>(board: &'static Board, (shape, kinds): (Shape, &[Kind]),
     assert!(report.instructions.1 <= most, "{shape:?}: {report:?}");
 }
 
-/// CMSIS-NN's int8 layers of the first three sizes take 22,100, 24,300 and 23,700 instructions there; the others are
-/// here for their bits alone: odd numbers leave a rest each, and rows of three bytes are too short.
+/// CMSIS-NN's int8 layers of the first three sizes take 22,100, 24,300 and 23,700 instructions
+/// there; the others are here for their bits alone: odd numbers leave a rest each, and rows of
+/// three bytes are too short.
 #[test]
 fn a_cortex_m4f_takes_two_products_at_a_time() {
     let shape = |inputs, outputs, features| Shape { inputs, outputs, features, guarded: false };
@@ -345,8 +346,8 @@ fn a_cortex_m4f_takes_two_products_at_a_time() {
     }
 }
 
-/// Odd numbers leave a rest each. Rows that are too short or too long, and models of 15 features, take the code of
-/// a core without vector instructions.
+/// Odd numbers leave a rest each. Rows that are too short or too long, and models of 15 features,
+/// take the code of a core without vector instructions.
 #[test]
 fn a_cortex_m55_takes_eight_products_at_a_time() {
     let shape = |inputs, outputs, features| Shape { inputs, outputs, features, guarded: false };

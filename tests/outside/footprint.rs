@@ -36,8 +36,8 @@ fn predicting_takes_little_code_and_no_ram() {
     assert!(code_of_a_prediction(&CORTEX_M4F) <= 900);
 }
 
-/// Prints what a model and its checks take of the flash over an empty firmware, with one feature of the
-/// runtime each.
+/// Prints what a model and its checks take of the flash over an empty firmware, with one feature of
+/// the runtime each.
 #[test]
 #[ignore = "prints a table"]
 fn what_each_feature_adds() {

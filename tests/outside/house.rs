@@ -41,7 +41,14 @@ fn source(package: &str) -> PathBuf {
 }
 
 fn read(package: &str) -> Crate {
-    Crate::read(&source(package))
+    Crate::read(&source(package), "lib.rs")
+}
+
+/// The files of a folder and those below it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// The room of a file: its first folder, or its own name.
@@ -52,11 +59,11 @@ fn room(file: &str) -> &str {
 /// Both where names are defined and where `mod.rs` hands them on.
 #[test]
 fn files_import_each_other_in_no_circle() {
-    for package in ["fitter", "runtime"] {
-        let house = read(package);
+    for (package, root) in [("fitter", "lib.rs"), ("fitter", "main.rs"), ("runtime", "lib.rs")] {
+        let house = Crate::read(&source(package), root);
         for resolved in [true, false] {
             let found = circles(&house.arrows(resolved));
-            assert!(found.is_empty(), "{package}, re-exports resolved {resolved}: {found:#?}");
+            assert!(found.is_empty(), "{package}/{root}, re-exports resolved {resolved}: {found:#?}");
         }
     }
 }
@@ -80,11 +87,33 @@ fn rooms_import_only_rooms_before_them() {
 fn one_name_names_one_type() {
     for name in NAMES {
         let files = |package| {
-            let house = read(package);
-            house.types.get(name).into_iter().flatten().map(|file| format!("{package}/{file}")).collect::<Vec<_>>()
+            let houses = match package {
+                "fitter" => vec![read(package), Crate::read(&source(package), "main.rs")],
+                _ => vec![read(package)],
+            };
+            let files = houses.iter().flat_map(|house| house.types.get(name).into_iter().flatten());
+            files.map(|file| format!("{package}/{file}")).collect::<Vec<_>>()
         };
         let files = [files("runtime"), files("fitter")].concat();
         assert!(files.len() <= 1, "{name} names types in {files:?}");
+    }
+}
+
+#[test]
+fn comments_keep_to_a_hundred_columns() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in
+        ["fitter/src", "fitter/python/src", "runtime", "tests/outside"].map(|folder| files(&top.join(folder))).concat()
+    {
+        if file.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()));
+        let comments = text.lines().filter(|line| line.trim_start().starts_with("//"));
+        // a table's row is one line; a backslash stands in the text of a program that is written
+        let prose = comments.filter(|line| !line.contains('\\') && !line.contains("//! |"));
+        let wide: Vec<&str> = prose.filter(|line| line.chars().count() > 100).collect();
+        assert!(wide.is_empty(), "{}: {wide:#?}", file.display());
     }
 }
 
@@ -98,9 +127,9 @@ fn circles_are_found() {
     write("a.rs", "use crate::B; pub struct A(B);");
     write("b.rs", "pub struct B; fn b() { assert!(crate::c::c(\"crate::nowhere\")) }");
     write("c.rs", "pub fn c() -> bool { true } #[cfg(test)] mod tests { use crate::b::B; }");
-    let house = Crate::read(folder.path());
+    let house = Crate::read(folder.path(), "lib.rs");
     assert!(circles(&house.arrows(true)).is_empty());
     write("c.rs", "pub fn c(_: &str) -> bool { crate::a::A; true }");
-    let found = circles(&Crate::read(folder.path()).arrows(true));
+    let found = circles(&Crate::read(folder.path(), "lib.rs").arrows(true));
     assert_eq!(found, [["a.rs", "b.rs", "c.rs"]]);
 }

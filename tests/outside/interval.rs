@@ -23,8 +23,8 @@ fn noisy(rows: usize, seed: u64) -> String {
 
 const FIT: &str = "fit train.csv --blocks linear --interval 0.9 --quiet";
 
-/// The share of new rows is a mean over 12 samples of 300 training rows and 1000 test rows: it deviates
-/// by less than a point and a half.
+/// The share of new rows is a mean over 12 samples of 300 training rows and 1000 test rows: it
+/// deviates by less than a point and a half.
 #[test]
 fn as_many_values_lie_in_their_intervals_as_was_asked_for() {
     let (mut all, mut widths) = (0.0, [0.0; 2]);
@@ -110,7 +110,8 @@ fn split(path: &str, seed: u64) -> [String; 2] {
     [train, test].map(|rows| rows.iter().fold(format!("{head}\n"), |text, (_, row)| text + row + "\n"))
 }
 
-/// The share of test rows whose interval holds them, and its mean width; a Cortex-M0 finds every end.
+/// The share of test rows whose interval holds them, and its mean width; a Cortex-M0 finds every
+/// end.
 fn covered(path: &str, seed: u64) -> [f64; 2] {
     let desk = Desk::new();
     let [train, test] = split(path, seed);

@@ -1,5 +1,5 @@
-//! Files of more rows than a sample has, from outside: the head and the test metrics are of all rows,
-//! and the model is that of statistics, byte for byte.
+//! Files of more rows than a sample has, from outside: the head and the test metrics are of all
+//! rows, and the model is that of statistics, byte for byte.
 
 use crate::common::curve::{ROWS, rows, write};
 use crate::common::kernelet::Desk;
@@ -92,7 +92,8 @@ fn a_head_that_one_pass_does_not_find_is_that_of_the_sample() {
     assert!(time.get("all_rows").is_none() && time["sample"]["of"] == ROWS, "{time}");
 }
 
-/// Where the time is up before the pass over all rows, the model is that of the sample, and says so.
+/// Where the time is up before the pass over all rows, the model is that of the sample, and says
+/// so.
 #[test]
 fn a_pass_over_all_rows_ends_with_the_time() {
     let desk = Desk::new();

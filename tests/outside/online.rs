@@ -99,8 +99,8 @@ fn q15_and_q3_learn_what_the_specification_says() {
     same_as_twin_in_all::<Q3>();
 }
 
-/// Normalised least squares in real numbers: the weights of 300 rows are within a hundredth of where
-/// they went.
+/// Normalised least squares in real numbers: the weights of 300 rows are within a hundredth of
+/// where they went.
 #[test]
 fn steps_are_those_of_normalised_least_squares() {
     let shape = Shape { inputs: 4, outputs: 1, features: 20, guarded: false };
@@ -384,9 +384,9 @@ fn number(output: &str, name: &str) -> Vec<u32> {
     word.split("..").map(|number| number.parse().expect("digits")).collect()
 }
 
-/// The whole way, as issue and documents promise it: Z from twenty rows on a Cortex-M0. The test error
-/// over all classes was 26.2 % with a head refitted on the host to the same rows, each weighed
-/// twenty times, and 28.0 % where all rows weigh the same.
+/// The whole way, as issue and documents promise it: Z from twenty rows on a Cortex-M0. The test
+/// error over all classes was 26.2 % with a head refitted on the host to the same rows, each
+/// weighed twenty times, and 28.0 % where all rows weigh the same.
 #[test]
 fn a_new_letter_is_learnt_on_a_cortex_m0() {
     let Letters { desk, rows } = letters();

@@ -10,8 +10,8 @@ use std::sync::Mutex;
 const SAMPLES: &str = include_str!("pairs/samples.csv");
 const VERDICTS: &str = include_str!("pairs/verdicts.csv");
 /// Options that have a test of their own: they name a file that another run writes, or say what a
-/// header looks like, stop before any fit, plan one (`shards.rs`), need windows (`series.rs` and `hostile/windows.toml`), or
-/// belong to a method (`selection.rs`).
+/// header looks like, stop before any fit, plan one (`shards.rs`), need windows (`series.rs` and
+/// `hostile/windows.toml`), or belong to a method (`selection.rs`).
 const ELSEWHERE: [&str; 13] = [
     "clock",
     "from",

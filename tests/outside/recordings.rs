@@ -145,7 +145,8 @@ fn clusters(classes: &[&str], count: usize, seed: usize) -> String {
     "a,b,c,d,y\n".to_owned() + &(0..count).map(row).collect::<String>()
 }
 
-/// New classes stand behind those that are known, in the order that is given, and all of them learn.
+/// New classes stand behind those that are known, in the order that is given, and all of them
+/// learn.
 #[test]
 fn new_classes_stand_behind_others_and_learn() {
     let desk = Desk::new();

@@ -1,4 +1,5 @@
-//! Tables of papers, from outside: cells are kept in a file, with which an interrupted run goes on, and drawn.
+//! Tables of papers, from outside: cells are kept in a file, with which an interrupted run goes on,
+//! and drawn.
 
 use crate::common::kernelet::Desk;
 use crate::common::random::Random;
@@ -94,7 +95,8 @@ fn a_table_is_measured_in_part() {
     }
 }
 
-/// A file of all cells is printed and drawn as it is; of another table, or of another program, it is refused.
+/// A file of all cells is printed and drawn as it is; of another table, or of another program, it
+/// is refused.
 #[test]
 fn cells_of_a_whole_table_are_drawn() {
     let desk = desk();

@@ -43,8 +43,8 @@ fn the_page_is_what_the_tables_give() {
     assert_eq!(fs::read(folder.path().join("RESULTS.md")).expect("written"), page);
 }
 
-/// Holm's procedure as he wrote it: the least p value against a third of the level, the next against half of it. The
-/// distances are of two numbers of samples, of which the paper has one.
+/// Holm's procedure as he wrote it: the least p value against a third of the level, the next
+/// against half of it. The distances are of two numbers of samples, of which the paper has one.
 #[test]
 fn tables_of_cells_are_those_of_a_calculation_by_hand() {
     let program = r#"
@@ -102,7 +102,8 @@ fn the_first_line_that_differs_is_named() {
     fails(folder.path(), &["command, commit"]);
 }
 
-/// A row for each set, quantity and number of features, in the order of the file, and a column for each method.
+/// A row for each set, quantity and number of features, in the order of the file, and a column for
+/// each method.
 #[test]
 fn cells_of_a_paper_stand_beside_its_figures() {
     let folder = copied();

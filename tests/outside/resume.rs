@@ -63,9 +63,9 @@ fn an_interrupted_search_goes_on() {
     assert!(lines(&desk, "record") > after.lines().count());
 }
 
-/// A search of everything has judged ferns alone, and linear models with and without ferns, as a fit
-/// of these does. The classes are boxes, so that no ferns are given up before all folds have judged
-/// them.
+/// A search of everything has judged ferns alone, and linear models with and without ferns, as a
+/// fit of these does. The classes are boxes, so that no ferns are given up before all folds have
+/// judged them.
 #[test]
 fn fits_that_are_told_more_know_what_a_search_found() {
     let desk = desk_of(|[a, b, c]| match (a > 0.2 && b > -0.1, (c > 0.0) != (b > 0.5)) {

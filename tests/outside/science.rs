@@ -1,11 +1,13 @@
-//! Cheap cells of the papers' tables, measured again, against the cells on record in `results/cells`.
+//! Cheap cells of the papers' tables, measured again, against the cells on record in
+//! `results/cells`.
 
 use crate::common::kernelet::Desk;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// A table, what of it is measured, the folder of its data, and how many of the cells are on record.
+/// A table, what of it is measured, the folder of its data, and how many of the cells are on
+/// record.
 const CHEAP: [(&str, &[&str], &str, usize); 9] = [
     ("li2019-claim1", &["--sets", "d=2 s0=1,d=10 s0=2"], PAPERS, 6),
     ("li2019-figure1", &["--sets", "line,ring"], PAPERS, 12),
@@ -59,16 +61,17 @@ fn is_of_others(quantity: &str) -> bool {
 }
 
 impl Recorded {
-    /// The largest distance of the mean of `some` of the repeats from the mean of all (of one: Samuelson 1968, "How
-    /// deviant can you be?"), and a hundredth more for other processors, which round sums otherwise.
+    /// The largest distance of the mean of `some` of the repeats from the mean of all (of one:
+    /// Samuelson 1968, "How deviant can you be?"), and a hundredth more for other processors, which
+    /// round sums otherwise.
     fn reach(&self, some: f64) -> f64 {
         let all = self.repeats;
         1.01 * self.deviation * ((all - some) * (all - 1.0) / (all * some)).sqrt() + 1e-6 * self.mean.abs()
     }
 }
 
-/// A quick run takes the first repeats of a whole one, with the same seeds. So its means are within the reach of the
-/// repeats on record.
+/// A quick run takes the first repeats of a whole one, with the same seeds. So its means are within
+/// the reach of the repeats on record.
 #[test]
 fn cheap_cells_are_those_on_record() {
     for (table, options, data, count) in CHEAP {

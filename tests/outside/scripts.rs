@@ -17,8 +17,8 @@ fn names(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// Checks that an object has the keys before the colon of a cell, and each object of the list that they
-/// name the keys behind it.
+/// Checks that an object has the keys before the colon of a cell, and each object of the list that
+/// they name the keys behind it.
 fn check(command: &str, found: &Value, cell: &str) {
     let (own, of_each) = cell.split_once(':').unwrap_or((cell, ""));
     for key in names(own) {

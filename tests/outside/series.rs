@@ -204,8 +204,8 @@ fn the_fewest_windows_are_answered() {
     assert_eq!((run.code, desk.read("golden").len()), (0, 0), "{}", run.err);
 }
 
-/// Without a budget, models of several sizes meet in the contest, and the smallest one stays that no
-/// larger one beats by a standard error.
+/// Without a budget, models of several sizes meet in the contest, and the smallest one stays that
+/// no larger one beats by a standard error.
 #[test]
 fn the_size_is_chosen_too() {
     let desk = desk();

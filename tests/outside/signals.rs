@@ -6,8 +6,8 @@ use kernelet::answer::Steady;
 use kernelet::answer::steady::Rule;
 use serde_json::Value;
 
-/// Recordings of 150 samples in two channels, the second slow or fast by the class, with a load that
-/// another sensor measures, and the speed as a value.
+/// Recordings of 150 samples in two channels, the second slow or fast by the class, with a load
+/// that another sensor measures, and the speed as a value.
 fn recordings(seed: u32, count: u32) -> String {
     let row = |t: u32| {
         let mut mixed = seed * 7919 + t * 104_729;

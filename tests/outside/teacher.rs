@@ -23,8 +23,8 @@ fn drawn(rows: usize, seed: u64) -> (String, String) {
     (data, teacher)
 }
 
-/// The teacher is the truth, so its students know more than those of a few drawn labels, whatever the
-/// head: their errors on many rows come nearer to that of the best model.
+/// The teacher is the truth, so its students know more than those of a few drawn labels, whatever
+/// the head: their errors on many rows come nearer to that of the best model.
 #[test]
 fn a_teacher_who_knows_the_truth_teaches_more_than_labels() {
     let test = drawn(4000, 99).0;

@@ -7,7 +7,8 @@ use crate::common::kernelet::Desk;
 use crate::common::random::Random;
 use std::fmt::Write;
 
-/// Loads of a made building: two targets of the same shape in other units, and a third that is a sum.
+/// Loads of a made building: two targets of the same shape in other units, and a third that is a
+/// sum.
 fn building(rows: usize) -> String {
     let mut random = Random(5);
     let mut text = "height,glass,facing,heating,cooling\n".to_owned();

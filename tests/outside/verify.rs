@@ -122,8 +122,8 @@ fn a_model_that_does_not_fit_is_skipped_and_said_so() {
     assert!(alone.err.contains("nothing was verified"), "{}", alone.err);
 }
 
-/// Variables that fit and a stack that grows into them: nothing is verified, and no score is said to
-/// differ.
+/// Variables that fit and a stack that grows into them: nothing is verified, and no score is said
+/// to differ.
 #[test]
 fn a_stack_that_grows_into_variables_is_no_difference() {
     let desk = with_features(30, "--number q7");
@@ -294,8 +294,8 @@ fn connect(mut program: Command, mut end: TTYPort, damaged: Option<usize>) {
     });
 }
 
-/// The board is a pseudo-terminal whose other end runs the exported C. A damaged answer is asked for
-/// again; a model with another weight is found.
+/// The board is a pseudo-terminal whose other end runs the exported C. A damaged answer is asked
+/// for again; a model with another weight is found.
 #[test]
 fn a_board_behind_a_serial_port_answers_as_the_host() {
     let desk = desk("--number q7");

@@ -1,5 +1,6 @@
-//! A first prediction: the self-test, then the class of a recorded window. Put your model in the place
-//! of `motion` (`kernelet export MODEL --as cargo`), and your sensor in the place of the recording.
+//! A first prediction: the self-test, then the class of a recorded window. Put your model in the
+//! place of `motion` (`kernelet export MODEL --as cargo`), and your sensor in the place of the
+//! recording.
 #![no_std]
 #![no_main]
 

@@ -25,8 +25,8 @@ fn reason(source: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_owned()
 }
 
-/// Returns a message with the names of parameters in the place of the command's options: `ridge` for
-/// `--ridge`. Within a word or quotes nothing is one.
+/// Returns a message with the names of parameters in the place of the command's options: `ridge`
+/// for `--ridge`. Within a word or quotes nothing is one.
 pub fn parameters(text: &str) -> String {
     let mut parts = text.split("--");
     let first = parts.next().unwrap_or_default().to_owned();

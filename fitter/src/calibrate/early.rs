@@ -2,7 +2,8 @@
 //!
 //! Half of the features of an ordinary model predict little. So features are learned for the scores
 //! after each stage too, like networks with several exits (Teerapittayanon, McDanel and Kung 2016);
-//! RESULTS.md says what that costs and saves. The margins come from rows held out, and from the model's own.
+//! RESULTS.md says what that costs and saves. The margins come from rows held out, and from the
+//! model's own.
 
 use super::held_out::{self, HeldOutScores};
 use crate::data::{Schema, Table, Targets};
@@ -107,8 +108,8 @@ pub(crate) fn calibrate(
 /// The margin after each stage but the last that is wide enough for both: for the rows held out, by
 /// models of the other rows, and for the model's `own` training rows. None of no stage.
 ///
-/// Models of other rows may select other features, or have them in another order: then their leads say
-/// little of the model's own.
+/// Models of other rows may select other features, or have them in another order: then their leads
+/// say little of the model's own.
 fn both(held_out: &[HeldOutScores], own: &[HeldOutScores], rate: f64) -> Option<Vec<Option<f64>>> {
     let wider = |(a, b): (Option<f64>, Option<f64>)| Some(a?.max(b?));
     Some(margins(held_out, rate)?.into_iter().zip(margins(own, rate)?).map(wider).collect())
@@ -195,8 +196,8 @@ mod tests {
         assert_eq!(super::margin(vec![(3.0, true), (1.0, false)], 0), None);
     }
 
-    /// Two stages of four rows: the first loses the row with the second largest lead, and the model's own rows
-    /// lose the one with the largest.
+    /// Two stages of four rows: the first loses the row with the second largest lead, and the
+    /// model's own rows lose the one with the largest.
     #[test]
     fn margins_are_wide_enough_for_both() {
         let stage = |leads: [f64; 4], wrong: [bool; 4]| HeldOutScores {

@@ -110,8 +110,8 @@ pub(crate) fn scores(
     scores_of(fitted, (train, schema), &folds, models)
 }
 
-/// The scores of `count` stages of a model that may have more or fewer, since other rows need more or
-/// fewer ferns: the last one is that of all blocks, and stands for those that it lacks.
+/// The scores of `count` stages of a model that may have more or fewer, since other rows need more
+/// or fewer ferns: the last one is that of all blocks, and stands for those that it lacks.
 fn aligned(mut stages: Vec<HeldOutScores>, count: usize) -> Vec<HeldOutScores> {
     let Some(whole) = stages.pop() else { return Vec::new() };
     stages.resize(count.saturating_sub(1), whole.clone());

@@ -8,9 +8,9 @@
 //! half = the ceil(p (n + 1))-th smallest d
 //! ```
 //!
-//! Where the spread depends on the value, the range of predictions is cut at its quantiles, and each
-//! range has the half width of its own rows (Mondrian conformal prediction; Vovk, Lindsay, Nouretdinov
-//! and Gammerman 2003).
+//! Where the spread depends on the value, the range of predictions is cut at its quantiles, and
+//! each range has the half width of its own rows (Mondrian conformal prediction; Vovk, Lindsay,
+//! Nouretdinov and Gammerman 2003).
 
 use super::held_out;
 use crate::data::{Schema, Table, Targets};

@@ -37,8 +37,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the model with the features of windows before it, for a file of these columns; `size`
-    /// is that of all.
+    /// Returns the model with the features of windows before it, for a file of these columns;
+    /// `size` is that of all.
     pub fn with_windows(self, windows: &WindowFeatures, schema: &Schema, size: Size) -> Outcome {
         let asked = self.fitted.file.sheet.recipe.steady;
         let steady = self.steady.map_or_else(|| asked.and_then(Steady::rule), |found| found.found());
@@ -51,8 +51,8 @@ impl Outcome {
         Outcome { fitted: self.fitted.with_windows(window, schema, size), linear, frontier, ..self }
     }
 
-    /// The model with the errors of a contest between plans for windows. Those before are of features
-    /// that all windows chose, and too low.
+    /// The model with the errors of a contest between plans for windows. Those before are of
+    /// features that all windows chose, and too low.
     #[must_use]
     pub fn contested(self, Contested { mut points, is_fair, any_size }: Contested) -> Outcome {
         if any_size {

@@ -71,7 +71,8 @@ impl HeldOutScores {
         Reliability::of(&rows, &self.truth)
     }
 
-    /// The probability that the true class should have: not quite 1, so that the slope stays finite.
+    /// The probability that the true class should have: not quite 1, so that the slope stays
+    /// finite.
     ///
     /// Two classes are as if each had one more row, of the other class (Platt 1999, equation 10);
     /// several are as if there were half a row more of each (Krichevsky and Trofimov 1981).
@@ -86,8 +87,8 @@ impl HeldOutScores {
     }
 }
 
-/// Gives a model the slope with the least cross-entropy on rows held out; that of 1 where it has the lower
-/// log loss.
+/// Gives a model the slope with the least cross-entropy on rows held out; that of 1 where it has
+/// the lower log loss.
 pub(crate) fn calibrate(fitted: Fitted, held_out: &HeldOutScores) -> (Fitted, Probability) {
     let found = newton(held_out);
     let is_better = held_out.by([found.0, found.1]).log_loss < held_out.plain().log_loss;

@@ -168,7 +168,8 @@ mod tests {
     fn single_wrong_answers_take_the_smallest_rule_that_drops_them() {
         let (stream, held, groups) = held(8, 11);
         let found = stream.smallest(RuleName::Hysteresis, &held, &groups);
-        // one wrong answer among right ones never comes twice; those at the start of a recording stay
+        // one wrong answer among right ones never comes twice; those at the start of a recording
+        // stay
         assert_eq!(found.answers, Some(2));
         assert!(found.heldout.error < found.heldout.error_raw / 4.0, "{found:?}");
         let found = stream.smallest(RuleName::Majority, &held, &groups);

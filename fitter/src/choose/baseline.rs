@@ -89,11 +89,11 @@ impl Comparison<'_> {
         judged(plan, &judges(self.train, self.recipe))
     }
 
-    /// Returns false where nothing tells how a linear model would do on the rows that the other one is
-    /// judged by.
+    /// Returns false where nothing tells how a linear model would do on the rows that the other one
+    /// is judged by.
     ///
-    /// Without test rows, models of windows are judged in a contest, where the linear one had features
-    /// of its own; one with the other model's features would look better than it is.
+    /// Without test rows, models of windows are judged in a contest, where the linear one had
+    /// features of its own; one with the other model's features would look better than it is.
     pub fn is_fair(&self, model: &Fitted) -> bool {
         self.test.is_some() || model.blocks() == Blocks::LINEAR || !self.has_windows()
     }

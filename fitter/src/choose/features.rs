@@ -45,8 +45,8 @@ impl Choice<'_, '_> {
         self.completed(blocks, best.ok_or_else(|| Error::Budget(refused.join("; ")))?)
     }
 
-    /// Returns features learned from all rows by their own schedule, where so far they were those of a fold; in a
-    /// limited time they were learned from all rows already.
+    /// Returns features learned from all rows by their own schedule, where so far they were those
+    /// of a fold; in a limited time they were learned from all rows already.
     ///
     /// Where all rows make no model that fits, the features stay as they are.
     pub(super) fn whole(self, fitted: Fitted) -> Result<Fitted> {
@@ -56,15 +56,15 @@ impl Choice<'_, '_> {
         }
     }
 
-    /// Returns a longer schedule than that of some features, where it lowers their error; none once nothing new is
-    /// tried any more.
+    /// Returns a longer schedule than that of some features, where it lowers their error; none once
+    /// nothing new is tried any more.
     pub(super) fn longer(self, fitted: &Fitted) -> Result<Option<Schedule>> {
         let found = if self.search.passed() { None } else { self.again(fitted, (Goal::LongerSchedule, "for longer")) };
         Ok(found.transpose()?.and_then(|found| found.schedule).filter(|found| Some(*found) != fitted.schedule))
     }
 
-    /// Learns features again by their own schedule, if they have one and there is time; nothing where they do not
-    /// fit the size.
+    /// Learns features again by their own schedule, if they have one and there is time; nothing
+    /// where they do not fit the size.
     fn again(self, fitted: &Fitted, (goal, how): (Goal, &str)) -> Option<Result<Fitted>> {
         if fitted.schedule.is_none() || self.search.is_limited() {
             return None;
@@ -153,8 +153,8 @@ mod tests {
         Choice { train, schema, recipe, folds, again: folds, tails, bent, search, effective, offer: &|_, _| () }
     }
 
-    /// Errors come first, from the folds alone: the model that follows is the one that would have been
-    /// learned beside them.
+    /// Errors come first, from the folds alone: the model that follows is the one that would have
+    /// been learned beside them.
     #[test]
     fn features_that_were_judged_alone_are_learned_when_they_are_chosen() {
         let ((train, schema), recipe) =

@@ -7,8 +7,8 @@ use crate::fit::FitPlan;
 use crate::recipe::{Blocks, Number, Recipe};
 use crate::search::Search;
 
-/// Returns the plan of a whole model by a recipe, with the simplest choice of what it leaves open: linear blocks, `q7`,
-/// no logarithms.
+/// Returns the plan of a whole model by a recipe, with the simplest choice of what it leaves open:
+/// linear blocks, `q7`, no logarithms.
 pub(super) fn first_plan<'a>(
     (train, schema): (&'a Table, &'a Schema),
     (recipe, search): (&'a Recipe, Search<'a>),

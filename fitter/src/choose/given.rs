@@ -25,8 +25,8 @@ impl<'a> Choice<'a, '_> {
         }
         let plan = self.by_logarithms(self.plan(blocks, None));
         self.grown(plan, &fern_candidates()).map(Chosen::trial).or_else(|_| {
-            // too few rows to judge candidates by, or none that fits: the fit says why, or takes the
-            // first
+            // too few rows to judge candidates by, or none that fits: the fit says why, or takes
+            // the first
             let plan = self.plan(blocks, None);
             FitPlan { goal: Goal::Model, ..plan }.run().map(Chosen::fitted)
         })

@@ -1,10 +1,10 @@
 //! The inputs that a model reads, where sensors cost.
 //!
 //! Recursive feature elimination (Guyon, Weston, Barnhill and Vapnik 2002): a model of all inputs
-//! tells how much each is worth, the one that is worth least for its cost leaves, and a model of the
-//! rest is fitted anew. The worth of an input is the rise of the error on rows held out when its
-//! cells change places there (Breiman 2001, section 10). Every set on the way has an error on rows
-//! held out, and one of these sets is taken.
+//! tells how much each is worth, the one that is worth least for its cost leaves, and a model of
+//! the rest is fitted anew. The worth of an input is the rise of the error on rows held out when
+//! its cells change places there (Breiman 2001, section 10). Every set on the way has an error on
+//! rows held out, and one of these sets is taken.
 
 use super::first_plan::first_plan;
 use super::judge::{HeldErrors, judges, weighted_mean};
@@ -80,8 +80,8 @@ pub fn input_sets(
     Ok(sets)
 }
 
-/// Returns the set that is taken: within the number of inputs, that of the lowest error; where inputs
-/// have costs, the cheapest whose error is within a standard error of the lowest.
+/// Returns the set that is taken: within the number of inputs, that of the lowest error; where
+/// inputs have costs, the cheapest whose error is within a standard error of the lowest.
 pub fn choose_inputs<'a>(sets: &'a [InputSet], limit: &InputLimit) -> Option<&'a InputSet> {
     let most = limit.at_most.map_or(usize::MAX, usize::from);
     let allowed = || sets.iter().filter(|set| set.fields.len() <= most);

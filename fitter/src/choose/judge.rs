@@ -287,7 +287,8 @@ mod tests {
     use crate::recipe::Method;
     use crate::search::{Record, Search};
 
-    /// Of rows in pairs with equal errors, half are independent; a row that weighs 3 counts as three.
+    /// Of rows in pairs with equal errors, half are independent; a row that weighs 3 counts as
+    /// three.
     #[test]
     fn errors_have_the_standard_error_of_what_is_independent() {
         let (table, _) = crate::choose::fixtures::classes();

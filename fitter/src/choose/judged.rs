@@ -40,8 +40,8 @@ impl Judged {
     }
 }
 
-/// The standard error of an error on so many effective rows: of a share, or of a mean square of normal
-/// errors.
+/// The standard error of an error on so many effective rows: of a share, or of a mean square of
+/// normal errors.
 pub(super) fn standard_error(error: f64, rows: f64, is_share: bool) -> f64 {
     let variance = match is_share {
         // no error in so many rows is no more certain than one

@@ -8,7 +8,8 @@ use crate::features::refine::joint::HOPELESS;
 use crate::fit::{FitPlan, Fitted};
 use crate::recipe::{Blocks, KernelName, Number};
 
-/// The ratio of errors, to the best features so far, up to which others are learned by a schedule of their own.
+/// The ratio of errors, to the best features so far, up to which others are learned by a schedule
+/// of their own.
 const FAR: f64 = 1.15;
 
 /// Features of one kind with their error, and the kinds that err more.
@@ -41,7 +42,8 @@ impl Choice<'_, '_> {
         Ok(best)
     }
 
-    /// Finds patches where the inputs form a grid, else cosines; returns them and the kinds to try after them.
+    /// Finds patches where the inputs form a grid, else cosines; returns them and the kinds to try
+    /// after them.
     fn first_kind(self) -> Result<(Fitted, Vec<Blocks>)> {
         let gaussian = self.recipe.kernel == KernelName::Gaussian;
         let relu = gaussian.then_some(Blocks::RELU);
@@ -56,8 +58,8 @@ impl Choice<'_, '_> {
         Ok((self.features(Blocks::COSINE)?, relu.into_iter().collect()))
     }
 
-    /// Fits features of another kind by the schedule of the best, and, where their error comes near, by a schedule
-    /// of their own too.
+    /// Fits features of another kind by the schedule of the best, and, where their error comes
+    /// near, by a schedule of their own too.
     fn other_kind(self, blocks: Blocks, best: &Kind) -> Option<(Fitted, f64)> {
         let judged = |plan: FitPlan| {
             let fitted = if self.search.passed() { None } else { plan.run().ok() }?;

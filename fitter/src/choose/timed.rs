@@ -20,8 +20,9 @@ const LOOK: f64 = 0.2;
 const FIRST: f64 = 0.15;
 /// The share of what the first looks leave, for the search that a fit without a limit makes.
 const WHOLE: f64 = 0.7;
-/// The time that such a search takes at most: so much and a multiple of the time of the first looks, or a
-/// larger multiple where that is less. Rounded up from fits of fifteen training sets: of 2 KiB, or of 1 and of 4.
+/// The time that such a search takes at most: so much and a multiple of the time of the first
+/// looks, or a larger multiple where that is less. Rounded up from fits of fifteen training sets:
+/// of 2 KiB, or of 1 and of 4.
 const LEAST: Duration = Duration::from_secs(6);
 const PER_LOOK: u32 = 16;
 const MOST_LOOKS: u32 = 80;
@@ -29,8 +30,8 @@ const MOST_LOOKS: u32 = 80;
 const YARDSTICK: f64 = 0.5;
 /// The share for a longer look, where others wait for one.
 const LONG: f64 = 0.6;
-/// The part of the size that features take first, its least and its most bytes, and the share of a longer
-/// look for them.
+/// The part of the size that features take first, its least and its most bytes, and the share of a
+/// longer look for them.
 const FEWER: usize = 4;
 const LEAST_OF_FEW: usize = 512;
 const MOST_OF_FEW: usize = 2048;
@@ -246,8 +247,9 @@ impl<'a> Choice<'a, '_> {
         }
     }
 
-    /// The recipe of a smaller model, whose features are learned first: where there is too little time for
-    /// those that fill the size, few that are learned well err less, and tell more of their kind.
+    /// The recipe of a smaller model, whose features are learned first: where there is too little
+    /// time for those that fill the size, few that are learned well err less, and tell more of
+    /// their kind.
     fn of_few_features(self) -> Option<Recipe> {
         let Recipe { method, size, .. } = *self.recipe;
         let flash = size.flash.filter(|_| method == Method::Learned && size.features.is_none())?.0 / FEWER;

@@ -43,8 +43,9 @@ pub struct Compare {
     ///
     /// They are those of kernel-error, or of fit where models are fitted; variants of fit's
     /// --variant follow a colon, as in align:uncentred+tuned. linear has no features, and the same
-    /// error at all their numbers. The others are tested against the first, by a paired t test that is
-    /// corrected for repeats which share rows; the last p is adjusted for the number of comparisons.
+    /// error at all their numbers. The others are tested against the first, by a paired t test that
+    /// is corrected for repeats which share rows; the last p is adjusted for the number of
+    /// comparisons.
     #[arg(long, help_heading = "Features", default_value = "all")]
     methods: String,
     /// The numbers of features, separated by commas.

@@ -21,7 +21,8 @@ pub struct KernelError {
     /// The method of approximation: a draw, a method that learns the kernel, or nystroem.
     #[arg(long, value_name = "METHOD", help_heading = "Features")]
     method: Approximation,
-    /// Variants of the method, separated by commas, as for fit: of stein, sample, cluster and cluster-nearest.
+    /// Variants of the method, separated by commas, as for fit: of stein, sample, cluster and
+    /// cluster-nearest.
     #[arg(long, value_name = "NAMES", help_heading = "Features")]
     variant: Option<Variants>,
     /// The number of spectral samples; nystroem takes twice as many landmarks.

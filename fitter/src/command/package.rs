@@ -31,8 +31,8 @@ fn keeps(path: &Path, file: &PackageFile) -> Result<()> {
     replaces(path, |there| is_made(there) || there == file.text.as_bytes())
 }
 
-/// Checks that what stands at a path may be replaced: nothing, an empty file, or one that is `ours`. Pipes and devices
-/// are written through.
+/// Checks that what stands at a path may be replaced: nothing, an empty file, or one that is
+/// `ours`. Pipes and devices are written through.
 pub fn replaces(path: &Path, is_ours: impl Fn(&[u8]) -> bool) -> Result<()> {
     if !path.is_file() {
         return Ok(());

@@ -15,8 +15,8 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The factor by which the written model errs more than the learner where rounding took much of what was
-/// learned.
+/// The factor by which the written model errs more than the learner where rounding took much of
+/// what was learned.
 const LOST: f64 = 1.5;
 
 /// The options of `rehearse`.

@@ -42,8 +42,8 @@ pub struct Reproduce {
     csv: Option<PathBuf>,
     /// Draw the cells as SVG, over the paper's figures.
     ///
-    /// There is a plot for each data set and quantity; dashes are the paper's figures, bands one standard deviation
-    /// of ours.
+    /// There is a plot for each data set and quantity; dashes are the paper's figures, bands one
+    /// standard deviation of ours.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     plot: Option<PathBuf>,
     /// Print one JSON object instead of a table.

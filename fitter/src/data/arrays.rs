@@ -33,7 +33,8 @@ pub struct ArrayColumn {
 pub enum Cells {
     /// Numbers; NaN is missing.
     Numbers(Vec<f64>),
-    /// Texts, which are categories even if they look like numbers; empty ones and `NaN` are missing.
+    /// Texts, which are categories even if they look like numbers; empty ones and `NaN` are
+    /// missing.
     Texts(Vec<String>),
 }
 

@@ -46,7 +46,8 @@ impl Cell {
     }
 }
 
-/// Returns true where a number is told apart from its neighbours: from 2^53 on, floats leave whole numbers out.
+/// Returns true where a number is told apart from its neighbours: from 2^53 on, floats leave whole
+/// numbers out.
 pub(super) fn is_exact(number: f64) -> bool {
     number.abs() < 9_007_199_254_740_992.0
 }

@@ -7,8 +7,8 @@ use super::teacher::Teacher;
 const LEAST_ROWS: usize = 50;
 
 impl Teacher {
-    /// Returns a remark on a teacher that makes no error on the training rows, since most likely it was
-    /// fitted to them and says little beyond their labels, or that knows no more of them than a
+    /// Returns a remark on a teacher that makes no error on the training rows, since most likely it
+    /// was fitted to them and says little beyond their labels, or that knows no more of them than a
     /// constant does.
     pub fn remark(&self, targets: &Targets) -> Option<String> {
         let [own, constant] = match targets {
@@ -44,7 +44,8 @@ impl Teacher {
         [wrong as f64, (index.len() - counts.into_iter().max().unwrap_or(0)) as f64]
     }
 
-    /// The sums of squared errors in units of each target's spread: the teacher's, and those of the means.
+    /// The sums of squared errors in units of each target's spread: the teacher's, and those of the
+    /// means.
     fn errors_of_values(&self, values: &[Vec<f64>]) -> [f64; 2] {
         let mut errors = [0.0; 2];
         for (values, says) in values.iter().zip(&self.columns) {

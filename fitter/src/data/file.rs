@@ -15,8 +15,8 @@ pub const STANDARD_INPUT: &str = "-";
 /// A data file with the names of its columns: delimited or sparse text, arrays of NumPy, Parquet or
 /// Arrow.
 ///
-/// Texts up to 64 MiB and archives are held in memory as they lie in the file; longer texts, Parquet,
-/// Arrow and .npy files are read anew in each pass, a batch at a time.
+/// Texts up to 64 MiB and archives are held in memory as they lie in the file; longer texts,
+/// Parquet, Arrow and .npy files are read anew in each pass, a batch at a time.
 #[derive(Debug)]
 pub struct DataFile {
     path: PathBuf,

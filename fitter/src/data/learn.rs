@@ -190,7 +190,8 @@ impl Finding<'_> {
     }
 }
 
-/// Returns true for a text such as `1.3%`, `378,000` or `0x7e`, whose digits may be meant as a number.
+/// Returns true for a text such as `1.3%`, `378,000` or `0x7e`, whose digits may be meant as a
+/// number.
 fn is_nearly_a_number(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     text.starts_with(|first: char| first.is_ascii_digit() || "+-$€£".contains(first)) && 2 * digits >= text.len()

@@ -52,8 +52,8 @@ impl Row<'_> {
         self.records.value(column).text()
     }
 
-    /// Classifies a cell. Fails if it is a number without a finite 32-bit value, or if the column is
-    /// not read.
+    /// Classifies a cell. Fails if it is a number without a finite 32-bit value, or if the column
+    /// is not read.
     pub(super) fn cell(&self, column: usize) -> Result<Cell, Error> {
         let cells = self.file.cells();
         let cell = match self.records.value(column) {

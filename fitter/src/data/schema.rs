@@ -61,8 +61,8 @@ pub enum TargetKind {
     Value,
     /// Classes, for a classification.
     Class {
-        /// The labels of the classes, sorted by value if all are numbers, otherwise bytewise; behind
-        /// them those that a prepared model is to learn.
+        /// The labels of the classes, sorted by value if all are numbers, otherwise bytewise;
+        /// behind them those that a prepared model is to learn.
         labels: Vec<String>,
     },
 }

@@ -3,8 +3,8 @@
 /// How far the probabilities of a row may add up to something other than 1.
 pub(super) const ROUNDING: f64 = 0.01;
 
-/// What another model says of each row: a soft target beside the row's own (Hinton, Vinyals and Dean
-/// 2015).
+/// What another model says of each row: a soft target beside the row's own (Hinton, Vinyals and
+/// Dean 2015).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Teacher {
     /// The probability of each class, in the order of the labels, or the prediction of each target;
@@ -24,8 +24,8 @@ impl Teacher {
         Teacher { columns: self.columns.iter().map(pick).collect(), weight: self.weight }
     }
 
-    /// Checks the numbers of columns and rows, and that all numbers are finite; those of classes add
-    /// up to 1.
+    /// Checks the numbers of columns and rows, and that all numbers are finite; those of classes
+    /// add up to 1.
     ///
     /// # Errors
     /// What is wrong.

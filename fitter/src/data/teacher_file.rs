@@ -12,8 +12,8 @@ impl Teacher {
     ///
     /// Of classes there is a column for each label, named by it or by `probability_LABEL` or
     /// `score_LABEL`, or as many columns as labels, in their order; of two classes, one column may
-    /// stand for the second, or for the first where it has the name of that. Numbers outside of 0 to 1
-    /// are scores, of which the softmax is taken; what rounding may have left there is not. Of
+    /// stand for the second, or for the first where it has the name of that. Numbers outside of 0
+    /// to 1 are scores, of which the softmax is taken; what rounding may have left there is not. Of
     /// values there is a column for each target, named by it or by `prediction_TARGET`, or in their
     /// order.
     ///
@@ -46,8 +46,8 @@ impl Teacher {
 const CLASS: [&str; 3] = ["", "probability_", "score_"];
 const VALUE: [&str; 2] = ["", "prediction_"];
 
-/// Whether a column is named by a label or a target. Names that programs give to columns without one, `0` and `c0`,
-/// say nothing.
+/// Whether a column is named by a label or a target. Names that programs give to columns without
+/// one, `0` and `c0`, say nothing.
 fn is_of(column: &str, name: &str, prefixes: &[&str]) -> bool {
     let digits = column.strip_prefix('c').unwrap_or(column);
     let is_given = digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -8,8 +8,8 @@ pub(super) fn are_nearly_all(times: u64, values: u64) -> bool {
     10 * times >= 9 * values
 }
 
-/// Returns true for a date such as `2024-03-31` or `31.3.2024`, a time such as `23:59` or `23:59:59.5Z`, and
-/// one behind the other.
+/// Returns true for a date such as `2024-03-31` or `31.3.2024`, a time such as `23:59` or
+/// `23:59:59.5Z`, and one behind the other.
 pub(super) fn is_time(text: &str) -> bool {
     match text.split_once(['T', ' ']) {
         Some((date, clock)) => is_date(date) && is_clock(clock.trim_start()),

@@ -15,8 +15,8 @@ use nalgebra::{DMatrix, DVector};
 /// The map, its size, and its frequencies, phases and weights.
 type Stored = (Map, [usize; 2], Vec<f64>);
 
-/// Features of a kernel in double precision, `z(x) = sqrt(g / m) w cos(W'x + b)` for the cosine map,
-/// whose products approximate the kernel.
+/// Features of a kernel in double precision, `z(x) = sqrt(g / m) w cos(W'x + b)` for the cosine
+/// map, whose products approximate the kernel.
 #[derive(Clone, Debug)]
 pub struct Features {
     map: FeatureMap,
@@ -39,7 +39,8 @@ impl Features {
     ///
     /// # Errors
     /// [`Error::Usage`] for choices that do not go together or with the rows, for another number of
-    /// rows than of targets, for numbers that are not finite, and for a bandwidth that is not above 0.
+    /// rows than of targets, for numbers that are not finite, and for a bandwidth that is not above
+    /// 0.
     pub fn selected(
         choices: &Choices,
         bandwidth: f64,

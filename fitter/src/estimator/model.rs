@@ -83,7 +83,8 @@ impl Model {
         if columns.is_empty() { self.inputs_read() } else { columns.clone() }
     }
 
-    /// The classes that labels stand for, as booleans, numbers or texts; none where nothing says so.
+    /// The classes that labels stand for, as booleans, numbers or texts; none where nothing says
+    /// so.
     pub fn classes(&self) -> &[Value] {
         &self.file.sheet.arrays.classes
     }

@@ -97,8 +97,8 @@ impl Model {
     }
 }
 
-/// Remarks on rows that are far outside the range of the training rows, or lack an input, some rows after
-/// the others: no column is copied whole.
+/// Remarks on rows that are far outside the range of the training rows, or lack an input, some rows
+/// after the others: no column is copied whole.
 fn outside((schema, training): (&Schema, &TrainingRows), columns: &[ArrayColumn]) -> Result<Vec<String>> {
     let rows = columns.first().map_or(0, |column| column.cells.len());
     let mut outside = Outside::of(training);

@@ -17,7 +17,8 @@ const PART: &str = "the statistics";
 /// Learns a plan from a sample of the rows: features, whose head [`model`] finds from all of them.
 ///
 /// # Errors
-/// Those of [`fit`](super::fit()), and [`Error::Usage`] for a model whose parts one pass cannot find.
+/// Those of [`fit`](super::fit()), and [`Error::Usage`] for a model whose parts one pass cannot
+/// find.
 pub fn plan(sample: Training, choices: &Choices, watch: Watch<'_>) -> Result<Vec<u8>> {
     let training = sample.judged().sampled(choices);
     let mut found = found(&training, choices, (Instant::now(), watch))?;
@@ -51,8 +52,8 @@ pub fn statistics(plan: &[u8], (columns, answers): (Vec<ArrayColumn>, Answers), 
 /// Adds up the statistics of parts, of which none may be there twice.
 ///
 /// # Errors
-/// [`Error::Model`] for damaged statistics, for those of several plans, and for a part that is there
-/// twice; [`Error::Usage`] for none.
+/// [`Error::Model`] for damaged statistics, for those of several plans, and for a part that is
+/// there twice; [`Error::Usage`] for none.
 pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<u8>> {
     let wrong = |what: String| Error::model(Path::new(PART), what);
     let mut sum: Option<Statistics> = None;

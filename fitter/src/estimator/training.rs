@@ -43,8 +43,8 @@ impl Training {
         Training::of(Arrays { columns, target: target.to_owned(), answers, constant: false }, Vec::new())
     }
 
-    /// Takes rows for a fit by these choices: columns that do not vary are left out, unless they are part
-    /// of a grid whose patches features may read, such as the pixels of an image.
+    /// Takes rows for a fit by these choices: columns that do not vary are left out, unless they
+    /// are part of a grid whose patches features may read, such as the pixels of an image.
     ///
     /// # Errors
     /// Those of [`Training::new`], and [`Error::Usage`] for choices that do not go together.
@@ -91,8 +91,8 @@ impl Training {
         })
     }
 
-    /// Returns the rows with the classes that their labels stand for, as booleans, numbers or texts, in
-    /// the order of [`Training::labels`]; the data sheet keeps them.
+    /// Returns the rows with the classes that their labels stand for, as booleans, numbers or
+    /// texts, in the order of [`Training::labels`]; the data sheet keeps them.
     ///
     /// # Errors
     /// [`Error::Usage`] for another number of classes.
@@ -144,13 +144,15 @@ impl Training {
         Training { table: Table { groups: Groups::TimeSeries, ..self.table }, is_known: true, ..self }
     }
 
-    /// Returns the rows as a set: where none depends on its neighbours, and they are 20,000 at most,
-    /// a fit gives the same model in any order of them. A file's rows are taken as they stand.
+    /// Returns the rows as a set: where none depends on its neighbours, and they are 20,000 at
+    /// most, a fit gives the same model in any order of them. A file's rows are taken as they
+    /// stand.
     pub fn in_any_order(self) -> Training {
         Training { is_any_order: true, ..self }
     }
 
-    /// Returns the rows as a [`sample`](crate::data::sample) of so many, which the report then says.
+    /// Returns the rows as a [`sample`](crate::data::sample) of so many, which the report then
+    /// says.
     pub fn sampled_from(self, all: usize) -> Training {
         Training { sample: Some([self.rows(), all]), ..self }
     }
@@ -165,9 +167,9 @@ impl Training {
         Ok(Training { table: weighted(self.table, weights)?, ..self })
     }
 
-    /// Returns the rows with what a larger model says of them: the probability of each class, class by
-    /// class in the order of [`Training::labels`], or the prediction of each target. `weight` is its
-    /// share beside the rows' own targets.
+    /// Returns the rows with what a larger model says of them: the probability of each class, class
+    /// by class in the order of [`Training::labels`], or the prediction of each target. `weight` is
+    /// its share beside the rows' own targets.
     ///
     /// # Errors
     /// [`Error::Usage`] for other numbers of columns or rows, a number that is not finite,

@@ -5,8 +5,8 @@ use crate::error::{Error, Result};
 
 /// Returns the table with sample weights, one for each of its rows.
 ///
-/// A row of weight 0 is left out; other weights weigh the losses, scaled to a mean of 1. A row is one
-/// row, whatever its weight: as several, it could be held out while the model learns from it.
+/// A row of weight 0 is left out; other weights weigh the losses, scaled to a mean of 1. A row is
+/// one row, whatever its weight: as several, it could be held out while the model learns from it.
 ///
 /// # Errors
 /// [`Error::Usage`] for a number of weights that is not that of the rows, for one that is negative

@@ -31,8 +31,8 @@ impl KernelTrial {
     /// Returns the errors of repeats with seeds from `seed` on, each on rows of its own choice.
     ///
     /// # Errors
-    /// [`Error::Usage`] where draw and kernel do not go together, a variant says nothing to the method, no row is
-    /// left beside the landmarks, or the kernel is no number at the bandwidth.
+    /// [`Error::Usage`] where draw and kernel do not go together, a variant says nothing to the
+    /// method, no row is left beside the landmarks, or the kernel is no number at the bandwidth.
     pub fn errors(&self, inputs: &DMatrix<f64>, repeats: u64, seed: u64) -> Result<Vec<f64>> {
         if let Some(variant) = self.stray() {
             return Err(Error::Usage(format!("{} has no variant {variant} of its kernel", self.approximation)));
@@ -72,7 +72,8 @@ impl KernelTrial {
         }
     }
 
-    /// Returns the first variant that says nothing to the method: those of draws are of the models fitted to them.
+    /// Returns the first variant that says nothing to the method: those of draws are of the models
+    /// fitted to them.
     fn stray(&self) -> Option<Variant> {
         let learned = match self.approximation {
             Approximation::Learned(method) => Some(Method::Kernel(method)),

@@ -1,7 +1,7 @@
 //! Loops over the outputs, unrolled where there are few.
 
-/// Evaluates an expression for a number of outputs: `K` is that number where it is small, so that the compiler knows
-/// it, and else zero.
+/// Evaluates an expression for a number of outputs: `K` is that number where it is small, so that
+/// the compiler knows it, and else zero.
 macro_rules! by_outputs {
     ($outputs:expr, $k:ident => $value:expr) => {
         by_outputs!(@each $outputs, $k => $value; 1 2 3 4 5 6 7 8)

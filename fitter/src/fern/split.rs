@@ -35,8 +35,8 @@ impl Split {
     }
 }
 
-/// Adds the gains of splitting a leaf behind each of its bins, where there is one output; `below` has
-/// room for the sums up to each bin.
+/// Adds the gains of splitting a leaf behind each of its bins, where there is one output; `below`
+/// has room for the sums up to each bin.
 #[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
 fn add_gains(leaf: &[[f32; 2]], ridge: f32, below: &mut [Vec<f32>; 2], gains: &mut [f64]) {
     let [gradients, curvatures] = below;

@@ -15,8 +15,8 @@ use kernelet::number::Weight;
 use nalgebra::{DMatrix, DVector, RowDVector};
 
 impl FitPlan<'_> {
-    /// Fits one linear feature for each output, and a head that mixes them; where there are fewer inputs than outputs,
-    /// one for each input.
+    /// Fits one linear feature for each output, and a head that mixes them; where there are fewer
+    /// inputs than outputs, one for each input.
     pub(super) fn linear<F: FoldFormat>(&self, prepared: &Prepared) -> Result<Draft> {
         let head = self.head()?;
         let ((task, outputs), inputs) = (answers(&self.train.targets), prepared.standards.len());

@@ -23,7 +23,8 @@ pub(crate) struct FitPlan<'a> {
     pub blocks: Blocks,
     /// Whether inputs with a long tail enter by their logarithms.
     pub logarithms: bool,
-    /// The patch of a grid of inputs that each feature of patches reads; `None` for the first choice.
+    /// The patch of a grid of inputs that each feature of patches reads; `None` for the first
+    /// choice.
     pub patch: Option<Grid>,
     /// The schedule by which features are learned, where it is known already.
     pub schedule: Option<Schedule>,
@@ -41,8 +42,8 @@ impl FitPlan<'_> {
         if self.blocks.base == Base::Relu { KernelName::Arccos1 } else { self.recipe.kernel }
     }
 
-    /// The plan beside features with a known error: where an error alone is wanted, one that is far higher need
-    /// not be exact.
+    /// The plan beside features with a known error: where an error alone is wanted, one that is far
+    /// higher need not be exact.
     pub(crate) fn beside(self, rival: &Fitted) -> Self {
         match (self.goal, rival.error) {
             (Goal::Error, Some(error)) => FitPlan { goal: Goal::ErrorBeside(error), ..self },

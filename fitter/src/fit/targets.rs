@@ -66,9 +66,9 @@ pub(super) fn answers(targets: &Targets) -> (Task, usize) {
     }
 }
 
-/// The targets of the regression, `outputs x rows`: values in their units; ±1 for each class against
-/// the rest, of two classes the second's only. A teacher's targets are mixed in: `2 p - 1` for the
-/// probability `p` of a class.
+/// The targets of the regression, `outputs x rows`: values in their units; ±1 for each class
+/// against the rest, of two classes the second's only. A teacher's targets are mixed in: `2 p - 1`
+/// for the probability `p` of a class.
 pub(crate) fn targets(train: &Table) -> DMatrix<f64> {
     let (_, outputs) = answers(&train.targets);
     let teacher = train.teacher.as_ref();

@@ -85,7 +85,8 @@ pub fn few_transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> 
     })
 }
 
-/// Sets the dot product of a column with each of those side by side in `a`: eight sums, added in the order of nalgebra.
+/// Sets the dot product of a column with each of those side by side in `a`: eight sums, added in
+/// the order of nalgebra.
 #[multiversion(targets("x86_64+avx2+avx512f+avx512bw+avx512dq+avx512vl+fma", "x86_64+avx2+fma"))]
 fn dots(a: &[f64], column: &[f64], results: &mut [f64]) {
     let (column, last) = column.as_chunks::<8>();
@@ -109,8 +110,9 @@ pub fn wide_times_transposed(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64>
     by_blocks(a, b.nrows(), |columns| b.columns_range(columns).into_owned())
 }
 
-/// Returns `B f(A^T B)^T` for an `A` with few columns, where `f` changes columns, of which it is told the place: as
-/// [`few_transposed_times`] and [`wide_times_transposed`] do, but reads `B` from memory once and not twice.
+/// Returns `B f(A^T B)^T` for an `A` with few columns, where `f` changes columns, of which it is
+/// told the place: as [`few_transposed_times`] and [`wide_times_transposed`] do, but reads `B` from
+/// memory once and not twice.
 pub fn few_times_changed(
     a: &DMatrix<f64>,
     b: &DMatrix<f64>,

@@ -34,7 +34,8 @@ pub fn certify(file: &ModelFile, table: &Table) -> Option<Guarantee> {
 }
 
 /// Returns the error of every row: 1 for a wrong class and 0 for a right one, or the squared error
-/// of a value, of several the mean of their squares in the units of [`Values`](crate::data::Values).
+/// of a value, of several the mean of their squares in the units of
+/// [`Values`](crate::data::Values).
 pub fn errors(file: &ModelFile, table: &Table) -> Vec<f64> {
     let answers = file.device().answers(&file.raw(&table.inputs));
     let error = |(row, answer): (usize, &Answer)| match (answer.decision, &table.targets) {

@@ -53,8 +53,8 @@ pub struct Permutations {
 }
 
 impl Permutations {
-    /// Shuffles the cells of each input, five times each on at most 2,000 rows, until the time of the
-    /// search is up. The interval holds both what the shuffles and what the rows leave open.
+    /// Shuffles the cells of each input, five times each on at most 2,000 rows, until the time of
+    /// the search is up. The interval holds both what the shuffles and what the rows leave open.
     pub fn of(file: &ModelFile, table: &Table, inputs: &[Permutation], search: Search<'_>) -> Permutations {
         let most = (ALL / inputs.len().max(1)).clamp(FEWEST, ROWS).min(table.rows());
         let rows: Vec<usize> = (0..most).map(|row| row * table.rows() / most).collect();

@@ -19,10 +19,11 @@ pub fn auc(scores: &[f64], is_class: impl Fn(usize) -> bool) -> Option<f64> {
     (own * others > 0.0).then(|| (ranks - own * (own + 1.0) / 2.0) / (own * others))
 }
 
-/// Returns what rows are ranked by for a class: its score, or where each class has one, how far it is
-/// above the best other score.
+/// Returns what rows are ranked by for a class: its score, or where each class has one, how far it
+/// is above the best other score.
 ///
-/// Scores of a softmax are known up to a number that differs from row to row; their differences are not.
+/// Scores of a softmax are known up to a number that differs from row to row; their differences are
+/// not.
 pub(super) fn lead(scores: &[f64], output: usize) -> f64 {
     let others = scores.iter().enumerate().filter(|(other, _)| *other != output).map(|(_, score)| *score);
     match others.fold(f64::NEG_INFINITY, f64::max) {
@@ -32,7 +33,8 @@ pub(super) fn lead(scores: &[f64], output: usize) -> f64 {
 }
 
 /// Returns the area for classes with a score each (of two classes one score, of the second), the
-/// mean of each class against the rest, by its [`lead`]; `None` where no class has rows beside others.
+/// mean of each class against the rest, by its [`lead`]; `None` where no class has rows beside
+/// others.
 pub fn auc_of_classes(scores: &[Vec<f64>], truth: &[u32], classes: usize) -> Option<f64> {
     let outputs = scores.first().map_or(0, Vec::len);
     let column = |output: usize| scores.iter().map(|row| lead(row, output)).collect::<Vec<f64>>();

@@ -62,8 +62,8 @@ impl Repeats {
         Repeats { mean, std: (squares / (count - 1.0).max(1.0)).sqrt(), values }
     }
 
-    /// Compares with a baseline, by the corrected resampled t test where repeats share rows, else by
-    /// Student's; `None` for fewer than two pairs, or if all differences are equal.
+    /// Compares with a baseline, by the corrected resampled t test where repeats share rows, else
+    /// by Student's; `None` for fewer than two pairs, or if all differences are equal.
     ///
     /// Random splits of the same rows depend on each other, and their variance alone makes chance
     /// look significant: `t = mean / sqrt((1 / J + test / train) variance)` of `J` repeats, with
@@ -140,7 +140,8 @@ mod tests {
         // differences -1 and 0, 0, 0: a mean of -1/4, a standard error of 1/4 without overlap
         let near = Repeats::of(vec![2.0, 3.0, 3.0, 3.0]);
         assert!(!near.is_below(&base, Overlap::of_rows(1, 4)) && !base.is_below(&base, Overlap::NONE));
-        // differences -1 and -1, -1, 0: a mean of -3/4 and a standard error of 1/4, or 0.75 with overlap 2
+        // differences -1 and -1, -1, 0: a mean of -3/4 and a standard error of 1/4, or 0.75 with
+        // overlap 2
         let below = Repeats::of(vec![2.0, 2.0, 2.0, 3.0]);
         assert!(below.is_below(&base, Overlap::NONE) && !base.is_below(&below, Overlap::NONE));
         assert!(below.is_below(&base, Overlap::of_rows(1, 4)) && !below.is_below(&base, Overlap::of_rows(9, 4)));

@@ -21,8 +21,8 @@ pub struct Rounding {
 }
 
 impl Rounding {
-    /// Measures the rounding of a model on at most 5,000 rows; none for a model whose scores in real
-    /// numbers are not known.
+    /// Measures the rounding of a model on at most 5,000 rows; none for a model whose scores in
+    /// real numbers are not known.
     pub fn of(file: &ModelFile, table: &Table) -> Option<Rounding> {
         let rows: Vec<usize> =
             (0..table.rows().min(ROWS)).map(|row| row * table.rows() / table.rows().min(ROWS)).collect();

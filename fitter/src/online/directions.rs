@@ -7,8 +7,8 @@ const RIDGE: f64 = 1e-2;
 /// Units of a direction's words.
 const UNIT: f64 = 128.0;
 
-/// Returns `count` directions as words, each of a word for every feature, one for the bias, and zeros
-/// up to a multiple of four; `features` is `features x rows`.
+/// Returns `count` directions as words, each of a word for every feature, one for the bias, and
+/// zeros up to a multiple of four; `features` is `features x rows`.
 ///
 /// A step along `z - V V' z` is as long in the other directions as a step by the inverse of the
 /// features' second moments would be in the mean, and as short in these as it would be there.
@@ -44,9 +44,9 @@ fn rounded(mut directions: DMatrix<f64>) -> Vec<i8> {
     }
 }
 
-/// The number of directions where a class is added: few where a prediction has few products, so that
-/// an update takes at most about twice its time, and one for every six features at most, since steps in
-/// these directions are nearly none.
+/// The number of directions where a class is added: few where a prediction has few products, so
+/// that an update takes at most about twice its time, and one for every six features at most, since
+/// steps in these directions are nearly none.
 pub fn default_count(inputs: usize, outputs: usize, features: usize) -> usize {
     let most = if inputs + outputs < 32 { 4 } else { 8 };
     most.min(features / 6)

@@ -91,15 +91,15 @@ fn leading(device: &dyn Device, raw: &Raw) -> Vec<f64> {
     leading
 }
 
-/// Returns the score of a class that no row has: the target of other classes, or what lies below the
-/// answers of all rows.
+/// Returns the score of a class that no row has: the target of other classes, or what lies below
+/// the answers of all rows.
 fn absent(unit: f64, leading: &[f64]) -> f64 {
     leading.first().copied().filter(|least| least.is_finite()).map_or(-unit, |least| least.min(-unit))
 }
 
-/// Returns the score that a row's own class needs at most: the distance from zero to the targets of a
-/// regression, or, where scores lead by far more, as those of a softmax do, what nine of ten rows do
-/// with.
+/// Returns the score that a row's own class needs at most: the distance from zero to the targets of
+/// a regression, or, where scores lead by far more, as those of a softmax do, what nine of ten rows
+/// do with.
 fn target(Header { outputs, task, .. }: Header, unit: f64, leading: &[f64]) -> f64 {
     match (task, leading.get(leading.len() * 9 / 10)) {
         (Task::Classification, Some(&leads)) if outputs > 1 && leads > FAR * unit => leads,

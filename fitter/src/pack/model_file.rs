@@ -79,7 +79,8 @@ impl ModelFile {
         }
     }
 
-    /// Returns the readings of each window as a device pushes them; none of a model without windows.
+    /// Returns the readings of each window as a device pushes them; none of a model without
+    /// windows.
     pub fn pushes(&self, columns: &Inputs) -> Option<Result<Vec<Vec<i16>>, Error>> {
         self.sheet.series.as_ref().map(|signal| series::pushes(signal, columns).map_err(Error::Usage))
     }
@@ -145,8 +146,8 @@ pub fn writes_model(files: Files, option: &str, model: &Path) -> Result<Files, E
     Ok(sheet_beside(model)?.iter().fold(files.writes(option, model), |files, sheet| files.writes(&what, sheet)))
 }
 
-/// Returns the path of the data sheet of a model: beside it, or, of a symbolic link without one, beside the file
-/// that it points to.
+/// Returns the path of the data sheet of a model: beside it, or, of a symbolic link without one,
+/// beside the file that it points to.
 pub fn sheet_path(model: &Path) -> PathBuf {
     let beside = |model: &Path| {
         let mut path = model.as_os_str().to_owned();

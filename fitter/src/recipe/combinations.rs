@@ -1,7 +1,7 @@
 //! The rules of combinations: which options say nothing beside which others, and why.
 //!
-//! They are data, in `combinations.csv`. An option is refused, unless its value is named as fine, where
-//! another choice has one of some values, `*` for any that is given.
+//! They are data, in `combinations.csv`. An option is refused, unless its value is named as fine,
+//! where another choice has one of some values, `*` for any that is given.
 
 use super::{Method, Recipe};
 use crate::error::{Error, Result};
@@ -12,8 +12,8 @@ const RULES: &str = include_str!("combinations.csv");
 
 /// The options that somebody gave, by the names of the command line.
 pub trait Options {
-    /// Returns the values of an option as they were given: none of one that takes none, `None` of one
-    /// that was not given.
+    /// Returns the values of an option as they were given: none of one that takes none, `None` of
+    /// one that was not given.
     fn values(&self, name: &str) -> Option<&[String]>;
 
     /// Returns true if an option was given.

@@ -79,8 +79,8 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// Returns whether inputs of these names stay where they do not vary: they are a grid whose patches
-    /// features may read.
+    /// Returns whether inputs of these names stay where they do not vary: they are a grid whose
+    /// patches features may read.
     pub fn keeps_constants<S: AsRef<str>>(&self, names: &[S]) -> bool {
         let is_asked = self.blocks.is_some_and(|blocks| blocks.base == Base::Patch);
         let is_given = self.grid.is_some() || self.patch.is_some();

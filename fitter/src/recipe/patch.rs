@@ -28,14 +28,15 @@ impl Grid {
     }
 
     /// Returns the grid that inputs form by their names: `p0_0, p0_1, ...`, row by row, whatever
-    /// stands before the first number, or the square of `pixel1, pixel2, ...`; `None` where they do not.
+    /// stands before the first number, or the square of `pixel1, pixel2, ...`; `None` where they do
+    /// not.
     pub fn of_names<S: AsRef<str>>(names: &[S]) -> Option<Grid> {
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         Grid::of_places(&names).or_else(|| Grid::of_pixels(&names))
     }
 
-    /// Returns the grid that the names of rows and columns among these form, and the other names; `None`
-    /// where they form none, or all do.
+    /// Returns the grid that the names of rows and columns among these form, and the other names;
+    /// `None` where they form none, or all do.
     pub fn beside_others<S: AsRef<str>>(names: &[S]) -> Option<(Grid, Vec<&str>)> {
         let (places, others): (Vec<&str>, Vec<&str>) =
             names.iter().map(AsRef::as_ref).partition(|name| place(name).is_some());

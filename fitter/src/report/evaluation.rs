@@ -28,8 +28,8 @@ impl Evaluation {
         Evaluation::of_metrics((model, evaluate(model, table)), table, remarks)
     }
 
-    /// The evaluation of more rows than those of the table, which serve the bound on rounding errors
-    /// alone, by metrics of all.
+    /// The evaluation of more rows than those of the table, which serve the bound on rounding
+    /// errors alone, by metrics of all.
     pub fn of_metrics((model, metrics): (&ModelFile, Metrics), table: &Table, remarks: Vec<String>) -> Evaluation {
         let labels = model.sheet.schema.target.labels().unwrap_or_default().to_vec();
         let confusion = match &metrics {

@@ -15,8 +15,8 @@ pub fn with_interval(number: f64, interval: Option<[f64; 2]>, digits: usize) -> 
     format!("{}{interval}", figure(number))
 }
 
-/// Returns a number of bytes, in KiB from one on: `512 B`, `8 KiB`, `1.3 KiB`, with a space that does
-/// not break.
+/// Returns a number of bytes, in KiB from one on: `512 B`, `8 KiB`, `1.3 KiB`, with a space that
+/// does not break.
 pub fn bytes(bytes: usize) -> String {
     match bytes {
         0..1024 => format!("{bytes}\u{a0}B"),
@@ -46,7 +46,8 @@ pub fn thousands(count: u64) -> String {
     groups.collect::<Vec<_>>().join("\u{202f}")
 }
 
-/// Returns a share in per cent with its sign, to a tenth, or to two digits where that would hide them.
+/// Returns a share in per cent with its sign, to a tenth, or to two digits where that would hide
+/// them.
 pub fn share(share: f64) -> String {
     let percent = 100.0 * share;
     match percent.abs() {

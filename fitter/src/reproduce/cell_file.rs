@@ -1,5 +1,5 @@
-//! The file of a table's cells: a line of CSV for each, appended as soon as its step is done, from which a later
-//! run goes on.
+//! The file of a table's cells: a line of CSV for each, appended as soon as its step is done, from
+//! which a later run goes on.
 
 use super::cell::Cell;
 use crate::error::{Error, Result};
@@ -56,7 +56,8 @@ struct Line {
 }
 
 impl CellFile {
-    /// Opens the file of a table, which is made where there is none; returns the cells that it holds, step by step.
+    /// Opens the file of a table, which is made where there is none; returns the cells that it
+    /// holds, step by step.
     ///
     /// A last step that was cut off is removed.
     ///

@@ -3,8 +3,8 @@
 use super::cell::Cell;
 use crate::report::plot::{Curve, Point, plot, sheet};
 
-/// Returns an SVG with a plot for each data set and quantity, in their order: our means with bands of one standard
-/// deviation, and the paper's figures as dashes.
+/// Returns an SVG with a plot for each data set and quantity, in their order: our means with bands
+/// of one standard deviation, and the paper's figures as dashes.
 pub fn figure(cells: &[Cell]) -> String {
     let mut plots: Vec<(String, Vec<Curve>)> = Vec::new();
     for cell in cells {

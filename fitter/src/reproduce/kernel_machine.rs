@@ -63,13 +63,14 @@ struct Known {
 }
 
 impl MachineProblem<'_> {
-    /// Learns with the regularisation of the lowest `error`, as [`MachineProblem::best_ridge`] finds it.
+    /// Learns with the regularisation of the lowest `error`, as [`MachineProblem::best_ridge`]
+    /// finds it.
     pub fn learn(&self, seed: u64, error: impl Fn(&DMatrix<f64>, &[usize]) -> f64) -> KernelMachine {
         self.fit(seed, self.best_ridge(seed, error))
     }
 
-    /// Returns the regularisation, a multiple of the number of rows, of the lowest `error`, of scores of some rows, on a
-    /// fifth of the rows; of equal ones, the largest.
+    /// Returns the regularisation, a multiple of the number of rows, of the lowest `error`, of
+    /// scores of some rows, on a fifth of the rows; of equal ones, the largest.
     pub fn best_ridge(&self, seed: u64, error: impl Fn(&DMatrix<f64>, &[usize]) -> f64) -> f64 {
         let Known { places, targets, gram, .. } = self.known(seed);
         let (held, kept): (Vec<usize>, Vec<usize>) = (0..places.len()).partition(|n| n % HELD_OUT == 0);
@@ -86,7 +87,8 @@ impl MachineProblem<'_> {
         best.1
     }
 
-    /// Learns with a regularisation, or with the next larger one at which rounding leaves the system solvable.
+    /// Learns with a regularisation, or with the next larger one at which rounding leaves the
+    /// system solvable.
     pub fn fit(&self, seed: u64, ridge: f64) -> KernelMachine {
         let Known { rows, targets, gram, .. } = self.known(seed);
         let lambda = ridge * rows.ncols().max(1) as f64;
@@ -113,7 +115,8 @@ impl KernelMachine {
 }
 
 impl Terms {
-    /// Returns the scores of rows whose kernel with the training rows is given, `training rows x rows`.
+    /// Returns the scores of rows whose kernel with the training rows is given,
+    /// `training rows x rows`.
     fn scores(&self, across: &DMatrix<f64>) -> DMatrix<f64> {
         let mut scores = self.factors.tr_mul(across);
         scores.column_iter_mut().for_each(|mut column| column += &self.bias);
@@ -122,7 +125,8 @@ impl Terms {
 }
 
 impl MachineLoss {
-    /// Minimises the loss of the rows plus `lambda |f|^2`; `None` where rounding leaves a system unsolvable.
+    /// Minimises the loss of the rows plus `lambda |f|^2`; `None` where rounding leaves a system
+    /// unsolvable.
     fn minimise(self, gram: &DMatrix<f64>, targets: &DMatrix<f64>, lambda: f64) -> Option<Terms> {
         let mut all = solve(gram, targets, lambda)?;
         if self == MachineLoss::Squares {
@@ -151,8 +155,9 @@ struct Machine {
 }
 
 impl Machine {
-    /// Minimises `sum_n max(0, 1 - y_n f_n)^2 + lambda |f|^2` by Newton's method, whose step solves the system of the
-    /// rows within the margin (Chapelle 2007), and is halved until it lowers the sum.
+    /// Minimises `sum_n max(0, 1 - y_n f_n)^2 + lambda |f|^2` by Newton's method, whose step solves
+    /// the system of the rows within the margin (Chapelle 2007), and is halved until it lowers the
+    /// sum.
     fn minimise(mut self, gram: &DMatrix<f64>, targets: &DMatrix<f64>, lambda: f64) -> Option<Machine> {
         let mut least = self.objective(targets, lambda);
         for _ in 0..STEPS {
@@ -201,8 +206,8 @@ fn chosen(gram: &DMatrix<f64>, rows: &[usize]) -> DMatrix<f64> {
     DMatrix::from_fn(rows.len(), rows.len(), |i, j| gram[(rows[i], rows[j])])
 }
 
-/// Solves `(K + lambda I) a + b = y` with `sum a = 0`, for each output; `None` where rounding makes the matrix
-/// indefinite.
+/// Solves `(K + lambda I) a + b = y` with `sum a = 0`, for each output; `None` where rounding makes
+/// the matrix indefinite.
 fn solve(gram: &DMatrix<f64>, targets: &DMatrix<f64>, lambda: f64) -> Option<Terms> {
     let (rows, outputs) = (gram.ncols(), targets.nrows());
     let mut system = gram.clone();
@@ -234,7 +239,8 @@ mod tests {
         [rows, targets]
     }
 
-    /// With the linear kernel, ridge regression is that of the centred inputs: `(Z Z^T + lambda I)^-1 Z y`.
+    /// With the linear kernel, ridge regression is that of the centred inputs:
+    /// `(Z Z^T + lambda I)^-1 Z y`.
     #[test]
     fn the_linear_kernel_gives_the_ridge_regression_of_the_inputs() {
         let [rows, targets] = sample();
@@ -249,8 +255,8 @@ mod tests {
         }
     }
 
-    /// With the linear kernel, the support vector machine is nowhere above the minimum of liblinear's objective that
-    /// Newton's method finds, and near its predictor.
+    /// With the linear kernel, the support vector machine is nowhere above the minimum of
+    /// liblinear's objective that Newton's method finds, and near its predictor.
     #[test]
     fn the_linear_kernel_gives_the_linear_machine() {
         let [rows, targets] = sample();
@@ -273,8 +279,8 @@ mod tests {
         }
     }
 
-    /// At the minimum, `lambda a_n = y_n max(0, 1 - y_n f_n)` for every row. On separable classes whole steps of Newton's
-    /// method go round in a circle at the smallest `lambda`.
+    /// At the minimum, `lambda a_n = y_n max(0, 1 - y_n f_n)` for every row. On separable classes
+    /// whole steps of Newton's method go round in a circle at the smallest `lambda`.
     #[test]
     fn machines_are_at_their_minimum() {
         let rows = DMatrix::from_fn(2, 400, |i, n| ((n * [37, 91][i] + 11 * i) % 400) as f64 / 133.0 - 1.5);

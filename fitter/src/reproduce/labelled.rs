@@ -39,8 +39,8 @@ impl Labelled {
         }
     }
 
-    /// Returns the values, or ±1 for each class against the rest, `outputs x rows`; for two classes, of the
-    /// second.
+    /// Returns the values, or ±1 for each class against the rest, `outputs x rows`; for two
+    /// classes, of the second.
     pub fn targets(&self) -> DMatrix<f64> {
         match &self.labels {
             Labels::Values(values) => DMatrix::from_row_slice(1, values.len(), values),
@@ -67,8 +67,9 @@ impl Labelled {
 
     /// Returns the error of scores, `outputs x rows`, in per cent.
     ///
-    /// Of classes it is the share of rows whose class does not have the largest score; of two classes, a score above
-    /// zero answers the second. Of values it is the root mean square error, of a unit of the values.
+    /// Of classes it is the share of rows whose class does not have the largest score; of two
+    /// classes, a score above zero answers the second. Of values it is the root mean square error,
+    /// of a unit of the values.
     pub fn error(&self, scores: &DMatrix<f64>) -> f64 {
         let rows = self.len().max(1) as f64;
         match &self.labels {

@@ -37,7 +37,8 @@ impl<'a> Steps<'a> {
         Steps { scope, known, hear: None, cells: Vec::new(), wanted: 0, methods, features }
     }
 
-    /// Measures the cells of the next step, of a method at a number of features, unless they are known or not wanted.
+    /// Measures the cells of the next step, of a method at a number of features, unless they are
+    /// known or not wanted.
     ///
     /// # Errors
     /// Those of measuring, and of who hears of the cells.
@@ -70,7 +71,8 @@ impl<'a> Steps<'a> {
     /// Checks what was asked for.
     ///
     /// # Errors
-    /// [`Error::Usage`] where no step had a method or a number of features that was asked for, or not both together.
+    /// [`Error::Usage`] where no step had a method or a number of features that was asked for, or
+    /// not both together.
     pub fn check(&self) -> Result<()> {
         if let Some(stray) = self.scope.methods.iter().find(|method| !self.methods.contains(*method)) {
             let all: Vec<&str> = self.methods.iter().map(String::as_str).collect();
@@ -103,7 +105,8 @@ fn checked(cells: Vec<Cell>, (method, features): (&str, usize), step: usize) -> 
     }
 }
 
-/// Returns true if a cell's name is that of a method, behind which a comma and more may follow, or a number.
+/// Returns true if a cell's name is that of a method, behind which a comma and more may follow, or
+/// a number.
 fn is_of(name: &str, method: &str) -> bool {
     let rest = name.strip_prefix(method);
     let is_number = |rest: &str| rest.strip_prefix(' ').is_some_and(|number| number.parse::<f64>().is_ok());

@@ -4,7 +4,8 @@ use super::key::Key;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Numbers that follow from what their keys hold: folds and kinds of models ask for the same ones again and again.
+/// Numbers that follow from what their keys hold: folds and kinds of models ask for the same ones
+/// again and again.
 #[derive(Debug, Default)]
 pub(super) struct Memory(Mutex<HashMap<u64, f64>>);
 

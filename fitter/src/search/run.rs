@@ -86,8 +86,8 @@ impl<'a> Search<'a> {
         self.within(other.time)
     }
 
-    /// Returns the search as if its time were not limited, which is given up after a share of the time
-    /// that is left: what it comes to until then is what a search without a limit comes to.
+    /// Returns the search as if its time were not limited, which is given up after a share of the
+    /// time that is left: what it comes to until then is what a search without a limit comes to.
     pub fn whole(self, share: f64) -> Search<'a> {
         let deadline = self.time.map(|time| time.part(share).end);
         Search { deadline, time: None, ..self }
@@ -203,7 +203,8 @@ impl<'a> Search<'a> {
         self.record.map_or(0, |_| key(Key::new()).finish())
     }
 
-    /// Returns a number that follows from what its key holds, and computes it where the search has not yet done so.
+    /// Returns a number that follows from what its key holds, and computes it where the search has
+    /// not yet done so.
     pub fn number(self, key: impl FnOnce(Key) -> Key, find: impl FnOnce() -> f64) -> f64 {
         match self.record {
             Some(record) => record.memory.number(key, find),

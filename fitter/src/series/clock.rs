@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// The step from which on a sample is missing, in intervals.
 const GAP: f64 = 1.5;
-/// The share by which the interval of another file may differ, and where it has a few samples alone.
+/// The share by which the interval of another file may differ, and where it has a few samples
+/// alone.
 const RATE: f64 = 1.1;
 const RATE_OF_FEW: f64 = GAP;
 /// The significant digits of an interval in a message.
@@ -41,8 +42,8 @@ impl Clock {
     /// Finds the rows of another file before which there is a gap.
     ///
     /// # Errors
-    /// As [`Clock::learn`], and where the samples have an interval that differs by more than a tenth,
-    /// of fewer than 20 samples by half: it is part of a model.
+    /// As [`Clock::learn`], and where the samples have an interval that differs by more than a
+    /// tenth, of fewer than 20 samples by half: it is part of a model.
     pub fn gaps(&self, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
         let steps = steps(file, &self.column, groups)?;
         let interval = median(&steps).unwrap_or(self.interval);

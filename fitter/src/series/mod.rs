@@ -1,7 +1,7 @@
 //! Windows of a stream, and their candidate integer features.
 //!
 //! ```text
-//! columns or recordings -> Layout -> Signal (readings, samples) -> candidates -> section of a model
+//! columns or recordings -> Layout -> Signal (readings, samples) -> candidates -> model's section
 //! ```
 //!
 //! The features themselves are computed by the runtime, [`kernelet::window`].

@@ -18,8 +18,8 @@ pub fn parts(recordings: &[u32]) -> Vec<u32> {
 
 /// Returns the part of each window, none for one that shares samples with the part before it.
 ///
-/// There are fewer parts where many windows overlap each other, so that about a third is left out at
-/// most: `overlap` windows begin within another one.
+/// There are fewer parts where many windows overlap each other, so that about a third is left out
+/// at most: `overlap` windows begin within another one.
 pub fn parts_apart(windows: &[Run], overlap: usize) -> Vec<Option<u32>> {
     let recordings = windows.chunk_by(|one, next| one.recording == next.recording).enumerate();
     recordings.flat_map(|(number, windows)| of_recording(windows, overlap, number)).collect()

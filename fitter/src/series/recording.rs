@@ -226,8 +226,8 @@ impl Windows {
         self.windows.iter().map(|window| window.rows.end - 1).collect()
     }
 
-    /// The place of each window in time: one more than that of the window before it in its run, and two more where
-    /// another run begins.
+    /// The place of each window in time: one more than that of the window before it in its run, and
+    /// two more where another run begins.
     fn places(&self) -> Vec<u32> {
         let firsts: BTreeSet<usize> = self.runs.iter().map(|run| run.rows.start).collect();
         let step = |window: &Run| if firsts.contains(&window.rows.start) { 2 } else { 1 };
@@ -370,7 +370,8 @@ mod tests {
     fn training_windows_of_different_parts_share_no_sample() {
         let one = Table { groups: Groups::Independent, ..samples() };
         let all = cut(3, 1, LabelOf::Last).training(&one, &[], &[]).expect("windows");
-        // 18 windows of 20 samples: three parts, and two windows before each but the first are left out
+        // 18 windows of 20 samples: three parts, and two windows before each but the first are left
+        // out
         assert_eq!((all.left_out, all.table.inputs.columns[0].len()), (4, 14));
         assert_eq!(
             all.table.inputs.columns[0],

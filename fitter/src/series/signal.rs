@@ -59,8 +59,8 @@ impl Signal {
         Signal { channels, length: layout.length() as u16, stride, candidates: 0, cut: None }
     }
 
-    /// The readings of a window, channel after channel. A missing one repeats the one before it; the
-    /// first takes the place of those before it.
+    /// The readings of a window, channel after channel. A missing one repeats the one before it;
+    /// the first takes the place of those before it.
     pub fn readings(&self, inputs: &Inputs, layout: &Layout, row: usize) -> Vec<i16> {
         let channels = self.channels.iter().zip(&layout.channels);
         let readings = channels.flat_map(|(channel, columns)| {
@@ -71,8 +71,9 @@ impl Signal {
         readings.collect()
     }
 
-    /// The readings of recordings with a column for each channel: all channels at one time after the
-    /// other. Missing ones are filled within each run, the rows of a recording, as windows have them.
+    /// The readings of recordings with a column for each channel: all channels at one time after
+    /// the other. Missing ones are filled within each run, the rows of a recording, as windows have
+    /// them.
     ///
     /// # Errors
     /// A sentence, where a channel has no column.

@@ -92,7 +92,8 @@ impl Statistics {
         Ok(())
     }
 
-    /// The share of rows that the plan's own model answers wrongly; none of values, and without rows.
+    /// The share of rows that the plan's own model answers wrongly; none of values, and without
+    /// rows.
     pub fn plan_error(&self) -> Option<f64> {
         let rows = self.sums.all_rows();
         (self.plan.targets.is_empty() && rows > 0).then(|| self.sums.wrong as f64 / rows as f64)

@@ -15,9 +15,9 @@ use nalgebra::DVector;
 const HALVINGS: i32 = 8;
 
 impl Statistics {
-    /// Returns the model with the head that all rows give, and the regularisation where it was found
-    /// by one; the plan's own model where its head is the better one, or where a score of the other could
-    /// overflow.
+    /// Returns the model with the head that all rows give, and the regularisation where it was
+    /// found by one; the plan's own model where its head is the better one, or where a score of the
+    /// other could overflow.
     ///
     /// # Errors
     /// [`Error::Usage`] where there are too few rows.
@@ -47,8 +47,8 @@ impl Statistics {
         }
     }
 
-    /// The plan's model with another head, of coarser words where a score could overflow; `None` where one
-    /// could by the coarsest.
+    /// The plan's model with another head, of coarser words where a score could overflow; `None`
+    /// where one could by the coarsest.
     fn with_head(&self, found: &Found) -> Option<ModelFile> {
         let file = &self.plan.file;
         let is_fixed = file.contract().is_fixed();

@@ -1,8 +1,9 @@
 //! Newton's step on the logistic and the softmax loss from sums, at the head of the plan.
 //!
 //! One pass gives the exact gradient over all rows and the curvature of each output. The step from
-//! a head that was learned from a sample of the rows is as good as the minimum over all of them, but
-//! for terms of second order in the distance between the two (the one-step estimator of Le Cam 1956).
+//! a head that was learned from a sample of the rows is as good as the minimum over all of them,
+//! but for terms of second order in the distance between the two (the one-step estimator of Le Cam
+//! 1956).
 
 use super::chunk::Chunk;
 use super::found::{Found, rounded};

@@ -24,8 +24,8 @@ impl<'a> Pass<'a> {
     /// Adds the rows of a table, whose columns are those of the plan.
     ///
     /// # Errors
-    /// The number of the row in the table, from 0 on, and a reason, for a value that is too far from
-    /// those of the plan's sample.
+    /// The number of the row in the table, from 0 on, and a reason, for a value that is too far
+    /// from those of the plan's sample.
     pub fn add(&mut self, table: &Table) -> std::result::Result<(), (u64, String)> {
         if table.rows() <= CHUNK {
             return self.add_chunk(table);

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// The parts of the rows, each of which is held out once to choose a regularisation.
 pub const FOLDS: usize = 5;
 
-/// The largest number of rows of a chunk whose products are exact in `f64`: whole numbers of at most
-/// 24 and 15 bits make sums of at most 2^51.
+/// The largest number of rows of a chunk whose products are exact in `f64`: whole numbers of at
+/// most 24 and 15 bits make sums of at most 2^51.
 pub const CHUNK: usize = 1 << 12;
 
 /// The rows of a matrix of products that are computed in one go.

@@ -41,7 +41,8 @@ pub fn put_model(subject: &Subject<'_>, folder: &Path) -> Result<(), Error> {
 
 /// Returns a cargo that builds the firmware for a target.
 ///
-/// Without `--locked`: with patches in a configuration of the user's, cargo writes them into the lock file.
+/// Without `--locked`: with patches in a configuration of the user's, cargo writes them into the
+/// lock file.
 pub fn cargo(target: &str, subject: &Subject<'_>, folder: &Path) -> Result<Command, Trouble> {
     let mut cargo = tool::cargo(target)?;
     cargo

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 /// The longest wait of a single read.
 const READ: Duration = Duration::from_millis(100);
-/// The time after which a board that does not answer is greeted again: many start when a port opens.
+/// The time after which a board that does not answer is greeted again: many start when a port
+/// opens.
 const GREETING: Duration = Duration::from_secs(2);
 /// How often a damaged row is sent again.
 const TRIES: usize = 3;

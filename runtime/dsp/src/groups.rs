@@ -2,9 +2,9 @@
 
 use crate::{Cosines, Sizes};
 
-/// What adds groups until the end of the head: with the rows, inputs, their number and the bytes of a
-/// row; scales and phases, the table, the head, the scores, and the end; the number of scores, and the
-/// bytes of a row of the head.
+/// What adds groups until the end of the head: with the rows, inputs, their number and the bytes of
+/// a row; scales and phases, the table, the head, the scores, and the end; the number of scores,
+/// and the bytes of a row of the head.
 pub type Add = unsafe extern "C" fn(
     *const u8,
     *const i16,

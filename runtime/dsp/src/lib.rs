@@ -1,10 +1,11 @@
-//! Sums of products of small weights and half-words in assembly. On Armv7E-M, and on Armv8-M with the
-//! DSP extension, `SMLAD` and `SMLALD` multiply twice, and whole groups of cosine features are computed
-//! in one loop, as on 32-bit RISC-V with multiplication. On Armv6-M loops keep to its eight registers.
+//! Sums of products of small weights and half-words in assembly. On Armv7E-M, and on Armv8-M with
+//! the DSP extension, `SMLAD` and `SMLALD` multiply twice, and whole groups of cosine features are
+//! computed in one loop, as on 32-bit RISC-V with multiplication. On Armv6-M loops keep to its
+//! eight registers.
 //!
-//! The only unsafe code of Kernelet. Weights are signed and stand in up to four rows, one behind the
-//! other. All sums wrap. A sum without a row is any number, and a feature without a row should be
-//! zero. For other targets [`twin`] stands in.
+//! The only unsafe code of Kernelet. Weights are signed and stand in up to four rows, one behind
+//! the other. All sums wrap. A sum without a row is any number, and a feature without a row should
+//! be zero. For other targets [`twin`] stands in.
 #![no_std]
 
 #[cfg(any(riscv, smlad))]
@@ -47,12 +48,12 @@ pub const HAS_SUMS: bool = cfg!(any(baseline, smlad));
 /// True where sums of half-words and features of patches are: with DSP instructions.
 pub const HAS_WORDS: bool = cfg!(smlad);
 
-/// True where cosine features are: with DSP instructions, and on RISC-V, whose compilers make sums as
-/// good.
+/// True where cosine features are: with DSP instructions, and on RISC-V, whose compilers make sums
+/// as good.
 pub const HAS_COSINES: bool = cfg!(any(riscv, smlad));
 
-/// True where [`pair_for_bytes`] and [`pair_for_nibbles`] bring inputs into an order; elsewhere they do
-/// nothing.
+/// True where [`pair_for_bytes`] and [`pair_for_nibbles`] bring inputs into an order; elsewhere
+/// they do nothing.
 const PAIRED: bool = !cfg!(any(baseline, riscv));
 
 /// Cosine features and their weights in a head, as bytes of a model: a feature is the cosine of
@@ -61,8 +62,8 @@ const PAIRED: bool = !cfg!(any(baseline, riscv));
 pub struct Cosines<'a> {
     /// Weights of the inputs, a row for each feature.
     pub rows: &'a [u8],
-    /// Scale and phase of each feature in units of 2^-32 turn: as four bytes each, the least first, or
-    /// in a byte each.
+    /// Scale and phase of each feature in units of 2^-32 turn: as four bytes each, the least first,
+    /// or in a byte each.
     pub scale_phases: &'a [u8],
     /// The cosine of each 256th of a turn.
     pub turn: &'a [i16; 256],
@@ -151,8 +152,8 @@ impl Sizes {
 }
 
 /// Brings inputs into the order in which [`dot_bytes`] takes them: of every four the second and the
-/// third are swapped, so that neighbours meet weights that one instruction widens. Done twice, it is
-/// undone.
+/// third are swapped, so that neighbours meet weights that one instruction widens. Done twice, it
+/// is undone.
 #[inline(always)]
 pub fn pair_for_bytes(inputs: &mut [i16]) {
     if !PAIRED {
@@ -163,8 +164,8 @@ pub fn pair_for_bytes(inputs: &mut [i16]) {
     }
 }
 
-/// The same for [`dot_nibbles`]: of every eight the second is swapped with the fifth, and the fourth
-/// with the seventh.
+/// The same for [`dot_nibbles`]: of every eight the second is swapped with the fifth, and the
+/// fourth with the seventh.
 #[inline(always)]
 pub fn pair_for_nibbles(inputs: &mut [i16]) {
     if !PAIRED {

@@ -1,5 +1,5 @@
-//! Groups of four cosine features on RISC-V, from their rows to the scores: what is computed stays in
-//! registers, and nothing is read twice.
+//! Groups of four cosine features on RISC-V, from their rows to the scores: what is computed stays
+//! in registers, and nothing is read twice.
 
 use crate::groups::groups;
 use crate::{Cosines, Sizes};
@@ -16,8 +16,9 @@ pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> us
     groups(block, Sizes::of_nibbles(inputs.len(), scores.len()), inputs, scores, nibbles)
 }
 
-// t0 to t3 step through four rows, and t4 through the inputs or scores. s0 to s3 are sums, then their
-// cosines. t5, t6, s6 and s7 are inputs, scores and weights; s4 and s5 are ends in the first row.
+// t0 to t3 step through four rows, and t4 through the inputs or scores. s0 to s3 are sums, then
+// their cosines. t5, t6, s6 and s7 are inputs, scores and weights; s4 and s5 are ends in the first
+// row.
 
 /// What is done for each row, of its pointer and its sum or feature.
 macro_rules! rows {
@@ -271,9 +272,9 @@ macro_rules! short {
     };
 }
 
-/// A function that adds groups: a0 are rows, a3 bytes apart, a1 inputs, a2 their number; a4 scales and
-/// phases, a5 the table, a6 the head, whose rows are s9 bytes apart and end at s11, and a7 scores, s10
-/// in number.
+/// A function that adds groups: a0 are rows, a3 bytes apart, a1 inputs, a2 their number; a4 scales
+/// and phases, a5 the table, a6 the head, whose rows are s9 bytes apart and end at s11, and a7
+/// scores, s10 in number.
 macro_rules! cosines {
     ($name:ident, $dot:expr, $cosine:ident, $add:expr) => {
         groups_function!(

@@ -50,9 +50,9 @@ fn last_dots(rows: &[u8], size: usize, inputs: &[i16], dot: Dot) -> [i32; 4] {
     [one, two, last, last]
 }
 
-/// Where to find three rows or fewer: what is taken for the third, and the distance to the second and
-/// the fourth. Of three these are the first, the second twice, and the third; of two each twice; and
-/// one for all. `None` without a row.
+/// Where to find three rows or fewer: what is taken for the third, and the distance to the second
+/// and the fourth. Of three these are the first, the second twice, and the third; of two each
+/// twice; and one for all. `None` without a row.
 fn fewer(rows: &[u8], size: usize) -> Option<(usize, usize)> {
     let has = |count: usize| rows.len() >= count * size;
     has(1).then_some((if has(3) { size } else { 0 }, if has(2) { size } else { 0 }))

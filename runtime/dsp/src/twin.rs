@@ -34,8 +34,8 @@ fn nibbles(row: &[u8]) -> impl Iterator<Item = i32> {
     row.iter().flat_map(|&byte| [byte << 4, byte].map(|byte| i32::from(byte as i8 >> 4)))
 }
 
-/// The dot products of rows of bytes with the inputs, which [`pair_for_bytes`](crate::pair_for_bytes)
-/// has brought into order.
+/// The dot products of rows of bytes with the inputs, which
+/// [`pair_for_bytes`](crate::pair_for_bytes) has brought into order.
 #[must_use]
 pub fn dot_bytes(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
     let fours = if PAIRED { inputs.len() & !3 } else { 0 };
@@ -65,15 +65,16 @@ pub fn add_bytes(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
     });
 }
 
-/// Adds the cosine features of paired inputs, as far as they make groups of four, times their rows of
-/// the head to the scores; gives the number of groups.
+/// Adds the cosine features of paired inputs, as far as they make groups of four, times their rows
+/// of the head to the scores; gives the number of groups.
 pub fn cosines_bytes(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
     groups(block, Sizes::of_bytes(inputs.len(), scores.len()), inputs, |rows, words, head| {
         add_bytes(scores, head, features(dot_bytes(rows, inputs), whole(words), block.turn));
     })
 }
 
-/// The same of rows of half bytes. A scale is three bits behind a leading one, and five of an exponent.
+/// The same of rows of half bytes. A scale is three bits behind a leading one, and five of an
+/// exponent.
 pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
     groups(block, Sizes::of_nibbles(inputs.len(), scores.len()), inputs, |rows, words, head| {
         add_nibbles(scores, head, features(dot_nibbles(rows, inputs), short(words), block.turn));

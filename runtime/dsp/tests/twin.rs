@@ -105,8 +105,8 @@ fn blocks(
     }
 }
 
-/// Features of patches of every shape, with starts of a byte and of two; a start beyond the last place is
-/// the last one.
+/// Features of patches of every shape, with starts of a byte and of two; a start beyond the last
+/// place is the last one.
 fn patches((width, weights): Width, (size, words): Words, add: fn(Patches, &[i16], &mut [i32]) -> usize) {
     const INPUTS: usize = 60;
     let bytes: Vec<u8> = (0..9 * 40).map(|at| (bits(at + 70) >> 11) as u8).collect();

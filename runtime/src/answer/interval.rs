@@ -32,8 +32,8 @@ impl<'a> Interval<'a> {
     /// score.
     ///
     /// # Errors
-    /// [`ViewError::Length`] where it is cut short, [`ViewError::Interval`] where there is no range,
-    /// or more than [`MOST_RANGES`].
+    /// [`ViewError::Length`] where it is cut short, [`ViewError::Interval`] where there is no
+    /// range, or more than [`MOST_RANGES`].
     #[inline(always)]
     pub const fn split(bytes: &'a [u8], outputs: u16, score: usize) -> Result<(Option<Self>, &'a [u8]), ViewError> {
         let (ranges, rest) = match bytes {

@@ -36,8 +36,8 @@ pub struct Learning<'a> {
     pub count: u8,
     /// The score that stands for a row's own class, and the margin to other classes.
     pub levels: &'a [u8],
-    /// The directions: a row for each, of a word `i8` for every feature and one for the bias, filled
-    /// up to a multiple of four with zeros; in units of 2^-7.
+    /// The directions: a row for each, of a word `i8` for every feature and one for the bias,
+    /// filled up to a multiple of four with zeros; in units of 2^-7.
     pub directions: &'a [u8],
 }
 

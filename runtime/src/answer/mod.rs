@@ -1,5 +1,5 @@
-//! Answers: from scores to classes, values, intervals, probabilities and novelty, and steady classes
-//! of streams.
+//! Answers: from scores to classes, values, intervals, probabilities and novelty, and steady
+//! classes of streams.
 
 pub mod decide;
 pub mod early;

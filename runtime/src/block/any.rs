@@ -23,9 +23,9 @@ pub(crate) struct Block<'a> {
 /// What learning needs.
 #[cfg(feature = "online")]
 impl Block<'_> {
-    /// Sets `kept` to the features, as far as there is room, then adds these, times their weights, to
-    /// the scores; returns the rest of the room. Without `GENERATED`, of any block but those whose
-    /// rows are not stored.
+    /// Sets `kept` to the features, as far as there is room, then adds these, times their weights,
+    /// to the scores; returns the rest of the room. Without `GENERATED`, of any block but those
+    /// whose rows are not stored.
     ///
     /// Two loops, so that each has registers for what it needs.
     #[inline(always)]

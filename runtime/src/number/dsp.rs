@@ -1,5 +1,5 @@
-//! Sums of groups by the assembly of the crate `kernelet-dsp`, with the feature `dsp` and where there
-//! is some for the core; else by the loops of [`dot`] and [`add`].
+//! Sums of groups by the assembly of the crate `kernelet-dsp`, with the feature `dsp` and where
+//! there is some for the core; else by the loops of [`dot`] and [`add`].
 
 use super::format::{Cosines, PatchCosines};
 use super::group::Group;
@@ -57,8 +57,8 @@ pub fn pair_for_nibbles(_inputs: &mut [i16]) {
 #[inline(always)]
 pub fn keep(_inputs: &mut [i16]) {}
 
-/// Adds the cosine features of inputs in the order of [`pair_for_bytes`], times their weights, to the
-/// scores, group by group; gives how many groups it has added: all whole ones, or none.
+/// Adds the cosine features of inputs in the order of [`pair_for_bytes`], times their weights, to
+/// the scores, group by group; gives how many groups it has added: all whole ones, or none.
 #[inline(always)]
 pub fn cosines_bytes(_block: Cosines, _inputs: &[i16], _scores: &mut [i32]) -> usize {
     either!(cosines_bytes(with_table(_block), _inputs, _scores) where HAS_COSINES, 0)

@@ -100,16 +100,16 @@ pub trait Format: sealed::Sealed + Copy + 'static {
     /// Adds `weight * feature` to a score.
     fn add(score: &mut Self::Score, weight: Self::Weight, feature: Self::Feature);
 
-    /// Adds a group of features times their weights to the scores; `rows` holds a row of weights for
-    /// each.
+    /// Adds a group of features times their weights to the scores; `rows` holds a row of weights
+    /// for each.
     fn add_group(scores: &mut [Self::Score], rows: &[u8], features: Group<Self::Feature>);
 
     /// Adds `leaf << shift` to a score; `f32` ignores `shift`.
     fn add_leaf(score: &mut Self::Score, leaf: Self::Leaf, shift: u8);
 }
 
-/// What cosine features of dense rows are stored in: a row, a scale and phase, and a row of the head
-/// for each.
+/// What cosine features of dense rows are stored in: a row, a scale and phase, and a row of the
+/// head for each.
 #[derive(Clone, Copy, Debug)]
 pub struct Cosines<'a> {
     /// The weights of the inputs.

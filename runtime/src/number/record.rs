@@ -2,8 +2,8 @@
 
 use crate::error::ViewError;
 
-/// The length of `count` records of `size` each. Where an address has too few bits for it, it is the
-/// largest number: no slice is so long.
+/// The length of `count` records of `size` each. Where an address has too few bits for it, it is
+/// the largest number: no slice is so long.
 ///
 /// The numbers of a model have 16 bits, so this is a plain product where addresses have 32.
 #[inline(always)]

@@ -34,7 +34,8 @@ pub(super) fn turn(learning: &Learning<'_>, z: &mut [i16]) -> u32 {
     divide(1 << 31, (positive(length) as u32 >> 6) + FLOOR)
 }
 
-/// The features' shares `V' z` of the directions, in units of 2^5 of a feature's; zeros behind them.
+/// The features' shares `V' z` of the directions, in units of 2^5 of a feature's; zeros behind
+/// them.
 #[inline(always)]
 fn shares(learning: &Learning<'_>, z: &[i16]) -> [i32; MOST_DIRECTIONS as usize] {
     let mut rows = records(learning.directions, learning.room());

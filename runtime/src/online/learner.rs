@@ -31,10 +31,10 @@ const FULL: i16 = 32_767;
 /// of a value is its distance. The command `kernelet prepare` computes directions and margin, and
 /// adds classes to come; without directions the steps are those of plain least squares.
 ///
-/// **Bounds.** A weight has 24 bits: within ±128, ±8 or ±32768 units of the packed head (`q7`, `q3`,
-/// `q15`), with a fraction of 16, 20 or 8 bits. A step moves it by at most a sixteenth of that. At
-/// most 511 features and 16 directions, so that every sum fits its word with any readings, labels
-/// and directions. An update takes the same instructions for all readings.
+/// **Bounds.** A weight has 24 bits: within ±128, ±8 or ±32768 units of the packed head (`q7`,
+/// `q3`, `q15`), with a fraction of 16, 20 or 8 bits. A step moves it by at most a sixteenth of
+/// that. At most 511 features and 16 directions, so that every sum fits its word with any readings,
+/// labels and directions. An update takes the same instructions for all readings.
 ///
 /// **RAM.** Four bytes for each weight, and two for each feature: [`Learner::new`] takes both
 /// buffers. With weights of zero the answers are the packed model's.

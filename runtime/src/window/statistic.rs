@@ -12,8 +12,8 @@
 //! | 5 | crossings of `m` | `2^14 [number of t with x_t > m, x_t+1 <= m, or the reverse] / n` |
 //! | 6 | turning points | `2^14 [number of t where the signal changes between rising and not] / n` |
 //!
-//! The number of a segment is `2^level - 1 + index`: 0 is the window, 1 and 2 are its halves, 3 to 6
-//! its quarters. It has `length >> level` samples from `length * index >> level` on.
+//! The number of a segment is `2^level - 1 + index`: 0 is the window, 1 and 2 are its halves, 3 to
+//! 6 its quarters. It has `length >> level` samples from `length * index >> level` on.
 
 use super::record::RECORD;
 use crate::number::branchless::{short_positive, short_sign};

@@ -293,8 +293,8 @@ const fn split_checkpoints<'a>(rest: &mut Cursor<'a>, layout: &Layout) -> Result
     rest.take(count as usize, layout.score)
 }
 
-/// Where addresses have 16 bits, a section is refused that is longer than these reach: this does not
-/// compile otherwise.
+/// Where addresses have 16 bits, a section is refused that is longer than these reach: this does
+/// not compile otherwise.
 #[cfg(target_pointer_width = "16")]
 const _: () = {
     use crate::answer::{interval, values};

@@ -1,5 +1,5 @@
-//! What is told beside the scores, probabilities, novelty, intervals and what is clear early: in sample
-//! models, and on emulated cores.
+//! What is told beside the scores, probabilities, novelty, intervals and what is clear early: in
+//! sample models, and on emulated cores.
 
 use super::board::Board;
 use super::c::Checked;

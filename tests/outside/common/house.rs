@@ -34,10 +34,10 @@ pub struct Crate {
 }
 
 impl Crate {
-    /// Reads the crate whose `lib.rs` lies in `src`; tests are left out.
-    pub fn read(src: &Path) -> Crate {
+    /// Reads the crate with this root in `src`, such as `lib.rs`; tests are left out.
+    pub fn read(src: &Path, root: &str) -> Crate {
         let mut house = Crate::default();
-        house.file(src, &src.join("lib.rs"), Vec::new());
+        house.file(src, &src.join(root), Vec::new());
         house
     }
 

@@ -41,7 +41,8 @@ pub fn learning<F: Learnable>(model: &[u8], settings: Settings, random: &mut Ran
     learning
 }
 
-/// The learner of FORMAT.md, step by step; every number is checked to fit the word that it has there.
+/// The learner of FORMAT.md, step by step; every number is checked to fit the word that it has
+/// there.
 pub struct Twin {
     pub weights: Vec<Vec<i128>>,
     first: usize,

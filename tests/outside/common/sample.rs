@@ -152,8 +152,8 @@ pub fn staged<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     })
 }
 
-/// The same of values, each with a scale of its own and an interval around it; some widths leave the
-/// word of a score.
+/// The same of values, each with a scale of its own and an interval around it; some widths leave
+/// the word of a score.
 pub fn enclosed<F: Sample>(shape: Shape, kinds: &[Kind], seed: u64) -> Vec<u8> {
     let mut model = packed::<F>((shape, kinds), seed, |bytes, random| {
         bytes.push(values::NUMBER);

@@ -92,8 +92,8 @@ pub fn golden<F: Format>(model: &[u8], rows: usize) -> Vec<u8> {
     bytes
 }
 
-/// Golden vectors of a rule for steady answers, with the steady class after each window in the place
-/// of its scores: by a twin that looks at all classes so far.
+/// Golden vectors of a rule for steady answers, with the steady class after each window in the
+/// place of its scores: by a twin that looks at all classes so far.
 pub fn golden_steady<F: Format>(model: &[u8], rows: usize) -> Vec<u8> {
     let stream = Stream::<F>::view(model).expect("a sample model is valid");
     let (window, rule) = (stream.window().expect("windows"), stream.steady().expect("a rule"));

@@ -1,5 +1,5 @@
-//! Names the motion of an MPU-6050 on an ESP32-C3: SDA on GPIO5, SCL on GPIO6. The light on GPIO8 is
-//! on while the board is moved.
+//! Names the motion of an MPU-6050 on an ESP32-C3: SDA on GPIO5, SCL on GPIO6. The light on GPIO8
+//! is on while the board is moved.
 #![no_std]
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Names the motion of an MPU-6050 on a Nucleo-F401RE: SDA on PB9, SCL on PB8. The light is on while
-//! the board is moved.
+//! Names the motion of an MPU-6050 on a Nucleo-F401RE: SDA on PB9, SCL on PB8. The light is on
+//! while the board is moved.
 #![no_std]
 #![no_main]
 

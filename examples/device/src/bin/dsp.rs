@@ -1,7 +1,7 @@
 //! Compares the sums by loops in assembly with their twin: every length of one row to four, every
-//! byte of weights with every extreme of an input, then random ones; and blocks of cosine features of
-//! every length, up to nine features and scores, of dense rows and of patches. Each stands at every
-//! place within a word, and inputs at both. Prints how many differ.
+//! byte of weights with every extreme of an input, then random ones; and blocks of cosine features
+//! of every length, up to nine features and scores, of dense rows and of patches. Each stands at
+//! every place within a word, and inputs at both. Prints how many differ.
 #![no_std]
 #![no_main]
 

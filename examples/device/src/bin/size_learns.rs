@@ -1,7 +1,8 @@
-//! The smallest firmware that learns, for measuring code beside `size`, which predicts: 16 inputs, 26
-//! classes, 8-bit weights, 60 features, one class that learns.
+//! The smallest firmware that learns, for measuring code beside `size`, which predicts: 16 inputs,
+//! 26 classes, 8-bit weights, 60 features, one class that learns.
 //!
-//! It answers with what was learnt, learns, keeps a log, and makes the model to write back, a function each.
+//! It answers with what was learnt, learns, keeps a log, and makes the model to write back, a
+//! function each.
 #![no_std]
 #![no_main]
 

@@ -1,6 +1,6 @@
 //! Takes a stream of readings from a file of the host, as from a sensor, and prints a class for
-//! every window: the number of the last sample, from one, and the class, steady where the model has a
-//! rule for it.
+//! every window: the number of the last sample, from one, and the class, steady where the model has
+//! a rule for it.
 #![no_std]
 #![no_main]
 

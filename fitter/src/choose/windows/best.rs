@@ -19,7 +19,8 @@ pub trait Learner {
     /// Learns the model of a plan.
     ///
     /// # Errors
-    /// [`Error::Budget`] where it has no room, [`Error::Interrupted`] where a wish to end came before a model.
+    /// [`Error::Budget`] where it has no room, [`Error::Interrupted`] where a wish to end came
+    /// before a model.
     fn learn(&self, plan: &WindowPlan) -> Result<Self::Model>;
 
     /// The errors of a plan's model on windows held out.
@@ -54,8 +55,9 @@ impl<T> BestModel<T> {
 
 /// Learns by each plan, until one has no error on windows held out.
 ///
-/// What is too large or too slow for one need not be for another. A wish to end gives the best so far; `time` is when
-/// all began, and the seconds that it may take; with `any_size` the size was chosen too.
+/// What is too large or too slow for one need not be for another. A wish to end gives the best so
+/// far; `time` is when all began, and the seconds that it may take; with `any_size` the size was
+/// chosen too.
 ///
 /// # Errors
 /// Those of the first model; [`Error::Budget`] where no plan has room.

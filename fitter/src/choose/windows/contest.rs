@@ -80,8 +80,8 @@ impl Contest {
     }
 }
 
-/// The weighted error on the windows that a fold holds out of a model fitted to the others, with fewer
-/// features where it has no room for so many. Adds the errors of all these windows to others.
+/// The weighted error on the windows that a fold holds out of a model fitted to the others, with
+/// fewer features where it has no room for so many. Adds the errors of all these windows to others.
 fn held_out(
     (mut plan, fitted): (WindowPlan, &Fitted),
     (train, schema): (&Table, &Schema),
@@ -158,8 +158,8 @@ mod tests {
         [flattered.mean(), fair.mean()]
     }
 
-    /// Of noise no model is right more often than by chance, whose standard error is 0.046; features
-    /// that all windows chose make it look as if one were.
+    /// Of noise no model is right more often than by chance, whose standard error is 0.046;
+    /// features that all windows chose make it look as if one were.
     #[test]
     fn features_of_all_windows_flatter_and_those_of_a_contest_do_not() {
         let [flattered, fair] = both(0.0);

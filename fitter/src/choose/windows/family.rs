@@ -15,8 +15,8 @@ pub(super) enum Family {
     Spectra,
     /// Samples, statistics and shares.
     All,
-    /// And statistics of two channels and bands: all that there is, which on new subjects mislead more often than they
-    /// help: they have to show it.
+    /// And statistics of two channels and bands: all that there is, which on new subjects mislead
+    /// more often than they help: they have to show it.
     More,
 }
 

@@ -1,8 +1,9 @@
 //! The features of windows: which of many candidates a model has.
 //!
 //! ```text
-//! Pool (all candidates) -> Family, regularisation (judged on windows held out) -> ranking -> WindowPlan -> WindowFeatures
-//! models of two plans -> Contest (features chosen anew for each fold) -> best_of (the one that stays)
+//! Pool (all candidates) -> Family, regularisation (judged on windows held out) -> ranking
+//!   -> WindowPlan -> WindowFeatures
+//! models of two plans -> Contest (features chosen anew for each fold) -> best_of (the one kept)
 //! ```
 
 mod best;

@@ -19,8 +19,8 @@ const FEATURES: usize = 100;
 /// The share of a limited time after which no fold more is asked for the regularisation.
 const RIDGE: f64 = 0.15;
 
-/// The plans for windows: a linear model on as many features as have room, in several sizes where the
-/// size is chosen too, and any model on few features.
+/// The plans for windows: a linear model on as many features as have room, in several sizes where
+/// the size is chosen too, and any model on few features.
 ///
 /// The family of features is the one that answers best on windows held out, with features that were
 /// chosen by the others. A limited time may have room for fewer windows, and for a part of the

@@ -6,7 +6,8 @@ use crate::choose::judged::FrontierPoint;
 use crate::fit::Fitted;
 use crate::recipe::{Blocks, Number};
 
-/// Models of windows that met in a contest, the simplest first, with the one that no later one beats.
+/// Models of windows that met in a contest, the simplest first, with the one that no later one
+/// beats.
 #[derive(Debug)]
 pub(super) struct Standings<T> {
     best: Option<(T, PlanErrors)>,
@@ -18,7 +19,8 @@ pub(super) struct Standings<T> {
 pub struct Contested {
     /// The models, in the order of their plans.
     pub points: Vec<FrontierPoint>,
-    /// Whether each fold had features of its own; else those of all windows, and errors are too low.
+    /// Whether each fold had features of its own; else those of all windows, and errors are too
+    /// low.
     pub is_fair: bool,
     /// Whether the size was chosen too.
     pub any_size: bool,
@@ -40,8 +42,8 @@ impl<T> Standings<T> {
         self.best.as_ref().is_some_and(|(_, errors)| errors.mean() == 0.0)
     }
 
-    /// Returns true if a plan for models of any kind has led to a linear one, which plans for many features
-    /// make already.
+    /// Returns true if a plan for models of any kind has led to a linear one, which plans for many
+    /// features make already.
     pub fn has_better(&self, plan: &WindowPlan, fitted: &Fitted) -> bool {
         self.has_best() && !plan.is_linear() && fitted.blocks() == Blocks::LINEAR
     }

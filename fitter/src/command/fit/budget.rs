@@ -21,7 +21,8 @@ pub struct BudgetOptions {
     /// It holds readings, scores, probabilities and scratch.
     #[arg(long, value_name = "BYTES")]
     ram: Option<Bytes>,
-    /// The most instructions of a prediction on --core, as inspect estimates them; cycles on an AVR.
+    /// The most instructions of a prediction on --core, as inspect estimates them; cycles on an
+    /// AVR.
     #[arg(long, value_name = "COUNT", requires = "core", value_parser = clap::value_parser!(u64).range(1..))]
     instructions: Option<u64>,
     /// The core that --instructions are counted on.

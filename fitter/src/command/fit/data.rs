@@ -35,7 +35,8 @@ pub struct DataOptions {
     /// The share of the training rows to hold out as test data, for example 0.2.
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub(super) holdout: Option<f64>,
-    /// The column to predict, or several columns of numbers separated by commas [default: the last column].
+    /// The column to predict, or several columns of numbers separated by commas [default: the last
+    /// column].
     #[arg(long, value_name = "COLUMNS")]
     target: Option<String>,
     /// Columns to leave out, such as identifiers, separated by commas and quoted as in CSV.
@@ -54,9 +55,9 @@ pub struct DataOptions {
     /// chosen by blocked cross-validation.
     #[arg(long, conflicts_with = "group")]
     time: bool,
-    /// The largest number of training rows that a model is learned from: more are sampled at random,
-    /// at least 30 of each class [default: 1000000, fewer where they have over 25 inputs; 150000 of a
-    /// large file whose rows are independent; of windows all].
+    /// The largest number of training rows that a model is learned from: more are sampled at
+    /// random, at least 30 of each class [default: 1000000, fewer where they have over 25 inputs;
+    /// 150000 of a large file whose rows are independent; of windows all].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(2..))]
     sample_rows: Option<u64>,
     /// The task; auto decides by the target column.
@@ -139,8 +140,8 @@ impl DataOptions {
         self.group.as_deref()
     }
 
-    /// Reads the files, cuts recordings, holds out rows by the recipe's seed, and prints remarks on them
-    /// unless `quiet`.
+    /// Reads the files, cuts recordings, holds out rows by the recipe's seed, and prints remarks on
+    /// them unless `quiet`.
     pub fn read(&self, recipe: &Recipe, series: &SeriesOptions, audience: Audience<'_>) -> Result<Data> {
         let (quiet, seed) = (audience.quiet, recipe.seed);
         let dialect = self.dialect.dialect();
@@ -186,7 +187,8 @@ impl DataOptions {
         Ok(Data { schema, train, test, split, class_weights, remarks, clock, large: None })
     }
 
-    /// Cuts samples into windows, where rows are those: training rows, and test rows with their remarks.
+    /// Cuts samples into windows, where rows are those: training rows, and test rows with their
+    /// remarks.
     fn cut(
         &self,
         series: &SeriesOptions,
@@ -262,8 +264,8 @@ impl DataOptions {
         }
     }
 
-    /// The roles of the file's columns. Those that do not vary stay where they are part of a window, or of a
-    /// grid whose patches may be read.
+    /// The roles of the file's columns. Those that do not vary stay where they are part of a
+    /// window, or of a grid whose patches may be read.
     fn columns(&self, file: &DataFile, recipe: &Recipe, series: &SeriesOptions) -> Result<Columns> {
         let task = match self.task {
             TaskName::Auto => Task::Auto,

@@ -14,9 +14,9 @@ pub struct ModelOptions {
     /// 'linear,fern', or auto [default: auto with --flash alone or no size at all, else cosine].
     ///
     /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
-    /// relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table of scores, indexed by a few comparisons
-    /// of inputs with thresholds. auto takes the parts with the lowest held-out error; it is the
-    /// default where neither --method nor --features is given.
+    /// relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table
+    /// of scores, indexed by a few comparisons of inputs with thresholds. auto takes the parts with
+    /// the lowest held-out error; it is the default where neither --method nor --features is given.
     #[arg(long)]
     pub blocks: Option<Auto<Blocks>>,
     /// The way to find features [default: learned with --flash or no size at all, else mc].
@@ -30,15 +30,16 @@ pub struct ModelOptions {
     /// The number of features [default: what --flash allows, else 200].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     pub features: Option<u16>,
-    /// Variants of the method, separated by commas: its paper's form in the place of ours, or numbers.
+    /// Variants of the method, separated by commas: its paper's form in the place of ours, or
+    /// numbers.
     ///
     /// uncentred (eerf, align, surrogate): targets as they are. identity (surrogate): y y^T + N I.
     /// tuned (align, leverage, stein, supervise): its regularisation by rows held out. sketched
     /// (stein): a count sketch of all pairs of some rows. plain and rate=NUMBER (sample, cluster,
-    /// cluster-nearest): plain gradient from independent draws. landmarks=COUNT (these three, small).
-    /// block=COUNT, relative=SHARE and bound=CHANCE (small). rows=COUNT and pool=COUNT (all that choose): the rows
-    /// that candidates are scored on, the candidates for each feature. scales=0.5/1/2 (these, and
-    /// draws that store rows): the multiples of the bandwidth.
+    /// cluster-nearest): plain gradient from independent draws. landmarks=COUNT (these three,
+    /// small). block=COUNT, relative=SHARE and bound=CHANCE (small). rows=COUNT and pool=COUNT (all
+    /// that choose): the rows that candidates are scored on, the candidates for each feature.
+    /// scales=0.5/1/2 (these, and draws that store rows): the multiples of the bandwidth.
     #[arg(long, value_name = "NAMES")]
     pub variant: Option<Variants>,
     /// The draw of candidates, or of what learning starts from [default: the method's own].
@@ -74,9 +75,9 @@ pub struct ModelOptions {
     /// The device computes them. auto takes what has the lower held-out error.
     #[arg(long)]
     pub logarithms: Option<Auto<Yes>>,
-    /// The grid that the inputs form row by row, such as the pixels of an image: rows and columns, for
-    /// example 16x16 [default: that of names such as p0_0, p0_1, or pixel1, pixel2 of a square, if all inputs
-    /// have one].
+    /// The grid that the inputs form row by row, such as the pixels of an image: rows and columns,
+    /// for example 16x16 [default: that of names such as p0_0, p0_1, or pixel1, pixel2 of a square,
+    /// if all inputs have one].
     ///
     /// `--blocks patch` learns cosines of patches of it, and auto tries them beside other blocks.
     #[arg(long, value_name = "ROWSxCOLUMNS")]

@@ -29,9 +29,11 @@ pub struct SearchOptions {
     /// Options beside it take the place of those in the sheet. The same data give the same model.
     #[arg(long, value_name = "FILE")]
     pub recipe: Option<PathBuf>,
-    /// Train features by the same instructions on every processor, for the same model on all of them.
+    /// Train features by the same instructions on every processor, for the same model on all of
+    /// them.
     ///
-    /// Otherwise a processor takes its fastest ones, which may round sums otherwise than those of another.
+    /// Otherwise a processor takes its fastest ones, which may round sums otherwise than those of
+    /// another.
     #[arg(long)]
     pub portable: bool,
     /// The seed of everything random.

@@ -140,8 +140,8 @@ impl SeriesOptions {
         }
     }
 
-    /// Cuts training samples into windows that cross no gap, with remarks where some are in none and
-    /// where these are not judged by whole recordings.
+    /// Cuts training samples into windows that cross no gap, with remarks where some are in none
+    /// and where these are not judged by whole recordings.
     pub fn cut_training(&self, table: Table, gaps: &[usize], group: Option<&str>) -> Result<TrainingWindows> {
         let Some(cut) = self.cut((group, None)) else {
             return Ok(TrainingWindows { table, by_parts: false, remarks: Vec::new() });

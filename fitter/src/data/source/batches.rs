@@ -114,8 +114,8 @@ fn buffered(store: &Store) -> BufReader<Section> {
 
 /// Calls the Arrow project's crates, whose panics on damaged files become flaws here.
 ///
-/// They check most of what they read, but not all. What tests that flip bytes have seen them stumble
-/// over is checked before, in [`sizes`]; this is the net below.
+/// They check most of what they read, but not all. What tests that flip bytes have seen them
+/// stumble over is checked before, in [`sizes`]; this is the net below.
 fn whole<T>(call: impl FnOnce() -> Result<T, ArrowError>) -> Result<T, Flaw> {
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Err(error)) if error.to_string().contains(NOT_BUILT) => {

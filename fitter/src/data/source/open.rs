@@ -86,8 +86,8 @@ pub fn open(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn So
     }
 }
 
-/// Opens a text that may be too long to stay in memory; `None` for one that is shorter, and one that
-/// is not read line by line.
+/// Opens a text that may be too long to stay in memory; `None` for one that is shorter, and one
+/// that is not read line by line.
 ///
 /// # Errors
 /// A flaw for a text that no table can be read from.

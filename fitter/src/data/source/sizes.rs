@@ -14,7 +14,8 @@ const PREFIX: u64 = 8;
 /// The bytes behind the footer of a file: its length and the magic.
 const SUFFIX: u64 = 10;
 
-/// What is wrong; nothing where the file is too short or not of Arrow, which its reader says better.
+/// What is wrong; nothing where the file is too short or not of Arrow, which its reader says
+/// better.
 type Wrong = Option<String>;
 
 /// The place of a message in a file.

@@ -21,8 +21,8 @@ pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
     learn_by(inputs, |column, kind| tail(column, kind).unwrap_or_else(|| Standard::learn(column, kind)))
 }
 
-/// Returns whether inputs in rows of so many columns seem to have one unit: all rows but an eighth reach
-/// half of the largest range. Those of an image do; channels of windows may differ.
+/// Returns whether inputs in rows of so many columns seem to have one unit: all rows but an eighth
+/// reach half of the largest range. Those of an image do; channels of windows may differ.
 pub fn have_one_unit(inputs: &Inputs, columns: usize) -> bool {
     let range = |column: &Vec<f64>| {
         let known = || column.iter().copied().filter(|x| !x.is_nan());
@@ -35,9 +35,9 @@ pub fn have_one_unit(inputs: &Inputs, columns: usize) -> bool {
     8 * narrow <= ranges.len()
 }
 
-/// Learns a standardisation of inputs that have one unit, such as the pixels of an image: centres of
-/// their own, and the root of their mean variance for a deviation. The limits are the extremes, since a
-/// pixel that is seldom lit has no outliers.
+/// Learns a standardisation of inputs that have one unit, such as the pixels of an image: centres
+/// of their own, and the root of their mean variance for a deviation. The limits are the extremes,
+/// since a pixel that is seldom lit has no outliers.
 pub fn learn_of_one_unit(inputs: &Inputs) -> Vec<Standard> {
     let plain = learn_by(inputs, |column, kind| {
         let own = Standard::learn(column, kind);

@@ -5,8 +5,8 @@ const GROUP: usize = 4;
 /// The features of a group for vector instructions, in the order in which they are computed.
 const SIXTEEN: [usize; 16] = [0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15];
 
-/// The weights of a head, `features x outputs`, a byte each, in the order of `dsp/add_four_q7.c`: of
-/// every four features those of two outputs after the other, `a0 a1 b0 b1 c0 c1 d0 d1`, and of a
+/// The weights of a head, `features x outputs`, a byte each, in the order of `dsp/add_four_q7.c`:
+/// of every four features those of two outputs after the other, `a0 a1 b0 b1 c0 c1 d0 d1`, and of a
 /// last single output `a c b d`; rows that are left over stay as they are.
 pub(super) fn in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
     let groups = head.chunks_exact(GROUP * outputs);
@@ -22,8 +22,8 @@ pub(super) fn in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
     arranged.chain(rest.iter().copied()).collect()
 }
 
-/// The same of weights of four bits, two in a byte, in the order of `dsp/add_four_q3.c`: of two outputs
-/// the halves of bytes `a0 c0 a1 c1 b0 d0 b1 d1`, and of a last single output `a c b d`.
+/// The same of weights of four bits, two in a byte, in the order of `dsp/add_four_q3.c`: of two
+/// outputs the halves of bytes `a0 c0 a1 c1 b0 d0 b1 d1`, and of a last single output `a c b d`.
 pub(super) fn halves_in_fours(head: &[u8], outputs: usize) -> Vec<u8> {
     let groups = head.chunks_exact(GROUP * outputs.div_ceil(2));
     let rest = groups.remainder();
@@ -46,8 +46,8 @@ fn half(row: &[u8], index: usize) -> u8 {
 /// The weights in the order of `mve/add_sixteen.c`: of every sixteen features those of one output
 /// after the other.
 ///
-/// Where fewer are left, the last group has the last sixteen features, with zeros for those that are in
-/// the group before; fewer than sixteen in all stay as they are.
+/// Where fewer are left, the last group has the last sixteen features, with zeros for those that
+/// are in the group before; fewer than sixteen in all stay as they are.
 pub(super) fn in_sixteens(head: &[u8], outputs: usize) -> Vec<u8> {
     let features = head.len() / outputs;
     if features < SIXTEEN.len() {
@@ -129,7 +129,8 @@ mod tests {
         assert_eq!(arranged.len(), 2 * 3 * 8);
         // the first output of features 0 4 1 5 2 6 3 7, and of 8 12 9 13 10 14 11 15
         assert_eq!(arranged[..8], [0x11, 0x11, 0x44, 0x44, 0x77, 0x77, 0xaa, 0xaa]);
-        // the last group has features 4 to 19, of which 16 to 19 are new: the last in each second half
+        // the last group has features 4 to 19, of which 16 to 19 are new: the last in each second
+        // half
         assert_eq!(arranged[24..32], [0, 0x10, 0, 0x40, 0, 0x70, 0, 0xa0]);
     }
 }

@@ -100,7 +100,8 @@ impl Source<'_> {
         cell.array(&format!("{}_{number}", words.field.name), bytes)
     }
 
-    /// The head, in the order of the loop that reads it: special instructions have orders of their own.
+    /// The head, in the order of the loop that reads it: special instructions have orders of their
+    /// own.
     fn head(&self, number: u16, block: &BlockSections<'_>, has_vectors: bool) -> String {
         let (head, outputs) = (block.head, self.sections.header.outputs.into());
         let array = |head: &[u8]| self.types.weight.array(&format!("head_{number}"), head);

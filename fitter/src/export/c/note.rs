@@ -83,8 +83,8 @@ fn reading(scaling: &InputScaling) -> String {
     if scaling.may_be_missing() { scaled + "; may be missing" } else { scaled }
 }
 
-/// Text that cannot end the comment that it stands in, nor begin another, in plain ASCII: other letters by
-/// C's names for them.
+/// Text that cannot end the comment that it stands in, nor begin another, in plain ASCII: other
+/// letters by C's names for them.
 fn harmless(line: &str) -> String {
     let name = |c: char| match u32::from(c) {
         _ if c.is_ascii() => c.to_string(),

@@ -12,8 +12,8 @@ use kernelet::{Feature, Task};
 const EIGHT: usize = 8;
 /// The features that they add to the scores at a time.
 const SIXTEEN: u16 = 16;
-/// The longest rows in bytes, of words of eight and of four bits: rows are written out as one string, and a string of
-/// C99 has an end.
+/// The longest rows in bytes, of words of eight and of four bits: rows are written out as one
+/// string, and a string of C99 has an end.
 const LONGEST: [usize; 2] = [120, 40];
 
 /// The files of a model, in the order in which they are pasted.
@@ -110,8 +110,8 @@ impl Selection {
     }
 }
 
-/// Returns true where vector instructions have something to do: dense rows of whole eights that are not too long, and
-/// sixteen of them in a block.
+/// Returns true where vector instructions have something to do: dense rows of whole eights that are
+/// not too long, and sixteen of them in a block.
 fn has_vectors(types: CTypes, sections: &Sections<'_>) -> bool {
     let inputs = usize::from(sections.header.inputs);
     let (bytes, longest) = match types.families[0] {

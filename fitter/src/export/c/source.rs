@@ -31,8 +31,8 @@ impl<'a> Source<'a> {
     ///
     /// # Errors
     /// [`Error::Model`], naming `path`, where C cannot have the same bits: with the cosines of
-    /// Rust's `libm` and `micromath`, and with numbers that are not finite; [`Error::Usage`] for the name of a header
-    /// of the C library.
+    /// Rust's `libm` and `micromath`, and with numbers that are not finite; [`Error::Usage`] for
+    /// the name of a header of the C library.
     pub fn new(path: &Path, name: &'a str, (sections, checksum): (&'a Sections<'a>, u32)) -> Result<Self, Error> {
         check_header(name)?;
         let Some(types) = CTypes::of(sections.contract) else {

@@ -1,8 +1,8 @@
 //! A model as a graph of ONNX, for runtimes on larger machines and for comparisons.
 //!
-//! The graph computes in `f32` with the numbers that the model holds. That of an `f32` model has its
-//! scores; that of a model in fixed point has the steps of its table of cosines, and `f32` in the
-//! place of integers.
+//! The graph computes in `f32` with the numbers that the model holds. That of an `f32` model has
+//! its scores; that of a model in fixed point has the steps of its table of cosines, and `f32` in
+//! the place of integers.
 
 mod blocks;
 mod graph;
@@ -30,7 +30,8 @@ const VERSION: i64 = 8;
 /// The name of the program that made a graph, in its file.
 pub const PRODUCER: &str = "kernelet";
 
-/// Returns a model as ONNX: inputs `inputs`, of classes outputs `scores` and `class`, else `values`.
+/// Returns a model as ONNX: inputs `inputs`, of classes outputs `scores` and `class`, else
+/// `values`.
 ///
 /// With a data sheet the inputs are physical values, and the metadata names inputs and classes;
 /// without one they are the readings of the device.

@@ -134,8 +134,8 @@ impl Reader<'_> {
         self.fields.iter().find_map(|field| field.seed()).unwrap_or_default()
     }
 
-    /// The products of generated rows with each input alone, by its weight: `lanes` are the weighted
-    /// inputs, all zero but one.
+    /// The products of generated rows with each input alone, by its weight: `lanes` are the
+    /// weighted inputs, all zero but one.
     fn by_inputs<F: Format>(&self, lanes: usize, mut products: impl FnMut(&mut [f64]) -> Vec<f64>) -> Vec<Vec<f64>> {
         let weights: Vec<f64> =
             F::Weight::row(self.fields.bytes("weights")).take(self.inputs).map(Into::into).collect();

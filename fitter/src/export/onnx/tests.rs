@@ -83,7 +83,8 @@ fn graphs_have_the_scores_of_the_runtime() {
         with_format!(sections.contract, F => {
             let (most, largest) = compare::<F>(&name, &bytes, &golden);
             let bound = bound::<F>(&sections) + largest * ROUNDING;
-            // made-up logarithms in `f32` are of negative numbers too, which guards of fitted ones keep out
+            // made-up logarithms in `f32` are of negative numbers too, which guards of fitted ones
+            // keep out
             let is_defined = sections.contract.is_fixed() || sections.logarithms.is_empty();
             let is_known = is_defined && bound < largest / 2.0;
             println!("{name}: {most:.1e} of {largest:.1e}, bound {bound:.1e}, known {is_known}");

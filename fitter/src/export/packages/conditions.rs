@@ -13,8 +13,8 @@ pub(super) fn others(sections: &Sections<'_>) -> u16 {
 }
 
 impl Conditions {
-    /// Those of a model: `windows` of a stream, `others` beside their features, `steady` answers, and one
-    /// of `class`, `value` and `values`.
+    /// Those of a model: `windows` of a stream, `others` beside their features, `steady` answers,
+    /// and one of `class`, `value` and `values`.
     pub fn about(sections: &Sections<'_>) -> Conditions {
         let answer = match (sections.header.task, sections.header.outputs) {
             (Task::Classification, _) => "class",

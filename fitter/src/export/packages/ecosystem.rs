@@ -17,8 +17,8 @@ macro_rules! ecosystems {
             /// Returns the files of a package.
             ///
             /// # Errors
-            /// [`Error::Usage`] for a name that the ecosystem cannot have, and [`Error::Model`] for a
-            /// model that its language cannot hold.
+            /// [`Error::Usage`] for a name that the ecosystem cannot have, and [`Error::Model`] for
+            /// a model that its language cannot hold.
             pub fn files(self, package: &Package<'_>) -> Result<Vec<PackageFile>, Error> {
                 match self {
                     $(Ecosystem::$ecosystem => $module::files(package),)*

@@ -29,7 +29,8 @@ impl Facts {
     }
 }
 
-/// The time from one training sample to the next, in the unit of the training file, where it is known.
+/// The time from one training sample to the next, in the unit of the training file, where it is
+/// known.
 fn interval(file: &ModelFile) -> String {
     let clock = file.sheet.series.as_ref().and_then(|signal| signal.cut.as_ref()?.clock.as_ref());
     clock.map_or(String::new(), |clock| format!(", whose clock rises by {} a sample", clock.digits()))

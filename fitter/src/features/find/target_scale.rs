@@ -30,7 +30,8 @@ impl TargetScale {
         TargetScale { means: DVector::zeros(outputs), deviation: 1.0, summed: 1.0 }
     }
 
-    /// Returns the head for targets on their original scale, with the mean squared error of all outputs.
+    /// Returns the head for targets on their original scale, with the mean squared error of all
+    /// outputs.
     pub fn restored(&self, Learned { model, steps, error, schedule, .. }: Learned) -> Trained {
         let (weights, bias) = (model.head * self.deviation, model.bias * self.deviation + &self.means);
         let unit = steps.map(|steps| steps.head * self.deviation);

@@ -8,7 +8,8 @@ use rayon::prelude::*;
 /// The largest number of rows to sample, spread evenly over all: distances between them cost its
 /// square.
 const ROWS: usize = 2_000;
-/// The number of points whose distances are summed up together, so that each row is fetched once for all.
+/// The number of points whose distances are summed up together, so that each row is fetched once
+/// for all.
 const POINTS: usize = 8;
 /// The number of distances from a point that stay in the nearest cache meanwhile.
 const CACHED: usize = 256;

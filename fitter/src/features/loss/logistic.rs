@@ -4,8 +4,8 @@ use super::convex::Loss;
 use crate::features::refine::joint;
 
 /// `log(1 + exp(-t s))` for each score `s` and its target `t`: logistic regression, one score for
-/// two classes. A target between -1 and 1 stands for the probability `p = (1 + t) / 2`, and its loss is
-/// `log(1 + exp(s)) - p s`.
+/// two classes. A target between -1 and 1 stands for the probability `p = (1 + t) / 2`, and its
+/// loss is `log(1 + exp(s)) - p s`.
 #[derive(Clone, Copy, Debug)]
 pub struct Logistic;
 

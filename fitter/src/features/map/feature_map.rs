@@ -71,8 +71,8 @@ impl FeatureMap {
         FeatureMap::plain(Map::Linear, frequencies, phases)
     }
 
-    /// Leaves each row the inputs of its patch alone, longer by the root of the share that it loses:
-    /// products keep their deviation where inputs are independent.
+    /// Leaves each row the inputs of its patch alone, longer by the root of the share that it
+    /// loses: products keep their deviation where inputs are independent.
     pub fn in_patches(mut self, patches: Patches) -> FeatureMap {
         let factor = (self.frequencies.nrows() as f64 / patches.patch.size() as f64).sqrt();
         for (feature, mut frequency) in self.frequencies.column_iter_mut().enumerate() {
@@ -83,8 +83,9 @@ impl FeatureMap {
         FeatureMap { structure: Some(Origin::Patches(patches)), ..self }
     }
 
-    /// Takes away the weights of inputs that are zero in all of these standardised rows (`inputs x rows`):
-    /// nothing says what they should be. A feature that reads no others keeps them.
+    /// Takes away the weights of inputs that are zero in all of these standardised rows
+    /// (`inputs x rows`): nothing says what they should be. A feature that reads no others keeps
+    /// them.
     pub fn without_constants(mut self, rows: &DMatrix<f64>) -> FeatureMap {
         let varies: Vec<bool> = rows.row_iter().map(|row| row.iter().any(|x| *x != 0.0)).collect();
         for mut frequency in self.frequencies.column_iter_mut() {
@@ -204,7 +205,8 @@ mod tests {
         DMatrix::from_fn(3, 150, |i, j| ((i * 31 + j * 7) % 19) as f64 / 6.0 - 1.5)
     }
 
-    /// The features of the rows stay, and those of other rows no longer depend on what never varied.
+    /// The features of the rows stay, and those of other rows no longer depend on what never
+    /// varied.
     #[test]
     fn weights_of_constants_are_taken_away_but_for_features_of_nothing_else() {
         let mut rows = rows();

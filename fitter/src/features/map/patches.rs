@@ -14,8 +14,8 @@ pub struct Patches {
 }
 
 impl Patches {
-    /// Draws places for so many features on a grid of so many inputs, `[inputs, count]`, whose width
-    /// is the stride.
+    /// Draws places for so many features on a grid of so many inputs, `[inputs, count]`, whose
+    /// width is the stride.
     pub fn draw(patch: Patch, [inputs, count]: [usize; 2], seed: u64) -> Patches {
         let mut random = generator_of(seed, Purpose::Patches, 0);
         let columns = usize::from(patch.stride);

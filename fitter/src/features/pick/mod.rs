@@ -111,8 +111,8 @@ mod tests {
         }
     }
 
-    /// The maximum of `sum q v` on a sphere within the simplex: `q` grows with `v` at one rate where
-    /// it is above zero, is zero below some `v`, and lies on the sphere.
+    /// The maximum of `sum q v` on a sphere within the simplex: `q` grows with `v` at one rate
+    /// where it is above zero, is zero below some `v`, and lies on the sphere.
     #[test]
     fn uncentred_alignment_is_that_of_the_targets_as_they_are() {
         let (q, v) = (worths(Selection::Align, "uncentred"), energies(false));

@@ -16,7 +16,8 @@ const FAILURES: usize = 5;
 /// of the text, where the algorithm counts to seven).
 ///
 /// A block stays if `|K^ - K|_F` falls by at least 1e-3, both matrices by Nyström's approximation
-/// on 50 landmarks, where nothing else is asked for. It uses neither targets nor worths; `O(rows x landmarks)` for each candidate.
+/// on 50 landmarks, where nothing else is asked for. It uses neither targets nor worths;
+/// `O(rows x landmarks)` for each candidate.
 #[derive(Clone, Copy, Debug)]
 pub struct Small {
     /// The number of candidates that are tried together. The paper does not give it: its costs are

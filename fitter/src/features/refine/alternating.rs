@@ -149,8 +149,8 @@ mod tests {
             coordinates(&a, &(moments(&c) + moments(&s)))
         }
 
-        /// The gradient of equation 6, with the factor 2 that the paper drops, in units of the loss of
-        /// no features.
+        /// The gradient of equation 6, with the factor 2 that the paper drops, in units of the loss
+        /// of no features.
         fn gradient(&self, w: &DMatrix<f64>, p: &DVector<f64>) -> DMatrix<f64> {
             let ([c, s], p) = (self.waves(w), DMatrix::from_diagonal(p));
             let qq = &self.q * self.q.transpose();

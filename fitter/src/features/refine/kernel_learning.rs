@@ -11,7 +11,8 @@ use crate::features::draw::MonteCarlo;
 use crate::recipe::{KernelLearning, Variants};
 use nalgebra::DMatrix;
 
-/// Learns spectral samples from standardised `inputs x rows`, by the method's own form or a variant.
+/// Learns spectral samples from standardised `inputs x rows`, by the method's own form or a
+/// variant.
 ///
 /// # Errors
 /// [`crate::Error::Usage`] for a kernel that is no mean of cosines, or too few rows.

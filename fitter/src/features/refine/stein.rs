@@ -63,8 +63,8 @@ impl Stein {
         Ok(Spectrum { weights: self.weights(task.scaled, &drawn.frequencies, rows, task.seed), ..drawn })
     }
 
-    /// Returns the weights of given frequencies (`inputs x samples`): the ridge regression of kernel
-    /// entries on the features' products `cos(w_j . (x - y))`.
+    /// Returns the weights of given frequencies (`inputs x samples`): the ridge regression of
+    /// kernel entries on the features' products `cos(w_j . (x - y))`.
     ///
     /// A feature is scaled by the root of its weight, so the regression keeps all of them at or
     /// above zero.
@@ -193,7 +193,8 @@ mod tests {
 
     const SCALED: Scaled = Scaled { name: KernelName::Gaussian, bandwidth: 1.5 };
 
-    /// The sketch is a matrix of signs, one in each column, times all products of pairs of features.
+    /// The sketch is a matrix of signs, one in each column, times all products of pairs of
+    /// features.
     #[test]
     fn a_sketch_is_a_matrix_of_signs_times_all_pairs() {
         let (rows, w) = (MonteCarlo.normals(3, 9, 1), MonteCarlo.normals(3, 2, 2));

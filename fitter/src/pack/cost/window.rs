@@ -1,7 +1,7 @@
 //! The cost of the features of windows.
 //!
-//! `fitter/benches/window_costs.py` makes the coefficients; the estimates are right to five per cent where
-//! they were measured, in windows of 16 to 250 samples, on an AVR to nine.
+//! `fitter/benches/window_costs.py` makes the coefficients; the estimates are right to five per
+//! cent where they were measured, in windows of 16 to 250 samples, on an AVR to nine.
 
 use super::core::{Core, of_each};
 use super::estimate::three_digits;

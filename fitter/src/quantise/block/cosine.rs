@@ -15,7 +15,8 @@ pub fn fold<F: FoldFormat>(map: &FeatureMap, scalings: &[InputScaling]) -> Folde
     Folded::dense::<F>(Kind::Cosine, shape, rows.concat())
 }
 
-/// Folds cosines of the inputs that each feature reads; returns the rows, and the scales and phases.
+/// Folds cosines of the inputs that each feature reads; returns the rows, and the scales and
+/// phases.
 pub(super) fn rows<F: FoldFormat>(
     map: &FeatureMap,
     scalings: &[InputScaling],

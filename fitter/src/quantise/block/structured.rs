@@ -95,8 +95,8 @@ mod tests {
         }
     }
 
-    /// Rows of few inputs are cut from those of 4, 8 or 16, and some are zero there; the scale of SORF
-    /// stays one for all.
+    /// Rows of few inputs are cut from those of 4, 8 or 16, and some are zero there; the scale of
+    /// SORF stays one for all.
     #[test]
     fn rows_that_are_zero_leave_one_scale() {
         for inputs in [3, 5, 6, 9] {

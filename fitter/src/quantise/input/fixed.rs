@@ -61,8 +61,8 @@ pub fn own_deviation(standard: &Standard) -> Option<f64> {
     }
 }
 
-/// Returns the room beyond each end of the training range, in which a model extrapolates: its width, unless outliers
-/// are cut at the limits.
+/// Returns the room beyond each end of the training range, in which a model extrapolates: its
+/// width, unless outliers are cut at the limits.
 fn room(standard: &Standard) -> f64 {
     let is_open = !standard.clips && standard.values != Values::Indicator;
     if is_open { (standard.high - standard.low).max(0.0) } else { 0.0 }

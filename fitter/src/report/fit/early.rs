@@ -20,8 +20,8 @@ pub(super) struct EarlySummary {
     cost: BTreeMap<&'static str, Instructions>,
 }
 
-/// The instructions or cycles of a prediction on a core, with the features of windows: the mean over
-/// test rows, or held-out rows where there are none, and the maximum.
+/// The instructions or cycles of a prediction on a core, with the features of windows: the mean
+/// over test rows, or held-out rows where there are none, and the maximum.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Instructions {
     mean: f64,

@@ -65,8 +65,8 @@ pub fn in_order<'a, T>(costs: &'a BTreeMap<&'static str, T>) -> impl Iterator<It
     CORES.iter().filter_map(|core| costs.get_key_value(core.name)).map(|(name, cost)| (*name, cost))
 }
 
-/// Returns how the firmware is built whose instructions are estimated, where cores differ with their
-/// names.
+/// Returns how the firmware is built whose instructions are estimated, where cores differ with
+/// their names.
 pub fn builds() -> String {
     let others = CORES.iter().filter(|core| core.build != cost::BUILD);
     others.fold(cost::BUILD.to_owned(), |text, core| format!("{text}; {}: {}", core.name, core.build))

@@ -168,7 +168,8 @@ impl Matrix<'_> {
         shares.fold(f64::MIN_POSITIVE, f64::max)
     }
 
-    /// The cells of a true class, each as dark as its share of the rows; `largest` is that of mistakes.
+    /// The cells of a true class, each as dark as its share of the rows; `largest` is that of
+    /// mistakes.
     fn cells(&self, class: usize, largest: f64) -> Vec<Mark> {
         let (count, rows) = (self.labels.len(), self.rows(class).max(1) as f64);
         let (top, gap) = ((count - class) as f64, if count > NUMBERED { 0.04 } else { 0.02 });

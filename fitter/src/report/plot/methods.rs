@@ -39,8 +39,9 @@ pub struct Point {
     pub published: Option<f64>,
 }
 
-/// Returns an SVG of curves by features, with a band of one standard deviation to each side, and dashes where an
-/// error was published. The errors are named by `title`; their axis is logarithmic where they span much.
+/// Returns an SVG of curves by features, with a band of one standard deviation to each side, and
+/// dashes where an error was published. The errors are named by `title`; their axis is logarithmic
+/// where they span much.
 pub fn plot(title: &str, curves: &[Curve]) -> String {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let mut features: Vec<f64> = points().map(|point| point.features.into()).collect();
@@ -68,7 +69,8 @@ pub fn plot(title: &str, curves: &[Curve]) -> String {
     frame.alone(&marks)
 }
 
-/// Returns a name to the right of the marks, below so many others, behind its key; names begin at the corner `top`.
+/// Returns a name to the right of the marks, below so many others, behind its key; names begin at
+/// the corner `top`.
 fn named(top: [f64; 2], place: usize, (key, colour): (&str, Colour), name: &str) -> [Mark; 2] {
     let text = |text: &str, x: i32, colour| {
         let shift = [x, 20 + 40 * place as i32];
@@ -141,7 +143,8 @@ mod tests {
         assert!(!svg.contains("#FA") && y(0) < y(corners.len() - 2));
     }
 
-    /// Published errors lie where ours would: the dash of one that is equal to the mean is as high as the dot.
+    /// Published errors lie where ours would: the dash of one that is equal to the mean is as high
+    /// as the dot.
     #[test]
     fn published_errors_are_dashes_at_their_height() {
         let point = |published| Point { features: 100, mean: 0.3, std: 0.1, published };

@@ -1,5 +1,5 @@
-//! Li, Zhang, Wang and Kumar 2019, Claim 1: the density of spectral samples that is best for Gaussian inputs, beside
-//! the kernel's own and a wider one.
+//! Li, Zhang, Wang and Kumar 2019, Claim 1: the density of spectral samples that is best for
+//! Gaussian inputs, beside the kernel's own and a wider one.
 
 use super::density::Density;
 use crate::error::Result;
@@ -27,9 +27,11 @@ struct Inputs {
     deviation: f64,
 }
 
-/// Measures `r` times the mean squared error of the kernel, step by step, with 400 repeats, `quick` or not.
+/// Measures `r` times the mean squared error of the kernel, step by step, with 400 repeats, `quick`
+/// or not.
 ///
-/// In the place of the paper's figure, which it does not print, stands the expectation by its equation 4.
+/// In the place of the paper's figure, which it does not print, stands the expectation by its
+/// equation 4.
 ///
 /// # Errors
 /// [`Error::Usage`](crate::error::Error::Usage) for inputs that the table lacks.

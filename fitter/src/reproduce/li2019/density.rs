@@ -1,4 +1,5 @@
-//! Densities of spectral samples of the Gaussian kernel with bandwidth 1, whose own density `p` is the standard normal.
+//! Densities of spectral samples of the Gaussian kernel with bandwidth 1, whose own density `p` is
+//! the standard normal.
 
 use crate::features::draw::{MonteCarlo, Sampler};
 use nalgebra::{DMatrix, DVector};
@@ -18,7 +19,8 @@ pub enum Density {
     Kernel,
     /// A normal density, a tenth wider.
     Wider,
-    /// That of Claim 1, proportional to `sqrt(exp(-|w|^2) + exp(-(1 + 2 s0^2) |w|^2))`, which is `p` times `amplitude`.
+    /// That of Claim 1, proportional to `sqrt(exp(-|w|^2) + exp(-(1 + 2 s0^2) |w|^2))`, which is
+    /// `p` times `amplitude`.
     Best,
 }
 
@@ -35,7 +37,8 @@ impl Density {
         }
     }
 
-    /// Draws samples, `inputs x r`, with their weights, where differences of inputs have the deviation `s0`.
+    /// Draws samples, `inputs x r`, with their weights, where differences of inputs have the
+    /// deviation `s0`.
     pub fn draw(self, (inputs, samples): (usize, usize), s0: f64, seed: u64) -> (DMatrix<f64>, DVector<f64>) {
         let share = 1.0 / samples as f64;
         match self {
@@ -62,7 +65,8 @@ impl Density {
         }
     }
 
-    /// Returns `r` times the expected squared error: `E[(p(w) / q(w))^2 cos(w . x)^2] - E[k(x)^2]` (Li 2019, equation 4).
+    /// Returns `r` times the expected squared error: `E[(p(w) / q(w))^2 cos(w . x)^2] - E[k(x)^2]`
+    /// (Li 2019, equation 4).
     pub fn expected(self, inputs: usize, s0: f64) -> f64 {
         // E over p of exp(-c |w|^2 / 2)
         let mean = |c: f64| (1.0 + c).powf(-0.5 * inputs as f64);

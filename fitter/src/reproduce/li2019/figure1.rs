@@ -1,5 +1,5 @@
-//! Li, Zhang, Wang and Kumar 2019, Figure 1: the weights that are learnt for a grid of spectral samples, for inputs of
-//! two dimensions.
+//! Li, Zhang, Wang and Kumar 2019, Figure 1: the weights that are learnt for a grid of spectral
+//! samples, for inputs of two dimensions.
 
 use super::toy::Toy;
 use crate::error::Result;
@@ -66,7 +66,8 @@ fn error((weighting, side): (Weighting, usize), rows: &DMatrix<f64>) -> f64 {
     (features.tr_mul(&features) - &exact).norm() / exact.norm()
 }
 
-/// Measures the errors, step by step, with ten repeats, `quick` or not. The paper prints no figures.
+/// Measures the errors, step by step, with ten repeats, `quick` or not. The paper prints no
+/// figures.
 ///
 /// # Errors
 /// [`Error::Usage`](crate::error::Error::Usage) for inputs that the figure lacks.
@@ -85,8 +86,8 @@ pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the figure as an SVG: inputs to the left, and to the right the grid, each sample as large as the difference
-/// of its weight from that of the kernel's density.
+/// Returns the figure as an SVG: inputs to the left, and to the right the grid, each sample as
+/// large as the difference of its weight from that of the kernel's density.
 ///
 /// # Errors
 /// [`Error::Usage`](crate::error::Error::Usage) for inputs that the figure lacks.
@@ -121,8 +122,8 @@ fn panel(title: &str, reach: f64, marks: &[Mark]) -> String {
 mod tests {
     use super::*;
 
-    /// On a coarse grid, weights that know the inputs approximate the kernel better than those of its density, and
-    /// those of one set serve it better than those of another set.
+    /// On a coarse grid, weights that know the inputs approximate the kernel better than those of
+    /// its density, and those of one set serve it better than those of another set.
     #[test]
     fn learnt_weights_depend_on_the_inputs() {
         let on = |spectrum: &Spectrum, rows: &DMatrix<f64>| {
@@ -138,8 +139,8 @@ mod tests {
         }
     }
 
-    /// The weights are those of the paper's programme on all inputs, written out: no change of a single weight lowers
-    /// the loss.
+    /// The weights are those of the paper's programme on all inputs, written out: no change of a
+    /// single weight lowers the loss.
     #[test]
     fn no_single_weight_lowers_the_loss() {
         let rows = Toy::Line.rows(0).columns(0, 60).into_owned();

@@ -1,4 +1,5 @@
-//! Li, Zhang, Wang and Kumar 2019, Figure 2: the relative error of the learned kernel against the number of landmarks.
+//! Li, Zhang, Wang and Kumar 2019, Figure 2: the relative error of the learned kernel against the
+//! number of landmarks.
 
 use super::published2::{FEATURES, TABLE};
 use crate::error::Result;
@@ -15,12 +16,14 @@ const METHODS: [KernelLearning; 3] = [KernelLearning::Sample, KernelLearning::Cl
 /// The numbers of landmarks, in 25ths of the number of spectral samples `r`.
 const LANDMARKS: [(&str, usize); 4] = [("r/25", 1), ("r/5", 5), ("r", 25), ("5r", 125)];
 
-/// Measures the curves, step by step, with three repeats; `quick` takes one, of 50 spectral samples alone.
+/// Measures the curves, step by step, with three repeats; `quick` takes one, of 50 spectral samples
+/// alone.
 ///
 /// The paper prints no figures.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let (repeats, sizes) = if scope.quick { (1, &FEATURES[..1]) } else { (3, &FEATURES[..]) };
     for published in scope.of(&TABLE, |published| published.set.name)? {

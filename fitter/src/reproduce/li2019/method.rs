@@ -155,7 +155,8 @@ fn supervised(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<f64> {
     Ok(split.test_error(&learned.predictor.scores(&split.test.rows)))
 }
 
-/// Returns the test error on Nyström's features, with as many landmarks as the others have features.
+/// Returns the test error on Nyström's features, with as many landmarks as the others have
+/// features.
 fn nystroem(scaled: Scaled, split: &TrainTest, seed: u64) -> f64 {
     let rows = &split.train.rows;
     let mut chosen = shuffled(rows.ncols(), seed);
@@ -165,8 +166,8 @@ fn nystroem(scaled: Scaled, split: &TrainTest, seed: u64) -> f64 {
     split.error([&split.train, &split.test].map(|part| features.features(&part.rows).transpose()))
 }
 
-/// Returns the test error of the exact kernel machine: kernel ridge regression for values, a support vector machine
-/// for classes.
+/// Returns the test error of the exact kernel machine: kernel ridge regression for values, a
+/// support vector machine for classes.
 fn exact(scaled: Scaled, split: &TrainTest, seed: u64) -> f64 {
     let Part { rows, targets, .. } = &split.train;
     let loss = if split.is_value { MachineLoss::Squares } else { MachineLoss::Margins };

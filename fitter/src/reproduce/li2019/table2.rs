@@ -31,10 +31,12 @@ const METHODS: [Approximation; 14] = [
 
 /// Measures the table, with our methods beside it, step by step.
 ///
-/// Draws are repeated 20 times, learned kernels and Nyström's method 3 times; `quick` repeats them twice and once.
+/// Draws are repeated 20 times, learned kernels and Nyström's method 3 times; `quick` repeats them
+/// twice and once.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     for published in scope.of(&TABLE, |published| published.set.name)? {
         let inputs = published.set.read(scope.folder)?;

@@ -19,7 +19,8 @@ use crate::reproduce::steps::Steps;
 /// what takes long; `quick` takes one.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     for published in scope.of(&TABLE, |published| published.source.set.name)? {
         let rows = published.source.read(scope.folder)?;

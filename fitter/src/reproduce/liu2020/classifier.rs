@@ -53,7 +53,8 @@ impl Classifier {
         100.0 * all.fit(ridge).right(features, classes) as f64 / classes.len() as f64
     }
 
-    /// Returns the regularisation that is most accurate in cross-validation; of equal ones, the last.
+    /// Returns the regularisation that is most accurate in cross-validation; of equal ones, the
+    /// last.
     fn best(&self, all: &Sums, ridges: &[f64]) -> f64 {
         let mut best = (0, f64::NAN);
         for (&ridge, right) in ridges.iter().zip(self.validate(all, ridges)) {

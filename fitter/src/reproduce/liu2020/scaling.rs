@@ -1,5 +1,5 @@
-//! The readings of Liu, Huang, Chen, Yang and Suykens 2020 that explain the plain features of its Table 3: how inputs
-//! are scaled, and by how much the regression is regularised.
+//! The readings of Liu, Huang, Chen, Yang and Suykens 2020 that explain the plain features of its
+//! Table 3: how inputs are scaled, and by how much the regression is regularised.
 
 use super::published::TABLE;
 use super::range::Range;
@@ -11,13 +11,15 @@ use crate::reproduce::raw::Raw;
 use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
 
-/// Measures, for each way to scale the inputs of the sets and each regularisation of the paper's grid,
-/// how far plain random features are from the paper's accuracies: the mean distance over all sizes, in points.
+/// Measures, for each way to scale the inputs of the sets and each regularisation of the paper's
+/// grid, how far plain random features are from the paper's accuracies: the mean distance over all
+/// sizes, in points.
 ///
 /// There are three repeats; `quick` takes one, and every third size.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let (repeats, step) = if scope.quick { (1, 3) } else { (3, 1) };
     for published in scope.of(&TABLE, |published| published.set.name)? {

@@ -14,8 +14,9 @@
 //!   the regularisation `2s` times smaller. Methods marked `+` have this, plain random features
 //!   among them.
 //!
-//! The error of the kernel beside accuracy and time is Figure 1 of the paper. Its marks of significance are of a paired
-//! t test; here that is corrected for halves that share rows, against plain features with the same regularisation.
+//! The error of the kernel beside accuracy and time is Figure 1 of the paper. Its marks of
+//! significance are of a paired t test; here that is corrected for halves that share rows, against
+//! plain features with the same regularisation.
 
 use super::column::{COLUMNS, Column};
 use super::published::{Published, TABLE};
@@ -32,16 +33,19 @@ use crate::reproduce::steps::Steps;
 
 /// The readings of "normalised" that are measured.
 const RANGES: [Range; 2] = [Range::Columns, Range::Rows];
-/// The number of spectral samples above which there are fewer repeats, and no features of Nyström's method.
+/// The number of spectral samples above which there are fewer repeats, and no features of Nyström's
+/// method.
 const MANY: usize = 512;
 
-/// Measures the table, step by step, with a linear model and exact kernel ridge regression beside it.
+/// Measures the table, step by step, with a linear model and exact kernel ridge regression beside
+/// it.
 ///
-/// There are ten repeats, and three of more than 512 samples and of exact regression. `quick` takes three and one, and
-/// every third size up to `64 d`.
+/// There are ten repeats, and three of more than 512 samples and of exact regression. `quick` takes
+/// three and one, and every third size up to `64 d`.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let ([repeats, few], step) = if scope.quick { ([3, 1], 3) } else { ([10, 3], 1) };
     for published in scope.of(&TABLE, |published| published.set.name)? {
@@ -116,8 +120,8 @@ impl Published {
         ]
     }
 
-    /// Returns the p values of the accuracies, of resampled and of plain features on the same halves, with both
-    /// regularisations.
+    /// Returns the p values of the accuracies, of resampled and of plain features on the same
+    /// halves, with both regularisations.
     fn significance(&self, range: Range, [size, column]: [usize; 2], of: [&[Repeat]; 2]) -> Vec<Cell> {
         let accuracies =
             |repeats: &[Repeat], mark| Repeats::of(repeats.iter().map(|one| one.accuracies[mark]).collect());
@@ -142,8 +146,8 @@ impl Published {
 mod tests {
     use super::*;
 
-    /// Differences of 1, 2 and 3 points: halves make the variance of their mean 1/3 + 1, so t is the root of 3, and with
-    /// two degrees of freedom p is `1 - t / sqrt(t^2 + 2)`.
+    /// Differences of 1, 2 and 3 points: halves make the variance of their mean 1/3 + 1, so t is
+    /// the root of 3, and with two degrees of freedom p is `1 - t / sqrt(t^2 + 2)`.
     #[test]
     fn p_values_are_those_of_the_corrected_t_test() {
         let repeats = |accuracies: [[f64; 2]; 3]| {

@@ -29,7 +29,8 @@ const FEW: usize = 200;
 /// The ridge of least squares, which only makes its solution unique.
 const RIDGE: f64 = 1e-6;
 
-/// The share of the largest squared length of a row that is added to all, so that rounding leaves no root of a negative.
+/// The share of the largest squared length of a row that is added to all, so that rounding leaves
+/// no root of a negative.
 const JITTER: f64 = 1e-10;
 
 /// The paper's two classifiers, one class against the rest, both with a bias.
@@ -122,8 +123,8 @@ impl Partition {
     }
 }
 
-/// Returns features of training and test rows with the same dot products, as many as there are training rows where there
-/// were more: a predictor's weights lie in the span of these rows.
+/// Returns features of training and test rows with the same dot products, as many as there are
+/// training rows where there were more: a predictor's weights lie in the span of these rows.
 ///
 /// With `Z^T Z = L L^T` of the training rows they are `L^T`, and `L^-1 Z^T z` of a row `z`.
 fn within_span([train, test]: [DMatrix<f64>; 2]) -> [DMatrix<f64>; 2] {

@@ -23,11 +23,13 @@ use std::path::Path;
 /// The paper takes `sigma` from elsewhere without numbers; here it is the most accurate of a few
 /// multiples of the median distance. The norm is computed on as many rows as a pool of `D`
 /// candidates looks at. Candidates are tried one by one, and for `D*` alone also in blocks of five.
-/// Models with all features take long, so they are measured on the first three folds only, and exact kernel machines
-/// on the first. `quick` takes two folds, and in one of them all features, but at most 1,000.
+/// Models with all features take long, so they are measured on the first three folds only, and
+/// exact kernel machines on the first. `quick` takes two folds, and in one of them all features,
+/// but at most 1,000.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let (folds, full, most) = if scope.quick { (2, 1, 1_000) } else { (FOLDS, 3, usize::MAX) };
     for published in scope.of(&TABLE, |published| published.set.name)? {

@@ -82,8 +82,8 @@ fn values(set: &DataSet, folder: &Path) -> Result<Labelled> {
 }
 
 impl Case {
-    /// Reads the rows, standardised by the official training rows or by all, and finds the bandwidth on the training
-    /// rows of the first repeat.
+    /// Reads the rows, standardised by the official training rows or by all, and finds the
+    /// bandwidth on the training rows of the first repeat.
     ///
     /// # Errors
     /// The errors of reading the files.

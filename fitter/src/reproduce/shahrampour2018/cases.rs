@@ -39,7 +39,8 @@ pub const REGRESSIONS: [Case; 5] = [
     regression("wine", "wine-white/data.csv.gz", 11),
 ];
 
-/// A regression, with as many features and candidates as suit its rows: those of the paper have 27,000 and more.
+/// A regression, with as many features and candidates as suit its rows: those of the paper have
+/// 27,000 and more.
 const fn regression(name: &'static str, file: &'static str, inputs: usize) -> Case {
     Case {
         set: DataSet::new(name, file, inputs).noted("stands in for Buzz and News"),

@@ -9,11 +9,12 @@ use crate::error::Result;
 use crate::reproduce::scope::Scope;
 use crate::reproduce::steps::Steps;
 
-/// Measures the errors of methods at every number of features, and the seconds of choosing and training; all choose
-/// among the same `M0` candidates.
+/// Measures the errors of methods at every number of features, and the seconds of choosing and
+/// training; all choose among the same `M0` candidates.
 ///
-/// The paper prints no figures but those of its tables. More than two classes take a head for each pair: on letter, the
-/// paper's Table 5 agrees with these. `quick` takes the two largest numbers of features alone.
+/// The paper prints no figures but those of its tables. More than two classes take a head for each
+/// pair: on letter, the paper's Table 5 agrees with these. `quick` takes the two largest numbers of
+/// features alone.
 ///
 /// # Errors
 /// Those of choosing and reading data sets, and of `steps`.

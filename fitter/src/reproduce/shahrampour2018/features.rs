@@ -46,8 +46,8 @@ impl CaseFeatures {
 }
 
 impl Case {
-    /// Finds features by a method, which scores candidates on `N0` training rows at random; none for a method without
-    /// features.
+    /// Finds features by a method, which scores candidates on `N0` training rows at random; none
+    /// for a method without features.
     ///
     /// # Errors
     /// The errors of drawing features.

@@ -1,5 +1,5 @@
-//! Shahrampour, Beirami and Tarokh 2018, Figures 1 and 2: the error against the number of features and against
-//! time, with the Gaussian kernel.
+//! Shahrampour, Beirami and Tarokh 2018, Figures 1 and 2: the error against the number of features
+//! and against time, with the Gaussian kernel.
 
 use super::case::Case;
 use super::cases::{ADULT, MNIST, REGRESSIONS};
@@ -24,7 +24,8 @@ const METHODS: [CaseMethod; 7] = [
 /// Measures the curves, step by step.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let cases: Vec<&Case> = REGRESSIONS.iter().chain([&ADULT, &MNIST]).collect();
     measure_curves(&cases, &METHODS, scope, steps)

@@ -1,5 +1,5 @@
-//! Shahrampour, Beirami and Tarokh 2018, Figure 3: the error of EERF and LKRF against the number of features, with
-//! the arc-cosine and the linear kernel.
+//! Shahrampour, Beirami and Tarokh 2018, Figure 3: the error of EERF and LKRF against the number of
+//! features, with the arc-cosine and the linear kernel.
 
 use super::cases::{HANDS, LETTER};
 use super::curve::measure_curves;
@@ -21,7 +21,8 @@ const METHODS: [CaseMethod; 5] = [
 /// Measures the curves, step by step.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     measure_curves(&[&LETTER, &HANDS], &METHODS, scope, steps)
 }

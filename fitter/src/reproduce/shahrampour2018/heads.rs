@@ -29,8 +29,9 @@ impl Heads {
         if count <= 2 { &[Heads::Joint] } else { &[Heads::Joint, Heads::Pairs] }
     }
 
-    /// Prepares a regression with a bias, by default a logistic one, `1/N sum_n c(theta^T z_n + b, y_n) + lambda
-    /// |theta|^2`, for one `lambda` after the other, each from the head before. The paper has no bias.
+    /// Prepares a regression with a bias, by default a logistic one, `1/N sum_n c(theta^T z_n + b,
+    /// y_n) + lambda ||theta||^2`, for one `lambda` after the other, each from the head before. The
+    /// paper has no bias.
     pub fn fit<'a>(self, problem: &'a Problem, data: &Labelled) -> Box<dyn FnMut(f64) -> Scores + 'a> {
         if self == Heads::Pairs {
             let (classes, count) = data.classes();

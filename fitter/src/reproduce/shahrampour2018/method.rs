@@ -14,8 +14,8 @@ pub enum CaseMethod {
         /// True for centred targets.
         centred: bool,
     },
-    /// LKRF, with centred targets and one radius, or with the targets as they are and the best radius of the paper's
-    /// grid.
+    /// LKRF, with centred targets and one radius, or with the targets as they are and the best
+    /// radius of the paper's grid.
     Align {
         /// True for centred targets.
         centred: bool,

@@ -33,8 +33,8 @@ impl Parts {
         Parts { count, parts: pairs.map(part).collect() }
     }
 
-    /// Fits a head to each pair, by the mean logistic loss on its rows plus `ridge/2 |theta|^2`, from zero or from
-    /// heads near it.
+    /// Fits a head to each pair, by the mean logistic loss on its rows plus `ridge/2 |theta|^2`,
+    /// from zero or from heads near it.
     pub fn solve(&self, ridge: f64, start: Option<&Pairs>) -> Pairs {
         let solve = |(pair, (classes, problem)): (usize, &([usize; 2], Problem))| {
             let start = start.map(|pairs| &pairs.heads[pair].1);

@@ -23,7 +23,8 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 2] = [
 /// not say which.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     let regressions = REGRESSIONS.iter().map(|case| (case, [[None; 4]; 2]));
     for (case, [eerf, rks]) in scope.of(regressions.chain(TABLE), |(case, _)| case.set.name)? {

@@ -27,7 +27,8 @@ const TABLE: [(&Case, [[Option<f64>; 4]; 2]); 4] = [
 /// not say which, and its figure for letter agrees with pairs.
 ///
 /// # Errors
-/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set that the table lacks.
+/// The errors of reading the data, and [`Error::Usage`](crate::error::Error::Usage) for a data set
+/// that the table lacks.
 pub fn measure(scope: &Scope<'_>, steps: &mut Steps<'_>) -> Result<()> {
     for (case, [eerf, lkrf]) in scope.of(TABLE, |(case, _)| case.set.name)? {
         let methods = [

@@ -57,7 +57,8 @@ impl CaseTrial {
         Ok(outcomes)
     }
 
-    /// Returns the cell of a quantity, with the paper's figure; an error of values is a root mean square.
+    /// Returns the cell of a quantity, with the paper's figure; an error of values is a root mean
+    /// square.
     pub fn cell(&self, data: &CaseData, (name, values): (&'static str, Vec<f64>), paper: Option<f64>) -> Cell {
         let pairs = if self.heads == Heads::Pairs { ", pairs" } else { "" };
         let is_value = matches!(data.rows.labels, Labels::Values(_));
@@ -106,7 +107,8 @@ mod tests {
         CaseTrial { method, features: 2, heads: Heads::Joint, quick: false }
     }
 
-    /// Of a narrow kernel many samples get no weight, and a regression does without them. The mean would err by 100 %.
+    /// Of a narrow kernel many samples get no weight, and a regression does without them. The mean
+    /// would err by 100 %.
     #[test]
     fn learned_weights_of_zero_do_no_harm() {
         let rows = MonteCarlo.normals(2, 900, 1);

@@ -1,4 +1,5 @@
-//! Four features times their rows, added to scores: two features a time, so that all stays in registers.
+//! Four features times their rows, added to scores: two features a time, so that all stays in
+//! registers.
 
 use crate::rows::adds;
 
@@ -14,9 +15,9 @@ pub fn add_nibbles(scores: &mut [i32], rows: &[u8], features: [i16; 4]) {
     adds(scores, rows, scores.len().div_ceil(2), features, nibbles_add);
 }
 
-// The stack holds scores, their number, the first row and the third; behind what is saved, the stride
-// and features. r0 steps through the scores, of which r7 is one. r2 and r3 are ends of two rows, from
-// which r1 counts up to zero; r4 and r5 are their features.
+// The stack holds scores, their number, the first row and the third; behind what is saved, the
+// stride and features. r0 steps through the scores, of which r7 is one. r2 and r3 are ends of two
+// rows, from which r1 counts up to zero; r4 and r5 are their features.
 
 /// A function that adds features by loops.
 macro_rules! add {

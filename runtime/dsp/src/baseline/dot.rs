@@ -16,9 +16,9 @@ pub fn dot_nibbles(rows: &[u8], inputs: &[i16]) -> [i32; 4] {
     dots(rows, inputs.len().div_ceil(2), inputs, nibbles_dot)
 }
 
-// r0 and r2 are the first row and the third, of which r3 is the place, and the others are a stride r10
-// away; lr is the way back, and to the next weight. Of the inputs r1 is the end, from which r7 counts
-// up to zero. The sums are r8, r9, r11 and r12.
+// r0 and r2 are the first row and the third, of which r3 is the place, and the others are a stride
+// r10 away; lr is the way back, and to the next weight. Of the inputs r1 is the end, from which r7
+// counts up to zero. The sums are r8, r9, r11 and r12.
 
 /// What is done for each row, of its address and its sum, and the way from one row to the next.
 macro_rules! rows {

@@ -162,8 +162,8 @@ add!(
     "4:",
 );
 
-/// Sixteen times what four half bytes of two rows, or the two of a byte, are in r7 to r10, or add to
-/// them.
+/// Sixteen times what four half bytes of two rows, or the two of a byte, are in r7 to r10, or add
+/// to them.
 macro_rules! sixteenfold {
     (set $load:literal, $step:literal, $row:literal, $z:literal) => {
         sixteenfold!(

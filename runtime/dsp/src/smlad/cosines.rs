@@ -1,4 +1,5 @@
-//! Groups of four cosine features, from their rows to the scores: what is computed stays in registers.
+//! Groups of four cosine features, from their rows to the scores: what is computed stays in
+//! registers.
 
 use super::dot::MOST_NIBBLES;
 use crate::groups::groups;
@@ -10,7 +11,8 @@ pub fn cosines_bytes(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usiz
     groups(block, Sizes::of_bytes(inputs.len(), scores.len()), inputs, scores, bytes)
 }
 
-/// As [`cosines_nibbles`](crate::twin::cosines_nibbles); none with so many inputs that a sum could wrap.
+/// As [`cosines_nibbles`](crate::twin::cosines_nibbles); none with so many inputs that a sum could
+/// wrap.
 #[inline(always)]
 pub fn cosines_nibbles(block: Cosines, inputs: &[i16], scores: &mut [i32]) -> usize {
     match inputs.len() {
@@ -42,10 +44,11 @@ macro_rules! short {
     };
 }
 
-/// A function that adds groups. Registers are first those of `Dot`, then those of `Add`; between them
-/// r9 steps through scales and phases, and r10 is the table. What a group begins with stands on the
-/// stack: rows, inputs, the bytes of a row, four sums of zero, the number of inputs; and, after what is
-/// saved, scales and phases, table, head, scores, end, the number of scores, the bytes of a row.
+/// A function that adds groups. Registers are first those of `Dot`, then those of `Add`; between
+/// them r9 steps through scales and phases, and r10 is the table. What a group begins with stands
+/// on the stack: rows, inputs, the bytes of a row, four sums of zero, the number of inputs; and,
+/// after what is saved, scales and phases, table, head, scores, end, the number of scores, the
+/// bytes of a row.
 macro_rules! cosines {
     ($name:ident, $dot:expr, $cosine:ident, $add:expr) => {
         groups_function!(

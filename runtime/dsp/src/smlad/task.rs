@@ -3,8 +3,8 @@
 use crate::{Patches, Sizes};
 use core::mem::{align_of, offset_of};
 
-/// What groups of features are computed from, and how far that is: assembly knows the fields by their
-/// places, of four bytes each.
+/// What groups of features are computed from, and how far that is: assembly knows the fields by
+/// their places, of four bytes each.
 #[repr(C, align(8))]
 pub struct Task {
     rows: *const u8,
@@ -72,9 +72,9 @@ impl Task {
                 next: 0,
                 features: [0; 4],
             };
-            // SAFETY: there is a group, and for each of them there are four starts, rows of a patch, scales
-            // and phases, and rows of the head as long as the scores. A patch that begins at the last place
-            // or before lies within the inputs.
+            // SAFETY: there is a group, and for each of them there are four starts, rows of a
+            // patch, scales and phases, and rows of the head as long as the scores. A patch that
+            // begins at the last place or before lies within the inputs.
             unsafe { add(&mut task) };
         }
         groups

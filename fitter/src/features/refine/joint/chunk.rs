@@ -119,8 +119,8 @@ impl Chunk {
     }
 }
 
-/// Copies [`ROWS`] rows of so many numbers input by input, four rows at a time, in blocks of inputs that stay in the
-/// nearest cache.
+/// Copies [`ROWS`] rows of so many numbers input by input, four rows at a time, in blocks of inputs
+/// that stay in the nearest cache.
 #[inline(always)]
 fn transpose(by_row: &[f32], width: usize, by_input: &mut [f32]) {
     for (block, columns) in by_input.chunks_mut(LANES * ROWS).enumerate() {

@@ -8,8 +8,8 @@ use nalgebra::{DMatrix, DVector};
 /// The number of features from which on halves are tried: fewer are too few for two models.
 const LEAST: usize = 256;
 
-/// Trains both halves of a model, each by the schedule with a seed of its own; returns the model whose scores are the
-/// mean of theirs.
+/// Trains both halves of a model, each by the schedule with a seed of its own; returns the model
+/// whose scores are the mean of theirs.
 pub fn mean_of(model: &Model, schedule: Schedule, mut train: impl FnMut(&Model, Schedule) -> Model) -> Model {
     let [first, second] = model.halves();
     let [_, seed] = both_seeds(schedule.seed);

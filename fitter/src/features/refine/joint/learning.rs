@@ -15,8 +15,8 @@ pub struct Learning<'a> {
     pub folds: usize,
     /// False if the model of one fold will do, since its error alone is wanted.
     pub whole: bool,
-    /// The known error of a rival: the first fold alone is judged where the rival is far better on it; infinite
-    /// where there is none.
+    /// The known error of a rival: the first fold alone is judged where the rival is far better on
+    /// it; infinite where there is none.
     pub rival: f64,
     /// True if a longer schedule than the known one is looked for, and no error is estimated.
     pub longer: bool,

@@ -191,7 +191,8 @@ mod tests {
         }
     }
 
-    /// Sixteen sums, of which the upper half is added to the lower one until one is left, whatever the registers hold.
+    /// Sixteen sums, of which the upper half is added to the lower one until one is left, whatever
+    /// the registers hold.
     #[test]
     fn sums_have_one_order_on_every_processor() {
         let numbers = |seed: f32| (0..64).map(|i| (i as f32 * seed).sin()).collect::<Vec<f32>>();

@@ -69,8 +69,8 @@ impl TrainingRows {
         self.sample_weights[row as usize]
     }
 
-    /// Writes the targets of a row, for classes 1 for its own, or their probabilities; `into` holds zeros, and the
-    /// outputs lie `stride` apart.
+    /// Writes the targets of a row, for classes 1 for its own, or their probabilities; `into` holds
+    /// zeros, and the outputs lie `stride` apart.
     #[inline(always)]
     pub fn targets(&self, row: u32, into: &mut [f32], stride: usize) {
         let row = row as usize;

@@ -16,9 +16,9 @@ pub struct Schedule {
     /// The weight of the loss after each [stage](crate::recipe::stages) but the last one; with 0
     /// there is one stage.
     pub earlier: f64,
-    /// True if both halves of many features are trained apart, each with a head of its own, and the model is the mean of
-    /// the two: bagging's average without its samples (Breiman 1996), which keeps many features from learning the noise
-    /// together.
+    /// True if both halves of many features are trained apart, each with a head of its own, and the
+    /// model is the mean of the two: bagging's average without its samples (Breiman 1996), which
+    /// keeps many features from learning the noise together.
     pub halves: bool,
     /// The seed of order and noise.
     pub seed: u64,

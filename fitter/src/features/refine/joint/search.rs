@@ -28,7 +28,8 @@ const FIRST_ROWS: usize = 2_000;
 const DOUBLINGS: usize = 2;
 /// The ratio of errors from which on twice the epochs are worth their time.
 const WORTH: f64 = 0.98;
-/// The ratio of errors on the first fold, to a rival's error, up to which a schedule is judged on all folds.
+/// The ratio of errors on the first fold, to a rival's error, up to which a schedule is judged on
+/// all folds.
 pub const HOPELESS: f64 = 1.3;
 /// The divisor of the epochs of quantisation-aware training.
 const LAST_EPOCHS: usize = 8;
@@ -56,8 +57,8 @@ pub struct ScheduleSearch<'a> {
 impl<'a> ScheduleSearch<'a> {
     /// Finds the best schedule by successive halving (Jamieson and Talwalkar 2016).
     ///
-    /// Few folds judge a grid of rates and noises by short trainings, the better ones by all epochs,
-    /// and the best one with decay or fewer epochs; all folds judge the best of these.
+    /// Few folds judge a grid of rates and noises by short trainings, the better ones by all
+    /// epochs, and the best one with decay or fewer epochs; all folds judge the best of these.
     pub fn best(self, folds: &[TrainingFold], learning: &Learning<'_>) -> Attempt {
         let few = &folds[..first_folds(folds)];
         let short = Schedule { epochs: learning.epochs.div_ceil(SHORT), ..default_schedule(learning) };
@@ -115,8 +116,8 @@ impl<'a> ScheduleSearch<'a> {
         error
     }
 
-    /// Doubles the epochs of a schedule as long as its error after rounding falls enough, on the folds that
-    /// schedules are first judged on.
+    /// Doubles the epochs of a schedule as long as its error after rounding falls enough, on the
+    /// folds that schedules are first judged on.
     pub fn lengthened(self, schedule: Schedule, folds: &[TrainingFold]) -> Schedule {
         let few = &folds[..first_folds(folds)];
         let parallel = few.len() < rayon::current_num_threads();
@@ -135,8 +136,8 @@ impl<'a> ScheduleSearch<'a> {
         Schedule { parallel: schedule.parallel, ..best.schedule }
     }
 
-    /// Estimates the error of a schedule after rounding: on every fold, or on the first one alone where that error
-    /// is hopeless beside a rival's.
+    /// Estimates the error of a schedule after rounding: on every fold, or on the first one alone
+    /// where that error is hopeless beside a rival's.
     pub fn beside(self, rival: f64, schedule: Schedule, folds: &[TrainingFold]) -> Attempt {
         if rival.is_finite() && folds.len() > 1 {
             let first = self.estimated(Schedule { parallel: true, ..schedule }, &folds[..1]);
@@ -173,7 +174,8 @@ impl<'a> ScheduleSearch<'a> {
         Attempt::of(schedule, &errors)
     }
 
-    /// Returns the model of the first fold after rounding, which the estimate of its error may have left.
+    /// Returns the model of the first fold after rounding, which the estimate of its error may have
+    /// left.
     pub fn first(self, schedule: Schedule, fold: &TrainingFold) -> Finished {
         self.trained.finished(schedule).map(|(_, finished)| finished).unwrap_or_else(|| {
             let (training, steps) = self.finished(&fold.learnt, schedule);
@@ -193,8 +195,8 @@ impl<'a> ScheduleSearch<'a> {
         if self.search.gives_up() { f64::INFINITY } else { error }
     }
 
-    /// Returns true where a schedule trains the halves of this model apart. It may have been found for more features, or
-    /// for such as read all inputs.
+    /// Returns true where a schedule trains the halves of this model apart. It may have been found
+    /// for more features, or for such as read all inputs.
     fn trains_halves(self, schedule: Schedule) -> bool {
         schedule.halves && schedule.earlier == 0.0 && self.model.has_halves()
     }
@@ -310,8 +312,8 @@ mod tests {
         });
     }
 
-    /// A model of 260 features is the mean of two of 130 that know nothing of each other; of few features, with stages,
-    /// the halves are one.
+    /// A model of 260 features is the mean of two of 130 that know nothing of each other; of few
+    /// features, with stages, the halves are one.
     #[test]
     fn halves_are_trained_apart_where_there_are_many_features() {
         with_search(90, |search, folds| {

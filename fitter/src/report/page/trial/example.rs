@@ -5,8 +5,8 @@ use crate::error::text::shortest;
 use crate::pack::{ModelFile, Sheet};
 use std::collections::HashMap;
 
-/// The text of each input column, in the order of the schema; of recordings several rows, as many as
-/// a window has samples.
+/// The text of each input column, in the order of the schema; of recordings several rows, as many
+/// as a window has samples.
 pub type Example = Vec<Vec<String>>;
 
 /// Takes examples evenly from the inputs of a table: fewer, where it has not as many rows. Of

@@ -3,8 +3,8 @@
 //!
 //! The runtime is `runtime/wasm/`, compiled to WebAssembly; it scales inputs and answers with the
 //! device's bits. The script takes the place of reading files: cells become numbers as in
-//! [`DataFile`](crate::data::DataFile), and answers become the CSV of `kernelet predict`. Nothing is
-//! asked of any server.
+//! [`DataFile`](crate::data::DataFile), and answers become the CSV of `kernelet predict`. Nothing
+//! is asked of any server.
 
 mod bytes;
 mod example;
