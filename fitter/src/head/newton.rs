@@ -38,6 +38,8 @@ pub(super) struct Newton<'a> {
     problem: &'a Problem,
     /// The weighted features, and a constant 1 for the bias, `features + 1 x rows`.
     design: DMatrix<f64>,
+    /// The same, `rows x features + 1`, where there are many outputs.
+    transposed: Option<DMatrix<f64>>,
     products: Products,
     /// The time after which the steps end.
     search: Search<'a>,
@@ -61,7 +63,8 @@ impl<'a> Newton<'a> {
         let count = design.nrows();
         let design = design.insert_row(count, 1.0);
         let products = Products::of(&design);
-        Newton { loss, problem, design, products, search: Search::default() }
+        let transposed = (problem.targets.nrows() > FEW_OUTPUTS).then(|| design.transpose());
+        Newton { loss, problem, design, transposed, products, search: Search::default() }
     }
 
     /// Ends the steps where they are once the time of a search has passed.
@@ -113,33 +116,47 @@ impl<'a> Newton<'a> {
 
     /// Computes `design diag(r) rows^T`, `features + 1 x outputs`.
     fn design_times(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
-        let mut rows = rows.clone();
         let weights = &self.problem.sample_weights;
+        if weights.iter().all(|weight| *weight == 1.0) {
+            return self.design_times_weighted(rows);
+        }
+        let mut rows = rows.clone();
         rows.column_iter_mut().zip(weights).for_each(|(mut row, weight)| row *= *weight);
-        match rows.nrows() {
-            ..=FEW_OUTPUTS => product::wide_times_transposed(&self.design, &rows),
-            _ => product::times_transposed(&self.design, &rows),
+        self.design_times_weighted(&rows)
+    }
+
+    /// Computes `design rows^T`, `features + 1 x outputs`.
+    fn design_times_weighted(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
+        match &self.transposed {
+            None => product::wide_times_transposed(&self.design, rows),
+            Some(transposed) => product::times_by_rows(rows, transposed).transpose(),
         }
     }
 
-    /// Computes the Hessian times a direction.
-    fn hessian_times(&self, ridge: f64, point: &Point, direction: &DMatrix<f64>) -> DMatrix<f64> {
+    /// Computes the Hessian times a direction; `scores` is memory for the work on many outputs.
+    fn hessian_times(
+        &self,
+        ridge: f64,
+        (point, direction): (&Point, &DMatrix<f64>),
+        scores: &mut DMatrix<f64>,
+    ) -> DMatrix<f64> {
         let bend = |row: usize, scores: &mut [f64]| {
             let targets = self.problem.targets.column(row);
             self.loss.hessian_times(point.slopes.column(row).as_slice(), targets.as_slice(), scores);
         };
+        let weighted = |row: usize, scores: &mut [f64]| {
+            bend(row, scores);
+            scores.iter_mut().for_each(|score| *score *= self.problem.sample_weights[row]);
+        };
         let times = match direction.ncols() {
-            ..=FEW_OUTPUTS => product::few_times_changed(direction, &self.design, |row, scores| {
-                bend(row, scores);
-                scores.iter_mut().for_each(|score| *score *= self.problem.sample_weights[row]);
-            }),
+            ..=FEW_OUTPUTS => product::few_times_changed(direction, &self.design, weighted),
             _ => {
-                let mut scores = self.scores(direction);
-                self.for_each_row(&mut scores, |scores, _, row| {
-                    bend(row, scores);
+                product::set_transposed_times(direction, &self.design, scores);
+                self.for_each_row(scores, |scores, _, row| {
+                    weighted(row, scores);
                     0.0
                 });
-                self.design_times(&scores)
+                self.design_times_weighted(scores)
             }
         };
         times / self.problem.rows() as f64 + without_bias(direction) * ridge
@@ -157,8 +174,10 @@ impl<'a> Newton<'a> {
         let mut residual = -&point.gradient;
         let mut conjugate = preconditioner.solve(&residual);
         let mut square = residual.dot(&conjugate);
+        let rows = if self.transposed.is_some() { self.problem.rows() } else { 0 };
+        let mut scores = DMatrix::zeros(self.problem.targets.nrows(), rows);
         for made in 0..CONJUGATE_STEPS {
-            let image = self.hessian_times(ridge, point, &conjugate);
+            let image = self.hessian_times(ridge, (point, &conjugate), &mut scores);
             let curvature = conjugate.dot(&image);
             if curvature <= 0.0 || residual.norm() <= enough || (made >= least && self.search.passed()) {
                 break;

@@ -13,6 +13,8 @@ const TILE: usize = 128;
 const WIDE: usize = 2_048;
 /// The number of rows or columns up to which nalgebra multiplies column by column.
 const SMALL: usize = 5;
+/// The most rows of a piece of a product; of more than [`SMALL`] rows, no piece has as few as that.
+const PIECE: usize = 16;
 /// The number of entries that stay in the cache of a core.
 const CACHED: usize = 1 << 15;
 
@@ -61,10 +63,31 @@ fn mirrored(mut matrix: DMatrix<f64>) -> DMatrix<f64> {
 
 /// Returns `A^T B`.
 pub fn transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    let mut product = DMatrix::zeros(a.ncols(), b.ncols());
+    set_transposed_times(a, b, &mut product);
+    product
+}
+
+/// Sets a matrix of its shape to `A^T B`.
+pub fn set_transposed_times(a: &DMatrix<f64>, b: &DMatrix<f64>, product: &mut DMatrix<f64>) {
     let transposed = a.transpose();
-    by_tiles(a.ncols(), b.ncols(), |first, mut tile| {
+    fill_tiles(product, |first, mut tile| {
         tile.gemm(1.0, &transposed, &b.columns(first, tile.ncols()), 0.0);
-    })
+    });
+}
+
+/// Returns `A B`, by pieces of the rows of `A`: for few rows and columns, and a long sum.
+pub fn times_by_rows(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    let rows = a.nrows();
+    let height = rows.div_ceil(rows.div_ceil(PIECE).max(1)).max(1);
+    let starts: Vec<usize> = (0..rows).step_by(height).collect();
+    let piece = |start: usize| a.rows(start, height.min(rows - start)) * b;
+    let pieces: Vec<DMatrix<f64>> = starts.par_iter().map(|&start| piece(start)).collect();
+    let mut product = DMatrix::zeros(rows, b.ncols());
+    for (start, piece) in starts.into_iter().zip(pieces) {
+        product.rows_mut(start, piece.nrows()).copy_from(&piece);
+    }
+    product
 }
 
 /// Returns `A B^T`.
@@ -168,12 +191,17 @@ fn add_multiples(a: &[f64], factors: &[f64], sums: &mut [f64]) {
 
 fn by_tiles(rows: usize, columns: usize, fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync) -> DMatrix<f64> {
     let mut result = DMatrix::zeros(rows, columns);
+    fill_tiles(&mut result, fill);
+    result
+}
+
+fn fill_tiles(result: &mut DMatrix<f64>, fill: impl Fn(usize, DMatrixViewMut<'_, f64>) + Sync) {
+    let rows = result.nrows();
     let tiles = result.as_mut_slice().par_chunks_mut((rows * TILE).max(1));
     tiles.enumerate().for_each(|(index, tile)| {
         let width = tile.len() / rows;
         fill(index * TILE, DMatrixViewMut::from_slice(tile, rows, width));
     });
-    result
 }
 
 /// Subtracts the mean of each row, and returns the means.
@@ -267,6 +295,15 @@ mod tests {
             let lower = (0..side).flat_map(|j| (j..side).map(move |i| (i, j)));
             assert!(lower.clone().all(|(i, j)| ours[(i + 3, j + 3)] == rest[(i, j)]), "{side}");
         }
+    }
+
+    #[test]
+    fn pieces_have_the_bits_of_the_whole() {
+        for (rows, columns) in [(1, 3), (16, 40), (17, 17), (33, 6), (70, 5)] {
+            let (a, b) = (matrix(rows, 900).map(f64::sin), matrix(900, columns).map(f64::cos));
+            assert_eq!(times_by_rows(&a, &b), times_transposed(&b.transpose(), &a).transpose());
+        }
+        assert_eq!(times_by_rows(&matrix(0, 4), &matrix(4, 2)), DMatrix::zeros(0, 2));
     }
 
     #[test]
