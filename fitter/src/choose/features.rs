@@ -194,6 +194,28 @@ mod tests {
         }
     }
 
+    /// Powers of two do not even change a rounding.
+    #[test]
+    fn errors_beside_a_rival_do_not_depend_on_the_unit_of_the_target() {
+        let errors = [1.0, 1.0 / 1024.0].map(|unit: f64| {
+            let mut text = String::from("a,b,y\n");
+            for row in MonteCarlo.normals(2, 400, 4).column_iter() {
+                writeln!(text, "{},{},{}", row[0], row[1], unit * (row[0] * row[1] + 3.0)).unwrap();
+            }
+            let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+            let (schema, _) = Schema::learn(&file, &Columns::default()).unwrap();
+            let recipe = Recipe { size: Size::of(6), number: Some(Number::Q7), ..Recipe::sample(Method::Learned) };
+            let train = schema.read(&file).unwrap();
+            let plan = choice((&train, &schema), &recipe, &[]).plan(Blocks::COSINE, None);
+            let rival = plan.run().unwrap();
+            let beside = FitPlan { schedule: rival.schedule, ..plan }.beside(&rival).run().unwrap();
+            [rival, beside].map(|fitted| fitted.error.unwrap() / unit.powi(2))
+        });
+        // not the error of the first fold alone
+        assert_eq!(errors[0][0], errors[0][1]);
+        assert_eq!(errors[0], errors[1]);
+    }
+
     /// Whichever of the two was taken before the search: the one that errs less by its schedule is
     /// taken.
     #[test]

@@ -43,15 +43,15 @@ impl Find<'_> {
         let learned = joint::learn(
             &problem,
             &Start::From(start.without_constants(sample.rows)),
-            &self.learning(sample.rows.ncols()),
+            &self.learning(sample.rows.ncols(), &scale),
         );
         let steps = learned.steps.as_ref().map(|steps| steps.rows.clone());
         let map = FeatureMap { steps, ..learned.model.map() };
         Ok(Found { map, head: Some(scale.restored(learned)), stopped: None })
     }
 
-    /// Returns the options of learning from so many rows.
-    fn learning(&self, rows: usize) -> Learning<'_> {
+    /// Returns the options of learning from so many rows, whose targets have a scale.
+    fn learning(&self, rows: usize, scale: &TargetScale) -> Learning<'_> {
         let own = Learning::default();
         let parts = self.recipe.folds.map_or(own.parts, usize::from);
         let folds = match rows {
@@ -65,7 +65,7 @@ impl Find<'_> {
         let (early, seed) = (self.recipe.early.is_some(), self.recipe.seed);
         let (whole, rival) = match self.goal {
             Goal::Error | Goal::LongerSchedule => (false, f64::INFINITY),
-            Goal::ErrorBeside(rival) => (false, rival),
+            Goal::ErrorBeside(rival) => (false, scale.standardised(rival)),
             Goal::Model | Goal::JudgedModel => (true, f64::INFINITY),
         };
         let longer = self.goal == Goal::LongerSchedule;

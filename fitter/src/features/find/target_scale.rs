@@ -30,6 +30,11 @@ impl TargetScale {
         TargetScale { means: DVector::zeros(outputs), deviation: 1.0, summed: 1.0 }
     }
 
+    /// Returns the squared error of standardised targets that is so large on their original scale.
+    pub fn standardised(&self, error: f64) -> f64 {
+        error * self.summed / self.deviation.powi(2)
+    }
+
     /// Returns the head for targets on their original scale, with the mean squared error of all
     /// outputs.
     pub fn restored(&self, Learned { model, steps, error, schedule, .. }: Learned) -> Trained {
