@@ -63,7 +63,7 @@ impl Comparison<'_> {
             None => plan.run()?,
         };
         let known = if self.test.is_none() { self.known(model) } else { None };
-        let held_out = known.map(|_| self.judged(&plan)).transpose()?;
+        let held_out = known.map(|_| self.judged(&plan, model)).transpose()?;
         let gain = match (self.test, held_out.zip(known)) {
             (Some(test), _) => paired([&fitted, model], test, ComparedRows::Test),
             (None, Some((linear, own))) => self.unpaired(linear, own),
@@ -81,9 +81,10 @@ impl Comparison<'_> {
     }
 
     /// The error of the linear model on rows held out.
-    fn judged(&self, plan: &FitPlan<'_>) -> Result<Judged> {
+    fn judged(&self, plan: &FitPlan<'_>, model: &Fitted) -> Result<Judged> {
         let known = self.tried.iter().find(|tried| tried.blocks == Blocks::LINEAR);
-        if let Some(known) = known.filter(|_| self.search.is_limited() || self.has_windows()) {
+        let is_same = model.blocks() == Blocks::LINEAR;
+        if let Some(known) = known.filter(|_| is_same || self.search.is_limited() || self.has_windows()) {
             return Ok(*known);
         }
         judged(plan, &judges(self.train, self.recipe))

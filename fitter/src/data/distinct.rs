@@ -25,11 +25,20 @@ pub(super) fn texts(file: &DataFile, columns: &[usize], most: usize) -> Result<V
     Ok(sets)
 }
 
-/// Returns the distinct numbers of a column, sorted by value, each in its first spelling.
+/// The distinct numbers of a column.
+pub(super) struct Numbers {
+    /// The numbers, sorted by value, each in its first spelling.
+    pub texts: Vec<String>,
+    /// The first two spellings of one number of which one has zeros before it, as `007` and `7`.
+    pub zeros: Option<[String; 2]>,
+}
+
+/// Returns the distinct numbers of a column.
 ///
 /// Collecting stops beyond `most`, as in [`texts`].
-pub(super) fn numbers(file: &DataFile, column: usize, most: usize) -> Result<Vec<String>, Error> {
+pub(super) fn numbers(file: &DataFile, column: usize, most: usize) -> Result<Numbers, Error> {
     let mut found: Vec<(f64, String)> = Vec::new();
+    let mut zeros = None;
     let mut rows = file.rows();
     while found.len() <= most
         && let Some(row) = rows.read()?
@@ -37,11 +46,22 @@ pub(super) fn numbers(file: &DataFile, column: usize, most: usize) -> Result<Vec
         let Cell::Number(number) = row.cell(column)? else {
             continue;
         };
-        if let Err(place) = found.binary_search_by(|(x, _)| x.total_cmp(&number)) {
-            found.insert(place, (number, row.text(column).into_owned()));
+        match found.binary_search_by(|(x, _)| x.total_cmp(&number)) {
+            Err(place) => found.insert(place, (number, row.text(column).into_owned())),
+            Ok(place) if zeros.is_none() => {
+                let (first, text) = (&found[place].1, row.text(column));
+                let differs = *first != text && (has_zeros(first) || has_zeros(&text));
+                zeros = differs.then(|| [first.clone(), text.into_owned()]);
+            }
+            Ok(_) => {}
         }
     }
-    Ok(found.into_iter().map(|(_, text)| text).collect())
+    Ok(Numbers { texts: found.into_iter().map(|(_, text)| text).collect(), zeros })
+}
+
+/// Returns true for a number with zeros before it.
+fn has_zeros(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'0', second, ..] if second.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -64,14 +84,18 @@ mod tests {
 
     #[test]
     fn numbers_are_sorted_by_value() {
+        let again = file("a,b\n1,\n007,\n7,\n07,\n");
         let file = file("a,b\n10,\n2,\n-3,\n10.0,\n2.50,\n-0,\n?,\n0,\n");
-        assert_eq!(numbers(&file, 0, 10).unwrap(), ["-3", "-0", "2", "2.50", "10"]);
+        let found = numbers(&file, 0, 10).unwrap();
+        assert_eq!((found.texts, found.zeros), (["-3", "-0", "2", "2.50", "10"].map(str::to_owned).to_vec(), None));
+        let spelled = ["007", "7"].map(str::to_owned);
+        assert_eq!(numbers(&again, 0, 10).unwrap().zeros, Some(spelled));
     }
 
     #[test]
     fn collecting_stops_beyond_the_limit() {
         let file = file("a,b\n1,x\n2,y\n3,z\n4,x\n");
-        assert_eq!(numbers(&file, 0, 2).unwrap().len(), 3);
+        assert_eq!(numbers(&file, 0, 2).unwrap().texts.len(), 3);
         assert_eq!(texts(&file, &[1], 1).unwrap()[0].len(), 2);
     }
 }

@@ -8,6 +8,9 @@ use crate::error::text::as_argument;
 
 /// The least number of rows to judge by: fewer are alike or in order by chance.
 const LEAST_ROWS: usize = 20;
+/// The pairs of equal ones among random whole numbers from which on none at all is no chance: of
+/// one in twenty columns.
+const EQUAL_PAIRS: f64 = 3.0;
 /// The correlation from which on a column is a copy of the target. It leaves 0.02 % of the target's
 /// variance, less than a measurement of anything else leaves.
 const COPY: f64 = 0.9999;
@@ -30,6 +33,16 @@ fn notes(columns: &[(String, String)], all: &str) -> Vec<String> {
     let one =
         |name: &str, reason: &String| format!("column {name:?} {reason}; --ignore {} leaves it out", as_argument(name));
     one_or_many(columns, one, |names| format!("{} columns {all}; --ignore leaves them out: {names}", columns.len()))
+}
+
+/// Returns true where whole numbers may differ by chance: so few, in a range that a sensor of 16 bits has, that random ones
+/// would have few pairs of equal ones.
+fn is_unique_by_chance(values: &[f64]) -> bool {
+    let [least, most] = values
+        .iter()
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[least, most], value| [least.min(*value), most.max(*value)]);
+    let pairs = (values.len() as f64).powi(2) / 2.0;
+    most - least <= f64::from(u16::MAX) && pairs / (most - least + 1.0) < EQUAL_PAIRS
 }
 
 /// A field as a single column of numbers.
@@ -66,7 +79,11 @@ impl Column<'_> {
             return None;
         }
         let step = |compare: fn(&f64, &f64) -> bool| values.windows(2).all(|pair| compare(&pair[0], &pair[1]));
-        let is_unique = || values.iter().all(|value| value.fract() == 0.0) && distinct(values) == values.len();
+        let is_unique = || {
+            values.iter().all(|value| value.fract() == 0.0)
+                && distinct(values) == values.len()
+                && !is_unique_by_chance(values)
+        };
         Some(match () {
             () if step(f64::lt) => "rises from each row to the next: a counter, or a time?".to_owned(),
             () if step(f64::gt) => "falls from each row to the next: a counter, or a time?".to_owned(),

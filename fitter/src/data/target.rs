@@ -50,10 +50,16 @@ impl Learner<'_> {
         if self.tally.fractions {
             return Ok(false);
         }
-        let distinct = distinct::numbers(self.file, self.column, GUESS)?.len();
+        let numbers = distinct::numbers(self.file, self.column, GUESS)?;
+        let distinct = numbers.texts.len();
         if distinct > GUESS {
             return Ok(false);
         }
+        notes.extend(numbers.zeros.map(|[first, second]| {
+            format!(
+                "labels {first:?} and {second:?} are one number, and one class; a letter before them keeps them apart"
+            )
+        }));
         let name = shortened(self.name());
         notes.push(format!(
             "target {name:?} holds {distinct} distinct integers, taken as classes; \
@@ -80,7 +86,7 @@ impl Learner<'_> {
                         "has labels of 2^53 or more, where numbers are no longer exact; put a letter before them";
                     return Err(self.error(what.to_owned()));
                 }
-                distinct::numbers(self.file, self.column, MOST)?
+                distinct::numbers(self.file, self.column, MOST)?.texts
             }
             _ => distinct::texts(self.file, &[self.column], MOST)?.into_iter().flatten().collect(),
         };

@@ -87,6 +87,11 @@ impl Error {
 
     /// Creates an error of the operating system about a file.
     pub fn io(path: &Path, source: std::io::Error) -> Error {
+        let missing = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+        let source = match missing {
+            Some(folder) => std::io::Error::new(source.kind(), format!("there is no folder {}", folder.display())),
+            None => source,
+        };
         Error::Io { path: path.to_owned(), source }
     }
 }

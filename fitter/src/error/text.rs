@@ -54,6 +54,12 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
+/// Returns a text with its line ends and other control characters written out, as `\n`.
+pub fn on_one_line(text: &str) -> String {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect()
+}
+
 /// Joins at most `most` names and says how many more there are.
 pub fn listed<S: AsRef<str>>(names: &[S], most: usize) -> String {
     let some: Vec<String> = names.iter().take(most).map(|name| shortened(name.as_ref())).collect();

@@ -34,7 +34,8 @@ pub(super) fn prepare(sections: &Sections<'_>, sheet: &Sheet) -> String {
          /// Raw units for each unit, the raw value of zero, the limits, and the reading of a missing value.\n\
          #[rustfmt::skip]\nconst SCALINGS: [(f64, f64, f64, f64, Input); INPUTS] = [\n{rows}];\n\n\
          /// Returns the raw readings of physical values, in the units of the training file; NaN is a missing\n\
-         /// value. An input named `a=b` is 1 where the column `a` has the text `b`, else 0.\n\
+         /// value. An input named `a=b` is 1 where the column `a` has the text `b`, 0 where it has another text,\n\
+         /// and NaN where it has none.\n\
          #[must_use]\n#[allow(clippy::cast_possible_truncation)]\n\
          pub fn prepare(values: &[f64; INPUTS]) -> [Input; INPUTS] {{\n    core::array::from_fn(|i| {{\n\
          \x20       let (gain, offset, low, high, missing) = SCALINGS[i];\n\

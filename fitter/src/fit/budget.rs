@@ -1,6 +1,7 @@
 //! What a size allows: features, ferns, bytes of flash and RAM, instructions.
 
 use super::plan::FitPlan;
+use crate::error::text::counted;
 use crate::error::{Error, Result};
 use crate::pack::PackedModel;
 use crate::pack::cost::{self, Extras, Shape};
@@ -42,7 +43,8 @@ pub(super) fn features(size: &Size, (overhead, each): (usize, usize)) -> Result<
     let needed = overhead + least * each;
     let excess = needed - flash.0;
     Err(Error::Budget(format!(
-        "{least} features of {each} bytes and {overhead} bytes for the rest need {needed} bytes of flash, {excess} more than the budget of {flash}"
+        "{} of {each} bytes and {overhead} bytes for the rest need {needed} bytes of flash, {excess} more than the budget of {flash}",
+        counted(least, "feature")
     )))
 }
 

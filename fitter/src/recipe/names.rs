@@ -7,11 +7,13 @@ use std::fmt;
 use std::str::FromStr;
 
 macro_rules! names {
-    ($(#[$doc:meta])* $choice:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
+    ($(#[$doc:meta])* $choice:ident {
+        $($(#[$variant_doc:meta])* $variant:ident = $name:literal $(or $short:literal)?,)*
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
         pub enum $choice {
-            $($(#[$variant_doc])* #[value(name = $name)] #[serde(rename = $name)] $variant,)*
+            $($(#[$variant_doc])* #[value(name = $name $(, alias = $short)?)] #[serde(rename = $name)] $variant,)*
         }
 
         impl fmt::Display for $choice {

@@ -1,6 +1,7 @@
 //! The size of a model: its features or its budget.
 
 use super::names::names;
+use crate::error::text::counted;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -36,19 +37,19 @@ pub struct Deadline {
     pub instructions: u64,
 }
 
-names!(/** A core with a cost model. */ Core {
+names!(/** A core with a cost model; `m4` is short for `cortex-m4`. */ Core {
     /** ARMv6-M: Cortex-M0 and M0+. */
-    CortexM0 = "cortex-m0",
+    CortexM0 = "cortex-m0" or "m0",
     /** ARMv7-M without a floating-point unit: Cortex-M3. */
-    CortexM3 = "cortex-m3",
+    CortexM3 = "cortex-m3" or "m3",
     /** ARMv7E-M with a single-precision unit: Cortex-M4F. */
-    CortexM4 = "cortex-m4",
+    CortexM4 = "cortex-m4" or "m4",
     /** A Cortex-M7, by the code of a Cortex-M4. */
-    CortexM7 = "cortex-m7",
+    CortexM7 = "cortex-m7" or "m7",
     /** ARMv8-M with a single-precision unit: Cortex-M33. */
-    CortexM33 = "cortex-m33",
+    CortexM33 = "cortex-m33" or "m33",
     /** A Cortex-M55, by the code of a Cortex-M33. */
-    CortexM55 = "cortex-m55",
+    CortexM55 = "cortex-m55" or "m55",
     /** RV32IMC. */
     Riscv32 = "riscv32",
     /** An ATmega328P by exported C; cycles. */
@@ -81,7 +82,7 @@ impl FromStr for Bytes {
 
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes", self.0)
+        f.write_str(&counted(self.0, "byte"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The confusion matrix.
 
-use crate::error::text::{percent, shortened};
+use crate::error::text::{on_one_line, percent, shortened};
 use crate::metrics::ClassMetrics;
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ impl Confusion {
 
     /// The label of a class, as people read it.
     fn label(&self, class: usize) -> String {
-        shortened(&self.labels[class])
+        on_one_line(&shortened(&self.labels[class]))
     }
 
     /// Returns the whole matrix.

@@ -45,7 +45,9 @@ impl Channel {
             )
         };
         let are_missing = || match known.is_empty() {
-            true => format!("all readings of {name:?} are missing: answers do not depend on it"),
+            true => {
+                format!("all readings of {name:?} are missing: the model was fitted to them, and may be wrong without")
+            }
             false => {
                 format!("{} % of the readings of {name:?} are missing: each repeats the last one", percent(missing))
             }
@@ -79,7 +81,8 @@ mod tests {
         let missing = "20.00 % of the readings of \"x\" are missing: each repeats the last one";
         assert_eq!(unlike(some(20, f64::NAN)), [missing]);
         assert_eq!(unlike(some(9, f64::NAN)), [""; 0]);
-        assert_eq!(unlike(some(100, f64::NAN)), ["all readings of \"x\" are missing: answers do not depend on it"]);
+        let all = "all readings of \"x\" are missing: the model was fitted to them, and may be wrong without";
+        assert_eq!(unlike(some(100, f64::NAN)), [all]);
     }
 
     /// The largest value of a sensor that saturates there is the last sample.

@@ -4,7 +4,7 @@ use super::family::Family;
 use super::judge::overlap;
 use super::plan::WindowPlan;
 use super::pool::Pool;
-use crate::choose::judge::{HeldErrors, whole_judges};
+use crate::choose::judge::HeldErrors;
 use crate::choose::judged::Judged;
 use crate::choose::linear::judged_linear;
 use crate::data::{Fold, Schema, Table, Targets};
@@ -18,7 +18,7 @@ use crate::series::Candidate;
 use std::collections::HashSet;
 
 /// The folds on which models of different plans meet, each with a ranking of candidates by the
-/// windows outside of it; none in limited time.
+/// windows outside of it; none where there is little time.
 ///
 /// Features that all windows chose suit those held out too well, and the more so, the more a model
 /// makes of each. So every fold has features of its own.
@@ -37,21 +37,22 @@ pub struct PlanErrors {
 
 impl Contest {
     /// The folds of all windows, with rankings of a family.
-    pub(super) fn of(train: &Table, (pool, family): (&Pool, Family), recipe: &Recipe) -> Contest {
+    pub(super) fn of(folds: Vec<Fold>, (pool, family): (&Pool, Family)) -> Contest {
         let ranked = |fold: Fold| {
             let learnt: HashSet<usize> = fold.learnt.iter().copied().collect();
             let windows: Vec<usize> = (0..pool.rows.len()).filter(|&at| learnt.contains(&pool.rows[at])).collect();
             let ranking = pool.candidates(&pool.ranking_by(family, &windows));
             (fold, ranking)
         };
-        Contest(whole_judges(train, recipe).into_iter().map(ranked).collect())
+        Contest(folds.into_iter().map(ranked).collect())
     }
 
-    /// The errors of a plan's model, fitted anew to the windows outside of each fold; in limited
-    /// time the error that it was judged by, or that of a linear model.
+    /// The errors of a plan's model, fitted anew to the windows outside of each fold; where there
+    /// are no folds, the error that it was judged by, or that of a linear model.
     ///
     /// # Errors
-    /// Those of the fits.
+    /// Those of the fits; [`Error::Interrupted`] after a wish to end, and [`Error::Budget`] where the
+    /// time has passed.
     pub fn errors(
         &self,
         (plan, fitted, tried): (&WindowPlan, &Fitted, &[Judged]),
@@ -95,7 +96,8 @@ fn held_out(
         let own = FitPlan { recipe: &recipe, goal: Goal::Model, search, ..fitted.plan(&learnt, schema) };
         let own = own.run();
         if search.passed() {
-            return Err(Error::Interrupted("ended while models of windows were compared".to_owned()));
+            let ended = "ended while models of windows were compared".to_owned();
+            return Err(if search.is_stopped() { Error::Interrupted(ended) } else { Error::Budget(ended) });
         }
         match (own, plan.fewer()) {
             (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,

@@ -11,14 +11,19 @@ use std::time::{Duration, Instant};
 
 /// The most windows that features are chosen by.
 const MOST_ROWS: usize = 1500;
-/// The windows that are ranked first in limited time, which tells how many there is time for.
+/// The windows that are ranked first in limited time; then as many as that gives time for.
 const FEWEST: usize = 100;
 /// The share of the time that is left for a ranking of all candidates.
 const RANKING: f64 = 0.15;
 /// The share for all rankings by which families are judged.
 const FAMILIES: f64 = 0.3;
+/// The share for the rankings of all folds on which models of different plans meet: so little that
+/// there is time for the models themselves.
+const PLANS: f64 = 0.02;
 /// The rankings of a fold: of the families, in rankings of all candidates.
 const EACH_FOLD: f64 = 4.0;
+/// The ratio of the numbers of windows from which on a ranking of more is worth its time.
+const STEP: usize = 2;
 /// The power of the number of windows by which the time of a ranking grows.
 const GROWTH: f64 = 2.5;
 
@@ -33,16 +38,21 @@ impl Paced {
     /// Computes the candidates of as many windows as there is time for.
     pub(super) fn of(train: &Table, windows: &WindowOptions, (recipe, search): (&Recipe, Search<'_>)) -> Result<Paced> {
         let most = train.rows().min(MOST_ROWS);
-        let Some(left) = search.left() else {
+        if search.left().is_none() {
             return Ok(Paced { pool: Pool::of(train, windows, (recipe, most))?, ranking: None });
-        };
-        let began = Instant::now();
-        let few = Paced::timed(Pool::of(train, windows, (recipe, most.min(FEWEST)))?);
-        let affordable = left.mul_f64(RANKING).as_secs_f64() / began.elapsed().as_secs_f64();
-        let rows = most.min((FEWEST as f64 * affordable.powf(1.0 / GROWTH)) as usize);
-        match rows <= FEWEST {
-            true => Ok(few),
-            false => Ok(Paced::timed(Pool::of(train, windows, (recipe, rows))?)),
+        }
+        let mut rows = most.min(FEWEST);
+        loop {
+            let began = Instant::now();
+            let paced = Paced::timed(Pool::of(train, windows, (recipe, rows))?);
+            let left = search.left().unwrap_or_default().mul_f64(RANKING);
+            let affordable = left.as_secs_f64() / began.elapsed().as_secs_f64();
+            // the time of few windows says little of that of many
+            let next = most.min((rows as f64 * affordable.powf(1.0 / GROWTH)) as usize);
+            if next < most && next < STEP * rows || rows == most {
+                return Ok(paced);
+            }
+            rows = next;
         }
     }
 
@@ -58,6 +68,12 @@ impl Paced {
         let (Some(ranking), Some(left)) = (self.ranking, search.left()) else { return true };
         // a ranking has all threads as it is
         ranking.mul_f64(folds as f64 * EACH_FOLD) <= left.mul_f64(FAMILIES)
+    }
+
+    /// Returns whether there is time for models of different plans to meet on so many folds.
+    pub(super) fn judges_plans(&self, folds: usize, search: Search<'_>) -> bool {
+        let (Some(ranking), Some(left)) = (self.ranking, search.left()) else { return true };
+        ranking.mul_f64(folds as f64) <= left.mul_f64(PLANS)
     }
 }
 

@@ -9,6 +9,7 @@ use super::plan::WindowPlan;
 use super::regularisation::regularisation;
 use super::room::Room;
 use crate::choose::frontier::recipes;
+use crate::choose::judge::whole_judges;
 use crate::data::Table;
 use crate::error::Result;
 use crate::recipe::{Blocks, HeadName, Number, Recipe, Ridge};
@@ -58,8 +59,9 @@ pub fn plans(
         }
         _ => vec![plan(few, recipe.clone())?],
     };
-    let contest = match plans.len() > 1 && !search.is_limited() {
-        true => Contest::of(train, (pool, family), recipe),
+    let folds = whole_judges(train, recipe);
+    let contest = match plans.len() > 1 && paced.judges_plans(folds.len(), search) {
+        true => Contest::of(folds, (pool, family)),
         false => Contest::default(),
     };
     Ok((plans, contest))

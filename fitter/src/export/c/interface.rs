@@ -96,7 +96,8 @@ impl Source<'_> {
         let (name, upper, input) = (self.name, self.upper(), self.types.input.c_type());
         self.sections.window.map(|_| {
             format!(
-                "/* Adds the readings of all channels at one time; returns 1 where they complete a window, else 0. */\n\
+                "/*\n * Adds the readings of all channels at one time; returns 1 where they complete a window, else 0. None is\n\
+                 \x20* {upper}_MISSING: where a sensor has none, its last one is repeated.\n */\n\
                  uint8_t {name}_push({name}_window *window, const int16_t readings[{upper}_CHANNELS]);\n\n\
                  /*\n * The inputs of a complete window: its features. Those of other sensors, behind them, are missing,\n\
                  \x20* for the caller to set.\n */\n\

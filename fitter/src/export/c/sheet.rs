@@ -23,8 +23,8 @@ impl Source<'_> {
              #if defined(__cplusplus)\nextern \"C\" {{\n#endif\n\n{labels}\
              /* The names of the inputs. */\nextern const char *const {name}_input_names[{upper}_INPUTS];\n\n\
              /*\n * Turns physical values, in the units of the training file, into raw readings; NaN is a missing\n\
-             \x20* value. An input named a=b is 1 where the column a has the text b, else 0. The readings are those\n\
-             \x20* of the host where double has 64 bits.\n */\n\
+             \x20* value. An input named a=b is 1 where the column a has the text b, 0 where it has another text,\n\
+             \x20* and NaN where it has none. The readings are those of the host where double has 64 bits.\n */\n\
              void {name}_prepare(const double values[{upper}_INPUTS], {name}_input inputs[{upper}_INPUTS]);\n\n{}\
              #if defined(__cplusplus)\n}}\n#endif\n\n#endif\n",
             self.channels_header(sheet)

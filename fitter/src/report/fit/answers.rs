@@ -38,7 +38,12 @@ impl Answers {
             novelty: outcome.novelty.map(|found| NoveltySummary::of(found, novelties())),
             steady: outcome.steady,
             interval: outcome.interval.clone().map(|found| IntervalSummary::of(found, covered())),
-            early: outcome.early.clone().map(|found| EarlySummary::of(found, stops(), &fitted.file)),
+            // a model of one block has nothing to stop after
+            early: outcome
+                .early
+                .clone()
+                .filter(|_| fitted.file.device().checkpoints() > 0)
+                .map(|found| EarlySummary::of(found, stops(), &fitted.file)),
         }
     }
 

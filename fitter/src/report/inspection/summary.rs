@@ -58,12 +58,11 @@ impl Inspection {
     /// Returns the number of inputs with a guard, which prepares a raw reading on the device.
     fn guarded(&self) -> Option<Line> {
         let Contents { guards, replaced, .. } = self.contents;
+        let inputs = counted(guards.into(), "input");
         let text = match replaced {
-            all if all == usize::from(guards) => {
-                format!("{guards} inputs, clipped, centred, and replaced where missing")
-            }
-            0 => format!("{guards} inputs, clipped and centred"),
-            some => format!("{guards} inputs, clipped and centred, {some} of them replaced where missing"),
+            all if all == usize::from(guards) => format!("{inputs}, clipped, centred, and replaced where missing"),
+            0 => format!("{inputs}, clipped and centred"),
+            some => format!("{inputs}, clipped and centred, {some} of them replaced where missing"),
         };
         (guards > 0).then_some(("guards", text))
     }

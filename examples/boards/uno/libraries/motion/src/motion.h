@@ -220,7 +220,10 @@ typedef struct {
 extern "C" {
 #endif
 
-/* Adds the readings of all channels at one time; returns 1 where they complete a window, else 0. */
+/*
+ * Adds the readings of all channels at one time; returns 1 where they complete a window, else 0. None is
+ * MOTION_MISSING: where a sensor has none, its last one is repeated.
+ */
 uint8_t motion_push(motion_window *window, const int16_t readings[MOTION_CHANNELS]);
 
 /*

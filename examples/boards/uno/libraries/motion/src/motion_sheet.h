@@ -18,8 +18,8 @@ extern const char *const motion_input_names[MOTION_INPUTS];
 
 /*
  * Turns physical values, in the units of the training file, into raw readings; NaN is a missing
- * value. An input named a=b is 1 where the column a has the text b, else 0. The readings are those
- * of the host where double has 64 bits.
+ * value. An input named a=b is 1 where the column a has the text b, 0 where it has another text,
+ * and NaN where it has none. The readings are those of the host where double has 64 bits.
  */
 void motion_prepare(const double values[MOTION_INPUTS], motion_input inputs[MOTION_INPUTS]);
 
