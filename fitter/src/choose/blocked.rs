@@ -49,9 +49,9 @@ impl<'a> Choice<'a, '_> {
     /// block.
     fn linear(self, plain: FitPlan<'a>) -> Result<Trial<'a>> {
         let trial = self.trial(plain)?;
-        let bent = if self.tails { self.trial(FitPlan { logarithms: true, ..plain }).ok() } else { None };
+        let logarithmic = if self.tails { self.trial(FitPlan { logarithms: true, ..plain }).ok() } else { None };
         let most = trial.error - MARGIN * self.deviation(trial.error);
-        Ok(bent.filter(|bent| bent.error < most).unwrap_or(trial))
+        Ok(logarithmic.filter(|logarithmic| logarithmic.error < most).unwrap_or(trial))
     }
 
     fn trial<'b>(self, plan: FitPlan<'b>) -> Result<Trial<'b>> {

@@ -32,7 +32,7 @@ pub(super) struct Choice<'a, 'f> {
     /// Whether some inputs have a long tail, and the recipe leaves open how they enter.
     pub tails: bool,
     /// Whether inputs with a long tail enter by their logarithms where nothing else says so.
-    pub bent: bool,
+    pub logarithmic: bool,
     /// The time limit, and the errors that are known already.
     pub search: Search<'a>,
     /// The effective sample size of one row held out.
@@ -52,7 +52,7 @@ impl<'a> Choice<'a, '_> {
         let features = features.filter(|_| blocks.base.has_features());
         let number = features.and_then(|fitted| fitted.file.sheet.recipe.number).or(recipe.number);
         let logarithms = features.and_then(|fitted| fitted.file.sheet.recipe.logarithms).or(recipe.logarithms);
-        let logarithms = logarithms.unwrap_or(self.bent && blocks.base != Base::Constant);
+        let logarithms = logarithms.unwrap_or(self.logarithmic && blocks.base != Base::Constant);
         let patch = features.and_then(|fitted| fitted.file.sheet.recipe.patch).or(recipe.patch);
         let schedule = features.and_then(|fitted| fitted.schedule);
         // four bits are too few for a linear part, and ferns have eight in any format
@@ -74,7 +74,7 @@ impl<'a> Choice<'a, '_> {
         let blocks = if self.search.is_limited() { Blocks::LINEAR } else { Blocks { ferns: false, ..plan.blocks } };
         let alone = FitPlan { blocks, search: self.search.idle().silent(), ..plan };
         let error = |logarithms| held_out(&FitPlan { logarithms, ..alone }, self.folds);
-        let better = matches!((error(false), error(true)), (Ok(plain), Ok(bent)) if bent < plain);
+        let better = matches!((error(false), error(true)), (Ok(plain), Ok(logarithmic)) if logarithmic < plain);
         FitPlan { logarithms: better, ..plan }
     }
 

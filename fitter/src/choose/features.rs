@@ -149,8 +149,8 @@ mod tests {
         recipe: &'a Recipe,
         folds: &'f [Fold],
     ) -> Choice<'a, 'f> {
-        let (tails, bent, search, effective) = (true, false, Search::of_fit(None, None), 1.0);
-        Choice { train, schema, recipe, folds, again: folds, tails, bent, search, effective, offer: &|_, _| () }
+        let (tails, logarithmic, search, effective) = (true, false, Search::of_fit(None, None), 1.0);
+        Choice { train, schema, recipe, folds, again: folds, tails, logarithmic, search, effective, offer: &|_, _| () }
     }
 
     /// Errors come first, from the folds alone: the model that follows is the one that would have
@@ -225,14 +225,14 @@ mod tests {
         let folds = &judges(train, recipe);
         let choice = choice((train, schema), recipe, folds);
         let taken = |logarithms| FitPlan { logarithms, ..choice.plan(Blocks::COSINE, None) }.run().unwrap();
-        let bent = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
+        let logarithmic = |fitted: &Fitted| fitted.file.sheet.recipe.logarithms == Some(true);
         let [plain, other] = [false, true].map(taken);
-        assert!(plain.schedule.is_some() && !bent(&plain) && bent(&other));
+        assert!(plain.schedule.is_some() && !logarithmic(&plain) && logarithmic(&other));
         assert!(2.0 * other.error.unwrap() < plain.error.unwrap(), "{:?} {:?}", other.error, plain.error);
         let changed = choice.with_other_inputs(plain.clone()).unwrap();
-        assert!(bent(&changed) && changed.error < plain.error);
-        assert!(bent(&choice.with_other_inputs(other).unwrap()));
+        assert!(logarithmic(&changed) && changed.error < plain.error);
+        assert!(logarithmic(&choice.with_other_inputs(other).unwrap()));
         // where nothing has a tail there is nothing to look at
-        assert!(!bent(&Choice { tails: false, ..choice }.with_other_inputs(plain).unwrap()));
+        assert!(!logarithmic(&Choice { tails: false, ..choice }.with_other_inputs(plain).unwrap()));
     }
 }

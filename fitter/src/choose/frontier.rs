@@ -52,8 +52,18 @@ pub fn smallest<'a>(
     let recipe = &recipes[recipes.len() - 1];
     let (folds, search) = (judges(train, recipe), search.with_effort(Effort::Quick));
     let tails = recipe.logarithms.is_none() && has_tails(train);
-    let choice =
-        Choice { train, schema, recipe, folds: &folds, again: &[], tails, bent: false, search, effective: 1.0, offer };
+    let choice = Choice {
+        train,
+        schema,
+        recipe,
+        folds: &folds,
+        again: &[],
+        tails,
+        logarithmic: false,
+        search,
+        effective: 1.0,
+        offer,
+    };
     let effective = effective_share(&choice.plan(Blocks::LINEAR, None), &folds);
     let choice = Choice { effective, ..choice };
     let mut found = choice.of_all_sizes(recipes)?;
@@ -84,7 +94,7 @@ impl<'a> Choice<'a, '_> {
 
     /// The best model of each size, and the linear one, the smallest first.
     fn of_all_sizes(self, recipes: &'a [Recipe]) -> Result<Vec<SizedTrial<'a>>> {
-        let Ok((linear, bent)) = self.linear_of_any_size() else { return Ok(Vec::new()) };
+        let Ok((linear, logarithmic)) = self.linear_of_any_size() else { return Ok(Vec::new()) };
         let mut found: Vec<SizedTrial<'a>> = linear.into_iter().collect();
         let middle = Choice { recipe: &recipes[MIDDLE], search: self.search.part(SCHEDULE), ..self };
         let features = match middle.features_of_middle() {
@@ -96,7 +106,7 @@ impl<'a> Choice<'a, '_> {
             if failures >= FAILURES || (self.search.passed() && !found.is_empty()) {
                 break;
             }
-            let Some(best) = (Choice { recipe, bent, tails: false, ..self }).of_size(features) else { continue };
+            let Some(best) = (Choice { recipe, logarithmic, tails: false, ..self }).of_size(features) else { continue };
             failures = if best.trial.error < lowest { 0 } else { failures + 1 };
             lowest = lowest.min(best.trial.error);
             found.push(best);
@@ -227,7 +237,7 @@ mod tests {
             folds,
             again: folds,
             tails: false,
-            bent: false,
+            logarithmic: false,
             search,
             effective: 1.0,
             offer,

@@ -1,7 +1,7 @@
 //! Judging: each fold is predicted by a model fitted to the others.
 
 use super::judged::Judged;
-use crate::data::{ColumnKind, Fold, Folding, Groups, PARTS, Table, Targets, folds};
+use crate::data::{ColumnKind, FEW, Fold, Folding, Groups, PARTS, Table, Targets, folds};
 use crate::error::Result;
 use crate::features::find::Goal;
 use crate::fern::FernParameters;
@@ -13,8 +13,6 @@ use crate::search::{Candidate, ModelSize};
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
-/// The number of rows up to which all five folds are held out in turn; three of them for more rows.
-const FEW: usize = 6_000;
 /// The number of foldings over which few rows are judged again.
 pub(super) const REPEATS: u64 = 3;
 /// The most rows that a first judgement uses.

@@ -70,7 +70,7 @@ pub fn choose<'a>(
         folds: &folds,
         again: &again,
         tails,
-        bent: false,
+        logarithmic: false,
         search,
         effective: 1.0,
         offer,

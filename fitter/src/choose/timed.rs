@@ -75,14 +75,14 @@ impl<'a> Choice<'a, '_> {
     pub(super) fn in_time(self, given: Option<Blocks>) -> Result<Chosen<'a>> {
         let (began, mut finds) = (Instant::now(), Finds::default());
         let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
-        let bent = match kinds.contains(&Blocks::LINEAR) {
+        let logarithmic = match kinds.contains(&Blocks::LINEAR) {
             true => self.look_at_linear(&mut finds),
             false => self.has_better_logarithms(&kinds),
         };
         if given.is_none() && finds.linear_is_cut && !self.search.passed() {
-            Choice { bent, tails: false, ..self }.judge_linear(&mut finds);
+            Choice { logarithmic, tails: false, ..self }.judge_linear(&mut finds);
         }
-        let choice = Choice { bent, tails: false, ..self };
+        let choice = Choice { logarithmic, tails: false, ..self };
         for &blocks in kinds.iter().filter(|blocks| **blocks != Blocks::LINEAR) {
             if !self.search.passed() || finds.best.is_none() {
                 choice.look(blocks, &mut finds);
@@ -142,7 +142,7 @@ impl<'a> Choice<'a, '_> {
         if !self.tails || self.search.passed() || plain.is_infinite() {
             return false;
         }
-        Choice { bent: true, ..self }.look(Blocks::LINEAR, finds);
+        Choice { logarithmic: true, ..self }.look(Blocks::LINEAR, finds);
         finds.error(Blocks::LINEAR) < plain
     }
 

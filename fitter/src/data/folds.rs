@@ -5,6 +5,8 @@ use super::shuffle::shuffled;
 
 /// The default number of folds.
 pub const PARTS: usize = 5;
+/// The number of rows up to which all parts are held out in turn; fewer of them for more rows.
+pub const FEW: usize = 6_000;
 
 /// The parameters of a cross-validation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -80,7 +80,7 @@ pub use arrays::{Answers, ArrayColumn, Arrays, Cells};
 pub use columns::{Columns, Task};
 pub use dialect::{Decimal, Dialect, FirstLine};
 pub use file::{DataFile, STANDARD_INPUT};
-pub use folds::{Fold, Folding, PARTS, folds};
+pub use folds::{FEW, Fold, Folding, PARTS, folds};
 pub use given::GivenArrays;
 pub use groups::Groups;
 pub use held_out::HeldOut;

@@ -5,6 +5,7 @@ use crate::features::pick;
 use crate::features::pool;
 use crate::recipe::{Method, Recipe};
 use crate::search::{Effort, Search};
+use sysinfo::System;
 
 /// The number of features of a first look.
 const LOOK: usize = 100;
@@ -76,14 +77,16 @@ fn needed(recipe: &Recipe, [inputs, rows]: [usize; 2], features: usize) -> u64 {
     size(features, 4 * inputs).saturating_add(pool).saturating_add(head)
 }
 
-/// Returns the bytes of memory that a fit may take.
+/// Returns the bytes of memory that a fit may take: what is available, within the limit of a
+/// container. Of a limit all counts as free, since what files fill of it is given back.
 fn free() -> u64 {
-    let line = |text: String| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:").map(str::to_owned))?;
-        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
-    };
-    let available = std::fs::read_to_string("/proc/meminfo").ok().and_then(line);
-    available.map_or(MEMORY, |kilobytes| (kilobytes << 10).min(MEMORY))
+    let mut system = System::new();
+    system.refresh_memory();
+    let limit = system.cgroup_limits().map_or(MEMORY, |limits| limits.total_memory);
+    match system.available_memory() {
+        0 => MEMORY, // the operating system does not say
+        available => available.min(limit).min(MEMORY),
+    }
 }
 
 fn gigabytes(bytes: u64) -> String {

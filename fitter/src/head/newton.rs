@@ -140,12 +140,12 @@ impl<'a> Newton<'a> {
         (point, direction): (&Point, &DMatrix<f64>),
         scores: &mut DMatrix<f64>,
     ) -> DMatrix<f64> {
-        let bend = |row: usize, scores: &mut [f64]| {
+        let times_hessian = |row: usize, scores: &mut [f64]| {
             let targets = self.problem.targets.column(row);
             self.loss.hessian_times(point.slopes.column(row).as_slice(), targets.as_slice(), scores);
         };
         let weighted = |row: usize, scores: &mut [f64]| {
-            bend(row, scores);
+            times_hessian(row, scores);
             scores.iter_mut().for_each(|score| *score *= self.problem.sample_weights[row]);
         };
         let times = match direction.ncols() {

@@ -3,6 +3,7 @@
 use super::goal::Goal;
 use super::request::{Find, Found};
 use super::target_scale::TargetScale;
+use crate::data::{FEW, PARTS};
 use crate::error::{Error, Result};
 use crate::features::kernel::Map;
 use crate::features::loss::loss;
@@ -13,8 +14,6 @@ use crate::features::refine::joint::{JointProblem, Learning, Loss, Start, Traini
 use crate::recipe::Ridge;
 use nalgebra::DMatrix;
 
-/// The number of rows up to which schedules are judged on all five parts of them.
-const FEW: usize = 6_000;
 /// The number of row visits of a training, if that makes a number of epochs within [`EPOCHS`].
 const ROW_VISITS: usize = 3_200_000;
 /// The least and the largest number of epochs.
@@ -57,7 +56,7 @@ impl Find<'_> {
         let folds = match rows {
             _ if self.goal == Goal::Model => 0,
             _ if self.recipe.folds.is_some() => parts,
-            ..=FEW => 5,
+            ..=FEW => PARTS,
             _ => own.folds,
         };
         let thorough = (ROW_VISITS / rows.max(1)).clamp(EPOCHS.0, EPOCHS.1);

@@ -30,12 +30,12 @@ fn derivatives_equal_differences() {
                 (slopes(loss, targets, moved(direction, STEP)), slopes(loss, targets, moved(direction, -STEP)));
             let slope: f64 = exact.iter().zip(direction).map(|(slope, entry)| slope * entry).sum();
             assert!(((above.0 - below.0) / (2.0 * STEP) - slope).abs() < 1e-8);
-            let mut bent = direction;
-            loss.hessian_times(&exact, &targets, &mut bent);
+            let mut product = direction;
+            loss.hessian_times(&exact, &targets, &mut product);
             for c in 0..3 {
-                assert!(((above.1[c] - below.1[c]) / (2.0 * STEP) - bent[c]).abs() < 1e-8);
+                assert!(((above.1[c] - below.1[c]) / (2.0 * STEP) - product[c]).abs() < 1e-8);
                 if direction == [1.0, 0.0, 0.0] {
-                    assert!((loss.curvature(exact[0], targets[0]) - bent[0]).abs() < 1e-12);
+                    assert!((loss.curvature(exact[0], targets[0]) - product[0]).abs() < 1e-12);
                 }
             }
         }
