@@ -5,7 +5,6 @@ use super::array_labels::{distinct_labels, indices};
 use super::boolean::boolean;
 use super::cell::Cell;
 use super::dialect::{CellReader, Dialect};
-use super::groups::Groups;
 use super::learn::{MOST_LEVELS, is_mostly_distinct};
 use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target, TargetKind};
@@ -93,9 +92,7 @@ impl Arrays {
         let targets = self.answers.targets(&target)?;
         let schema = Schema { fields, target, dialect: Dialect::default() };
         let inputs = Inputs { names: schema.names(), kinds: schema.kinds(), columns };
-        let sample_weights = vec![1.0; rows];
-        let table = Table { inputs, targets, groups: Groups::Independent, sample_weights, places: None, teacher: None };
-        Ok((schema, table, notes.sentences()))
+        Ok((schema, Table::independent(inputs, targets), notes.sentences()))
     }
 }
 

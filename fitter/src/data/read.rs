@@ -4,7 +4,6 @@ use super::cell::Cell;
 use super::columns;
 use super::encoder::Encoder;
 use super::file::DataFile;
-use super::groups::Groups;
 use super::label::Labels;
 use super::row::{Row, RowReader};
 use super::schema::{Field, Schema, TargetKind};
@@ -45,11 +44,9 @@ impl Schema {
         let mut reader = TargetReader::of(self, file)?;
         let mut columns = vec![Vec::new(); names.len()];
         let mut pass_on = |columns: &mut Vec<Vec<f64>>, reader: &mut TargetReader<'_>| {
-            let rows = columns[0].len();
             let columns = columns.iter_mut().map(take).collect();
             let inputs = Inputs { names: names.clone(), kinds: kinds.clone(), columns };
-            let (targets, sample_weights) = (reader.taken(), vec![1.0; rows]);
-            each(Table { inputs, targets, groups: Groups::Independent, sample_weights, teacher: None, places: None })
+            each(Table::independent(inputs, reader.taken()))
         };
         let (mut rows, mut read) = (file.rows(), 0);
         while let Some(row) = rows.read()? {

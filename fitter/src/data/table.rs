@@ -99,6 +99,12 @@ impl Inputs {
 }
 
 impl Table {
+    /// The table of rows that are independent of each other and weigh the same.
+    pub fn independent(inputs: Inputs, targets: Targets) -> Table {
+        let sample_weights = vec![1.0; targets.rows()];
+        Table { inputs, targets, groups: Groups::Independent, sample_weights, teacher: None, places: None }
+    }
+
     /// Returns true where some rows weigh more than others.
     pub fn is_weighted(&self) -> bool {
         self.sample_weights.iter().any(|weight| *weight != self.sample_weights[0])

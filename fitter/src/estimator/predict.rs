@@ -2,7 +2,7 @@
 
 use super::model::{MEMORY, Model};
 use crate::calibrate::probability::shares;
-use crate::data::{Answers, ArrayColumn, Groups, Inputs, Outside, Schema, Table, TrainingRows};
+use crate::data::{Answers, ArrayColumn, Inputs, Outside, Schema, Table, TrainingRows};
 use crate::error::{Error, Result};
 use crate::metrics::{Metrics, evaluate};
 use crate::pack::{Answer, Decision, Raw};
@@ -82,9 +82,7 @@ impl Model {
         if rows != found {
             return Err(Error::Usage(format!("there are {found} answers for {rows} rows")));
         }
-        let (groups, sample_weights) = (Groups::Independent, vec![1.0; rows]);
-        let metrics: Metrics =
-            evaluate(&self.file, &Table { inputs, targets, groups, sample_weights, places: None, teacher: None });
+        let metrics: Metrics = evaluate(&self.file, &Table::independent(inputs, targets));
         Ok(json!(metrics))
     }
 

@@ -5,7 +5,7 @@ use super::fit::found;
 use super::model::Model;
 use super::training::Training;
 use super::watch::Watch;
-use crate::data::{Answers, ArrayColumn, Groups, Table};
+use crate::data::{Answers, ArrayColumn, Table};
 use crate::error::{Error, Result};
 use crate::statistics::{Pass, Plan, Statistics};
 use std::path::Path;
@@ -40,10 +40,9 @@ pub fn statistics(plan: &[u8], (columns, answers): (Vec<ArrayColumn>, Answers), 
     if inputs.rows() != targets.rows() {
         return Err(Error::Usage(format!("there are {} targets for {} rows", targets.rows(), inputs.rows())));
     }
-    let sample_weights = vec![1.0; targets.rows()];
-    let table = Table { inputs, targets, groups: Groups::Independent, sample_weights, teacher: None, places: None };
     let mut pass = Pass::new(&plan);
-    pass.add(&table).map_err(|(row, what)| Error::Usage(format!("{name}, row {}: {what}", row + 1)))?;
+    pass.add(&Table::independent(inputs, targets))
+        .map_err(|(row, what)| Error::Usage(format!("{name}, row {}: {what}", row + 1)))?;
     let (sums, mut shard) = pass.ended();
     name.clone_into(&mut shard.name);
     Ok(Statistics::new(plan, shard, sums).to_bytes())
