@@ -35,8 +35,8 @@ fn notes(columns: &[(String, String)], all: &str) -> Vec<String> {
     one_or_many(columns, one, |names| format!("{} columns {all}; --ignore leaves them out: {names}", columns.len()))
 }
 
-/// Returns true where whole numbers may differ by chance: so few, in a range that a sensor of 16 bits has, that random ones
-/// would have few pairs of equal ones.
+/// Returns true where whole numbers may differ by chance: so few, in a range that a sensor of 16
+/// bits has, that random ones would have few pairs of equal ones.
 fn is_unique_by_chance(values: &[f64]) -> bool {
     let [least, most] = values
         .iter()

@@ -69,7 +69,7 @@ impl Crate {
             }
         }
         let folder = match file.file_name().and_then(|name| name.to_str()) {
-            Some("lib.rs" | "mod.rs") => file.parent().expect("a folder").to_owned(),
+            Some("lib.rs" | "main.rs" | "mod.rs") => file.parent().expect("a folder").to_owned(),
             _ => file.with_extension(""),
         };
         self.modules.insert(path.clone(), module);

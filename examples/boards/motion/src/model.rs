@@ -435,7 +435,8 @@ const SCALINGS: [(f64, f64, f64, f64, Input); INPUTS] = [
 ];
 
 /// Returns the raw readings of physical values, in the units of the training file; NaN is a missing
-/// value. An input named `a=b` is 1 where the column `a` has the text `b`, else 0.
+/// value. An input named `a=b` is 1 where the column `a` has the text `b`, 0 where it has another text,
+/// and NaN where it has none.
 #[must_use]
 #[allow(clippy::cast_possible_truncation)]
 pub fn prepare(values: &[f64; INPUTS]) -> [Input; INPUTS] {

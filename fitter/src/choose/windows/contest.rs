@@ -51,8 +51,8 @@ impl Contest {
     /// are no folds, the error that it was judged by, or that of a linear model.
     ///
     /// # Errors
-    /// Those of the fits; [`Error::Interrupted`] after a wish to end, and [`Error::Budget`] where the
-    /// time has passed.
+    /// Those of the fits; [`Error::Interrupted`] after a wish to end, and [`Error::Budget`] where
+    /// the time has passed.
     pub fn errors(
         &self,
         (plan, fitted, tried): (&WindowPlan, &Fitted, &[Judged]),

@@ -49,9 +49,9 @@ impl Pool {
     /// Computes the candidates of the windows of a table, or of `most` where there are more.
     pub(super) fn of(train: &Table, windows: &WindowOptions, (recipe, most): (&Recipe, usize)) -> Result<Pool> {
         let seed = recipe.seed;
-        let usage = |what: String| Error::Usage(what);
+        let usage = |what: String| Error::Usage(format!("--series: {what}"));
         let layout = Layout::find(&train.inputs.names, &windows.channels).map_err(usage)?;
-        check(&layout).map_err(usage)?;
+        check(&layout).map_err(Error::Usage)?;
         let stride = windows.stride.unwrap_or(layout.length() as u16);
         let signal = Signal { cut: windows.cut.clone(), ..Signal::learn(&train.inputs, &layout, stride) };
         let mut rows = shuffled(train.rows(), seed);
