@@ -97,6 +97,21 @@ impl<'a> Partition<'a> {
         sums
     }
 
+    /// Returns the bins of an input that may have rows, for each leaf.
+    pub fn taken(&self, input: &BinnedInput) -> Vec<Taken> {
+        let mut taken = vec![Taken::default(); 1 << self.depth];
+        match &input.rare_rows {
+            None => self.leaves.iter().zip(&input.bins).for_each(|(&leaf, &bin)| taken[usize::from(leaf)].add(bin)),
+            Some(rare_rows) => {
+                let rare_rows = rare_rows.iter().map(|&row| row as usize);
+                rare_rows.for_each(|row| taken[usize::from(self.leaves[row])].add(input.bins[row]));
+                // its sums are what the others leave of a leaf's, and rounding leaves something too
+                taken.iter_mut().for_each(|taken| taken.add(input.common_bin));
+            }
+        }
+        taken
+    }
+
     /// Returns the sums of each leaf after the first `depth` tests, in double precision.
     pub fn exact_totals(&self, depth: usize) -> Vec<[f64; 2]> {
         let (outputs, later) = (self.outputs(), self.depth - depth);
@@ -124,6 +139,25 @@ impl<'a> Partition<'a> {
     }
 }
 
+/// A set of bins.
+#[derive(Clone, Copy, Default)]
+pub struct Taken([u64; 4]);
+
+impl Taken {
+    fn add(&mut self, bin: u8) {
+        self.0[usize::from(bin / 64)] |= 1 << (bin % 64);
+    }
+
+    /// The bins, in order.
+    pub fn bins(self) -> impl Iterator<Item = usize> {
+        let of_word = |(place, word): (usize, u64)| {
+            let left = std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)));
+            left.take_while(|left| *left != 0).map(move |left| 64 * place + left.trailing_zeros() as usize)
+        };
+        self.0.into_iter().enumerate().flat_map(of_word)
+    }
+}
+
 /// Returns the gain of one side of a split.
 #[inline(always)]
 pub fn side(gradient: f32, curvature: f32, ridge: f32) -> f32 {
@@ -139,7 +173,7 @@ pub fn add(sums: &mut [[f32; 2]], values: &[[f32; 2]]) {
 }
 
 /// Sets the sums over all bins of a leaf.
-pub fn total(bins: &[[f32; 2]], sums: &mut [[f32; 2]]) {
+fn total(bins: &[[f32; 2]], sums: &mut [[f32; 2]]) {
     sums.fill([0.0; 2]);
     bins.chunks(sums.len()).for_each(|bin| add(sums, bin));
 }

@@ -2,7 +2,7 @@
 
 use super::bins::{BinnedInput, between};
 use super::outputs::known_or;
-use super::partition::{Partition, Sums, add, side, total};
+use super::partition::{Partition, Sums, Taken, add, side};
 use multiversion::multiversion;
 
 /// A split of all leaves between two neighbouring bins of an input.
@@ -27,8 +27,8 @@ impl Split {
             let mut below = [vec![0.0; bins], vec![0.0; bins]];
             histogram.chunks(bins).for_each(|leaf| add_gains(leaf, partition.ridge, &mut below, &mut gains));
         } else {
-            let leaves = histogram.chunks(bins * outputs);
-            leaves.for_each(|leaf| add_gains_of_several::<K>(partition, leaf, &mut gains));
+            let leaves = histogram.chunks(bins * outputs).zip(partition.taken(input));
+            leaves.for_each(|(leaf, taken)| add_gains_of_several::<K>(partition, leaf, taken, &mut gains));
         }
         let splits = gains.into_iter().enumerate().map(|(bin, gain)| Split { gain, bin });
         splits.reduce(|best, next| if next.gain > best.gain { next } else { best })
@@ -50,20 +50,22 @@ fn add_gains(leaf: &[[f32; 2]], ridge: f32, below: &mut [Vec<f32>; 2], gains: &m
     }
 }
 
-/// Adds the same for any number of outputs.
-fn add_gains_of_several<const K: usize>(partition: &Partition<'_>, leaf: &[[f32; 2]], gains: &mut [f64]) {
+/// Adds the same for any number of outputs; other bins than those taken have no rows.
+fn add_gains_of_several<const K: usize>(partition: &Partition<'_>, leaf: &[[f32; 2]], taken: Taken, gains: &mut [f64]) {
     let outputs = known_or::<K>(partition.outputs());
     let (mut whole, mut below) = (vec![[0.0; 2]; outputs], vec![[0.0; 2]; outputs]);
-    total(leaf, &mut whole);
-    let mut last = partition.gain(&below[..outputs], &whole[..outputs]);
-    for (gain, bin) in gains.iter_mut().zip(leaf.chunks_exact(outputs)) {
-        // a bin without rows leaves the gain as it is
-        if bin.iter().any(|sums| *sums != [0.0; 2]) {
-            add(&mut below, bin);
-            last = partition.gain(&below[..outputs], &whole[..outputs]);
-        }
-        *gain += last;
+    let bin = |place: usize| &leaf[place * outputs..][..outputs];
+    taken.bins().for_each(|place| add(&mut whole, bin(place)));
+    let gain = |below: &[[f32; 2]]| partition.gain(&below[..outputs], &whole[..outputs]);
+    let (mut last, mut from) = (gain(&below), 0);
+    let splits = gains.len();
+    for place in taken.bins().take_while(|&place| place < splits) {
+        // between bins with rows the gain stays
+        gains[from..place].iter_mut().for_each(|gain| *gain += last);
+        add(&mut below, bin(place));
+        (last, from) = (gain(&below), place);
     }
+    gains[from..].iter_mut().for_each(|gain| *gain += last);
 }
 
 /// Finds the best threshold between any two values of the bins on either side of a split, and
@@ -126,9 +128,9 @@ mod tests {
                 let histogram = partition.histogram::<1>(input);
                 let bins = input.thresholds.len() + 1;
                 let [mut own, mut several] = [vec![0.0; bins - 1], vec![0.0; bins - 1]];
-                for leaf in histogram.chunks(bins) {
+                for (leaf, taken) in histogram.chunks(bins).zip(partition.taken(input)) {
                     add_gains(leaf, partition.ridge, &mut [vec![0.0; bins], vec![0.0; bins]], &mut own);
-                    add_gains_of_several::<0>(&partition, leaf, &mut several);
+                    add_gains_of_several::<0>(&partition, leaf, taken, &mut several);
                 }
                 assert!(own.iter().any(|gain| *gain > 0.0));
                 assert_eq!(own, several);
