@@ -164,6 +164,15 @@ mod tests {
         suspected(Task::Auto, |i| ((i * 37 % 61 + 1000).to_string(), class(i)), "whole number in every row");
     }
 
+    /// Sixty whole numbers of a thousand differ by chance, and sixty of a hundred do not.
+    #[test]
+    fn whole_numbers_of_a_sensor_are_no_identifiers() {
+        let numbers = |range: u32| (0..60).map(|i| f64::from(i * 7919 % range)).collect::<Vec<_>>();
+        assert_eq!([numbers(1009), numbers(101)].map(|numbers| is_unique_by_chance(&numbers)), [true, false]);
+        // beyond sixteen bits, what differs is no reading
+        assert!(!is_unique_by_chance(&numbers(1009).iter().map(|x| 1000.0 * x).collect::<Vec<_>>()));
+    }
+
     #[test]
     fn copies_of_the_target_are_suspected() {
         let class = |i: u32| noise(i) % 3;

@@ -95,6 +95,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn line_ends_are_written_out() {
+        assert_eq!(on_one_line("a\nb\té \"c\""), "a\\nb\\té \"c\"");
+    }
+
+    #[test]
     fn digits_are_significant_at_any_size() {
         for (number, text) in [
             (0.0, "0"),

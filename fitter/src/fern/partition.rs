@@ -67,7 +67,7 @@ impl<'a> Partition<'a> {
         &sums[leaf * self.outputs()..][..self.outputs()]
     }
 
-    /// Returns the sums of each leaf and bin of an input; `K` as in [`by_outputs`].
+    /// Returns the sums of each leaf and bin of an input; `K` as `by_outputs` gives it.
     pub fn histogram<const K: usize>(&self, input: &BinnedInput) -> Sums {
         let (outputs, bins) = (known_or::<K>(self.outputs()), input.thresholds.len() + 1);
         let mut sums = vec![[0.0; 2]; (bins * outputs) << self.depth];

@@ -1,5 +1,6 @@
 //! Heads: linear predictors on the device's own features.
 
+mod design;
 mod hinge;
 mod linear;
 mod newton;

@@ -1,11 +1,11 @@
 //! Newton's method with conjugate gradients, for every smooth loss.
 
+use super::design::Design;
 use super::linear::Linear;
 use super::preconditioner::Products;
 use super::problem::Problem;
 use super::solver::Solver;
 use crate::features::loss::Loss;
-use crate::linalg::product;
 use crate::search::Search;
 use nalgebra::DMatrix;
 use rayon::prelude::*;
@@ -23,8 +23,6 @@ const LENGTHS: usize = 30;
 const TOLERANCE: f64 = 1e-3;
 /// The share of the predicted decrease that a step must reach (Armijo 1966).
 const SUFFICIENT: f64 = 1e-4;
-/// The number of outputs up to which products with the design are faster one by one.
-const FEW_OUTPUTS: usize = 16;
 /// The number of rows that one thread works on at a time.
 const CHUNK: usize = 256;
 
@@ -36,10 +34,7 @@ const CHUNK: usize = 256;
 pub(super) struct Newton<'a> {
     loss: &'a dyn Loss,
     problem: &'a Problem,
-    /// The weighted features, and a constant 1 for the bias, `features + 1 x rows`.
-    design: DMatrix<f64>,
-    /// The same, `rows x features + 1`, where there are many outputs.
-    transposed: Option<DMatrix<f64>>,
+    design: Design,
     products: Products,
     /// The time after which the steps end.
     search: Search<'a>,
@@ -58,13 +53,9 @@ struct Point {
 impl<'a> Newton<'a> {
     /// Prepares the solver for a smooth loss and a problem.
     pub(super) fn new(loss: &'a dyn Loss, problem: &'a Problem) -> Self {
-        let mut design = problem.features.clone();
-        design.column_iter_mut().for_each(|mut column| column.component_mul_assign(&problem.weights));
-        let count = design.nrows();
-        let design = design.insert_row(count, 1.0);
-        let products = Products::of(&design);
-        let transposed = (problem.targets.nrows() > FEW_OUTPUTS).then(|| design.transpose());
-        Newton { loss, problem, design, transposed, products, search: Search::default() }
+        let design = Design::of(problem);
+        let products = Products::of(design.matrix());
+        Newton { loss, problem, design, products, search: Search::default() }
     }
 
     /// Ends the steps where they are once the time of a search has passed.
@@ -73,7 +64,7 @@ impl<'a> Newton<'a> {
     }
 
     fn zero(&self) -> DMatrix<f64> {
-        DMatrix::zeros(self.design.nrows(), self.problem.targets.nrows())
+        DMatrix::zeros(self.design.matrix().nrows(), self.problem.targets.nrows())
     }
 
     fn parameters(&self, linear: &Linear) -> DMatrix<f64> {
@@ -95,7 +86,7 @@ impl<'a> Newton<'a> {
     }
 
     fn evaluate(&self, ridge: f64, parameters: DMatrix<f64>) -> Point {
-        let mut slopes = self.scores(&parameters);
+        let mut slopes = self.design.scores(&parameters);
         let losses: Vec<f64> = self.for_each_row(&mut slopes, |scores, targets, row| {
             self.problem.sample_weights[row] * self.loss.gradient(scores, targets)
         });
@@ -106,59 +97,31 @@ impl<'a> Newton<'a> {
         Point { parameters, value, gradient, slopes }
     }
 
-    /// Computes `parameters^T design`, `outputs x rows`.
-    fn scores(&self, parameters: &DMatrix<f64>) -> DMatrix<f64> {
-        match parameters.ncols() {
-            ..=FEW_OUTPUTS => product::few_transposed_times(parameters, &self.design),
-            _ => product::transposed_times(parameters, &self.design),
-        }
-    }
-
     /// Computes `design diag(r) rows^T`, `features + 1 x outputs`.
     fn design_times(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
         let weights = &self.problem.sample_weights;
         if weights.iter().all(|weight| *weight == 1.0) {
-            return self.design_times_weighted(rows);
+            return self.design.times(rows);
         }
         let mut rows = rows.clone();
         rows.column_iter_mut().zip(weights).for_each(|(mut row, weight)| row *= *weight);
-        self.design_times_weighted(&rows)
+        self.design.times(&rows)
     }
 
-    /// Computes `design rows^T`, `features + 1 x outputs`.
-    fn design_times_weighted(&self, rows: &DMatrix<f64>) -> DMatrix<f64> {
-        match &self.transposed {
-            None => product::wide_times_transposed(&self.design, rows),
-            Some(transposed) => product::times_by_rows(rows, transposed).transpose(),
-        }
-    }
-
-    /// Computes the Hessian times a direction; `scores` is memory for the work on many outputs.
+    /// Computes the Hessian times a direction, in memory of the design.
     fn hessian_times(
         &self,
         ridge: f64,
         (point, direction): (&Point, &DMatrix<f64>),
-        scores: &mut DMatrix<f64>,
+        memory: &mut DMatrix<f64>,
     ) -> DMatrix<f64> {
-        let times_hessian = |row: usize, scores: &mut [f64]| {
-            let targets = self.problem.targets.column(row);
-            self.loss.hessian_times(point.slopes.column(row).as_slice(), targets.as_slice(), scores);
-        };
+        let Problem { targets, sample_weights, .. } = self.problem;
         let weighted = |row: usize, scores: &mut [f64]| {
-            times_hessian(row, scores);
-            scores.iter_mut().for_each(|score| *score *= self.problem.sample_weights[row]);
+            let slopes = point.slopes.column(row);
+            self.loss.hessian_times(slopes.as_slice(), targets.column(row).as_slice(), scores);
+            scores.iter_mut().for_each(|score| *score *= sample_weights[row]);
         };
-        let times = match direction.ncols() {
-            ..=FEW_OUTPUTS => product::few_times_changed(direction, &self.design, weighted),
-            _ => {
-                product::set_transposed_times(direction, &self.design, scores);
-                self.for_each_row(scores, |scores, _, row| {
-                    weighted(row, scores);
-                    0.0
-                });
-                self.design_times_weighted(scores)
-            }
-        };
+        let times = self.design.times_changed(direction, memory, weighted);
         times / self.problem.rows() as f64 + without_bias(direction) * ridge
     }
 
@@ -174,10 +137,9 @@ impl<'a> Newton<'a> {
         let mut residual = -&point.gradient;
         let mut conjugate = preconditioner.solve(&residual);
         let mut square = residual.dot(&conjugate);
-        let rows = if self.transposed.is_some() { self.problem.rows() } else { 0 };
-        let mut scores = DMatrix::zeros(self.problem.targets.nrows(), rows);
+        let mut memory = self.design.memory();
         for made in 0..CONJUGATE_STEPS {
-            let image = self.hessian_times(ridge, (point, &conjugate), &mut scores);
+            let image = self.hessian_times(ridge, (point, &conjugate), &mut memory);
             let curvature = conjugate.dot(&image);
             if curvature <= 0.0 || residual.norm() <= enough || (made >= least && self.search.passed()) {
                 break;

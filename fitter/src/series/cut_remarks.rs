@@ -1,6 +1,6 @@
 //! Remarks on the windows that recordings were cut into.
 
-use super::recording::LabelOf;
+use super::label_of::LabelOf;
 use crate::data::{ColumnKind, Inputs, Targets};
 use crate::error::text::{listed, shortened};
 

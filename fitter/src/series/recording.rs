@@ -2,14 +2,13 @@
 
 use super::clock::Clock;
 use super::judged_by::JudgedBy;
+use super::label_of::LabelOf;
 use super::layout::numbered;
 use super::parts::{parts, parts_apart};
 use super::runs::{Run, filled, runs, scattered};
-use crate::data::{ColumnKind, Groups, Inputs, Table, Targets, Values};
-use clap::ValueEnum;
+use crate::data::{ColumnKind, Groups, Inputs, Table};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::collections::BTreeSet;
 
 /// The way in which recordings are cut.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,16 +24,6 @@ pub struct Cut {
     /// The times of samples, if they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-}
-
-/// The sample whose target is that of a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LabelOf {
-    /// The class of most samples, the earliest of equal ones; of values the mean.
-    Majority,
-    /// That of the last sample.
-    Last,
 }
 
 /// The windows of recordings.
@@ -97,7 +86,7 @@ impl Cut {
     pub fn table(&self, samples: &Table, gaps: &[usize], channels: &[String]) -> Result<CutTable, String> {
         let cut = self.windows((&samples.groups, gaps), samples.rows())?;
         let recordings: Vec<u32> = cut.windows.iter().map(|window| window.recording).collect();
-        let targets = self.targets(&samples.targets, &cut.windows);
+        let targets = self.label.targets(&samples.targets, &cut.windows);
         let by = JudgedBy::of(&recordings, &targets);
         let groups = match by {
             JudgedBy::Recordings => recordings,
@@ -198,27 +187,6 @@ impl Cut {
         }
         Ok(inputs)
     }
-
-    fn targets(&self, samples: &Targets, windows: &[Run]) -> Targets {
-        let windows: Vec<Range<usize>> = windows.iter().map(|window| window.rows.clone()).collect();
-        match samples {
-            Targets::Classes { labels, index } => {
-                let of = |window: &Range<usize>| match self.label {
-                    LabelOf::Majority => majority(&index[window.clone()]),
-                    LabelOf::Last => index[window.end - 1],
-                };
-                Targets::Classes { labels: labels.clone(), index: windows.iter().map(of).collect() }
-            }
-            Targets::Values(values) => {
-                let of = |column: &[f64], window: &Range<usize>| match self.label {
-                    LabelOf::Majority => column[window.clone()].iter().sum::<f64>() / window.len() as f64,
-                    LabelOf::Last => column[window.end - 1],
-                };
-                let cut = |column: &Vec<f64>| windows.iter().map(|window| of(column, window)).collect();
-                Targets::Values(Values::new(values.columns.iter().map(cut).collect()))
-            }
-        }
-    }
 }
 
 impl Windows {
@@ -267,17 +235,10 @@ fn no_windows(window: usize, runs: &[Run], (groups, gaps): (&Groups, &[usize])) 
     }
 }
 
-/// Returns the class of most samples, the earliest of equal ones.
-fn majority(classes: &[u32]) -> u32 {
-    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-    classes.iter().for_each(|class| *counts.entry(*class).or_default() += 1);
-    let most = counts.values().max().copied().unwrap_or_default();
-    classes.iter().copied().find(|class| counts[class] == most).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Targets;
 
     fn samples() -> Table {
         let rows = 20;

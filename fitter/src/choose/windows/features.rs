@@ -75,3 +75,29 @@ pub(super) fn read(section: &[u8]) -> Result<Section<'_>> {
     let read = Section::split(section, u16::MAX).ok().and_then(|(section, _)| section);
     read.ok_or_else(|| Error::Machine("a section of windows that the runtime does not read".to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixtures::windows;
+    use super::super::options::WindowOptions;
+    use super::super::plans::plans;
+    use super::*;
+    use crate::recipe::{Draw, Method, RuleName, Steady};
+    use crate::search::Search;
+
+    /// Of an open number of answers the most, two bytes each.
+    #[test]
+    fn the_answers_of_a_rule_take_their_ram() {
+        let size = Size { features: None, flash: Some(Bytes(1024)), ram: Some(Bytes(8192)), deadline: None };
+        let recipe = Recipe { size, blocks: None, ..Recipe::sample(Method::Drawn(Draw::MonteCarlo)) };
+        let (table, _) = windows(120, 1.0);
+        let (plans, _) = plans(&table, &WindowOptions::default(), (&recipe, Search::default())).expect("windows");
+        let left = |answers: Option<u8>| {
+            let steady = Some(Steady { rule: RuleName::Majority, answers });
+            let rest = plans[0].features().rest(&Recipe { steady, ..recipe.clone() }).expect("room");
+            rest.size.ram.expect("a limit").0
+        };
+        let without = plans[0].features().rest(&recipe).expect("room").size.ram.expect("a limit").0;
+        assert_eq!([Some(3), Some(5), None].map(|answers| without - left(answers)), [2 * 5, 2 * 7, 2 * 34]);
+    }
+}

@@ -90,8 +90,9 @@ mod tests {
         let paced = |seconds: Option<f64>| {
             let search = Search::of_fit(seconds, None);
             let paced = Paced::of(&table, &WindowOptions::default(), (&recipe, search)).expect("windows");
-            (paced.pool.rows.len(), paced.judges_families(5, search))
+            (paced.pool.rows.len(), [paced.judges_families(5, search), paced.judges_plans(5, search)])
         };
-        assert_eq!([paced(None), paced(Some(1e5)), paced(Some(0.0))], [(120, true), (120, true), (100, false)]);
+        let found = [paced(None), paced(Some(1e5)), paced(Some(0.0))];
+        assert_eq!(found, [(120, [true; 2]), (120, [true; 2]), (100, [false; 2])]);
     }
 }
