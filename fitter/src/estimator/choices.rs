@@ -2,14 +2,10 @@
 
 use crate::data::Table;
 use crate::error::{Error, Result};
-use crate::recipe::{Bandwidth, Blocks, Bytes, Core, Deadline, Draw, Grid, HeadName, Interval, KernelName, Method};
-use crate::recipe::{Number, Recipe, Ridge, Size, Variants, combinations::Options, positive};
+use crate::recipe::{Asked, Auto, Blocks, Core, Deadline, Interval, Method, Recipe, combinations::Options, positive};
 use clap::ValueEnum;
 use std::slice;
 use std::str::FromStr;
-
-/// The largest size that is tried where nothing is said about it, as for the command.
-const LARGEST: Bytes = Bytes(8 << 10);
 
 /// The names of all choices.
 pub const NAMES: [&str; 27] = [
@@ -45,33 +41,12 @@ pub const NAMES: [&str; 27] = [
 /// What is chosen about a model. Whatever is not said has the default of `kernelet fit`.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
-    flash: Option<Bytes>,
-    ram: Option<Bytes>,
+    asked: Asked,
     instructions: Option<u64>,
     core: Option<Core>,
-    blocks: Option<Auto<Blocks>>,
-    method: Option<Method>,
-    variants: Variants,
-    features: Option<u16>,
-    draw: Option<Draw>,
-    candidates: Option<u16>,
-    kernel: Option<KernelName>,
-    bandwidth: Option<Bandwidth>,
-    head: Option<HeadName>,
-    ridge: Option<Ridge>,
-    sample_rows: Option<usize>,
-    number: Option<Auto<Number>>,
-    logarithms: Option<Auto<bool>>,
-    grid: Option<Grid>,
-    patch: Option<Grid>,
-    probability: bool,
-    novelty: Option<f64>,
-    early: Option<f64>,
     interval: Option<f64>,
     interval_ranges: Option<u8>,
-    folds: Option<u16>,
-    seconds: Option<f64>,
-    seed: u64,
+    sample_rows: Option<usize>,
     given: Vec<(String, String)>,
 }
 
@@ -97,9 +72,6 @@ fn says_nothing(name: &str, value: &str) -> bool {
     value == "no" || (name == "method" && value == "auto")
 }
 
-/// A value, or `None` where it is to be chosen on rows held out.
-type Auto<T> = Option<T>;
-
 impl Choices {
     /// Makes a choice, named and spelled as for `kernelet fit`: `with("flash", "4KiB")`. `yes` and
     /// `no` answer `probability`; `novelty` and `early` also take a share.
@@ -114,34 +86,35 @@ impl Choices {
     }
 
     fn choose(&mut self, name: &str, value: &str) -> std::result::Result<(), String> {
+        let asked = &mut self.asked;
         match name {
-            "flash" => self.flash = Some(value.parse()?),
-            "ram" => self.ram = Some(value.parse()?),
+            "flash" => asked.size.flash = Some(value.parse()?),
+            "ram" => asked.size.ram = Some(value.parse()?),
             "instructions" => self.instructions = Some(count(value)?),
             "core" => self.core = Some(named(value)?),
-            "blocks" => self.blocks = Some(auto(value, Blocks::from_str)?),
-            "method" => self.method = auto(value, Method::from_str)?,
-            "variant" => self.variants = value.parse()?,
-            "features" => self.features = Some(count(value)?),
-            "draw" => self.draw = Some(named(value)?),
-            "candidates" => self.candidates = Some(count(value)?),
-            "kernel" => self.kernel = Some(named(value)?),
-            "bandwidth" => self.bandwidth = Some(value.parse()?),
-            "head" => self.head = Some(named(value)?),
-            "ridge" => self.ridge = Some(value.parse()?),
-            "number" => self.number = Some(auto(value, named)?),
-            "logarithms" => self.logarithms = Some(auto(value, yes)?),
-            "grid" => self.grid = Some(value.parse()?),
-            "patch" => self.patch = Some(value.parse()?),
-            "probability" => self.probability = yes(value)?,
-            "novelty" => self.novelty = share(value, 0.05)?,
-            "early" => self.early = share(value, 0.001)?,
+            "blocks" => asked.blocks = Some(auto(value, Blocks::from_str)?),
+            "method" => asked.method = auto(value, Method::from_str)?,
+            "variant" => asked.variants = value.parse()?,
+            "features" => asked.size.features = Some(count(value)?),
+            "draw" => asked.draw = Some(named(value)?),
+            "candidates" => asked.candidates = Some(count(value)?),
+            "kernel" => asked.kernel = named(value)?,
+            "bandwidth" => asked.bandwidth = value.parse()?,
+            "head" => asked.head = Some(named(value)?),
+            "ridge" => asked.ridge = value.parse()?,
+            "number" => asked.number = Some(auto(value, named)?),
+            "logarithms" => asked.logarithms = Some(auto(value, yes)?),
+            "grid" => asked.grid = Some(value.parse()?),
+            "patch" => asked.patch = Some(value.parse()?),
+            "probability" => asked.probability = yes(value)?,
+            "novelty" => asked.novelty = share(value, 0.05)?,
+            "early" => asked.early = share(value, 0.001)?,
             "interval" => self.interval = Some(level(value)?),
             "interval_ranges" => self.interval_ranges = Some(count(value).and_then(ranges)?),
-            "folds" => self.folds = Some(count(value).and_then(folds)?),
+            "folds" => asked.folds = Some(count(value).and_then(folds)?),
             "sample_rows" => self.sample_rows = Some(rows(value)?),
-            "seconds" => self.seconds = Some(positive(value).ok_or("not a number above 0")?),
-            "seed" => self.seed = value.parse().map_err(|_| "not a whole number from 0 on".to_owned())?,
+            "seconds" => asked.seconds = Some(positive(value).ok_or("not a number above 0")?),
+            "seed" => asked.seed = value.parse().map_err(|_| "not a whole number from 0 on".to_owned())?,
             _ => return Err(format!("there is no such choice, but {}", NAMES.join(", "))),
         }
         Ok(())
@@ -149,8 +122,7 @@ impl Choices {
 
     /// Returns true if nothing says how large the model is to be, or of what it is to consist.
     pub(super) fn chooses_size(&self) -> bool {
-        let is_open = self.blocks.is_none() && self.method.is_none() && self.features.is_none();
-        self.flash.is_none() && is_open
+        self.asked.chooses_size()
     }
 
     /// Returns a sample of the rows of a table where there are too many, else the table; of windows
@@ -158,7 +130,7 @@ impl Choices {
     pub(super) fn sampled(&self, table: Table, is_series: bool) -> Table {
         match is_series && self.sample_rows.is_none() {
             true => table,
-            false => table.sampled(self.sample_rows, self.seed).unwrap_or(table),
+            false => table.sampled(self.sample_rows, self.asked.seed).unwrap_or(table),
         }
     }
 
@@ -183,38 +155,11 @@ impl Choices {
         if self.interval_ranges.is_some() && self.interval.is_none() {
             return Err(Error::Usage("interval_ranges goes with interval".into()));
         }
-        let interval = self.interval.map(|level| Interval { level, ranges: self.interval_ranges.unwrap_or(1) });
-        let has_flash = self.flash.is_some() || self.chooses_size();
-        let own_method = if has_flash { Method::Learned } else { Method::Drawn(Draw::MonteCarlo) };
-        let is_open = has_flash && self.method.is_none() && self.features.is_none();
-        let deadline = self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });
-        let flash = if self.chooses_size() { Some(LARGEST) } else { self.flash };
-        let method = self.method.unwrap_or(own_method);
-        Ok(Recipe {
-            blocks: self.blocks.unwrap_or(if is_open { None } else { Some(method.blocks()) }),
-            method,
-            variants: self.variants.clone(),
-            draw: self.draw,
-            candidates: self.candidates,
-            kernel: self.kernel.unwrap_or(KernelName::Gaussian),
-            bandwidth: self.bandwidth.unwrap_or(Bandwidth::Auto),
-            size: Size { features: self.features, flash, ram: self.ram, deadline },
-            head: self.head.or(self.novelty.map(|_| HeadName::Ridge)),
-            ridge: self.ridge.unwrap_or(Ridge::Auto),
-            number: self.number.unwrap_or(if has_flash { None } else { Some(Number::Q7) }),
-            logarithms: self.logarithms.unwrap_or(if has_flash { None } else { Some(false) }),
-            grid: self.grid,
-            patch: self.patch,
-            probability: self.probability,
-            novelty: self.novelty,
-            early: self.early,
-            interval,
-            steady: None,
-            folds: self.folds,
-            seconds: self.seconds,
-            seed: self.seed,
-            portable: false,
-        })
+        let mut asked = self.asked.clone();
+        asked.size.deadline =
+            self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });
+        asked.interval = self.interval.map(|level| Interval { level, ranges: self.interval_ranges.unwrap_or(1) });
+        Ok(asked.recipe())
     }
 }
 
@@ -276,7 +221,7 @@ fn rows(value: &str) -> std::result::Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::combinations;
+    use crate::recipe::{Bytes, HeadName, combinations};
 
     #[test]
     fn every_name_is_a_choice_and_nothing_else_is() {

@@ -1,6 +1,7 @@
 //! The recipe of a fit: the names and numbers that decide a model.
 
 mod approximation;
+mod asked;
 mod blocks;
 pub mod combinations;
 mod decisions;
@@ -17,6 +18,7 @@ mod variant;
 mod varied;
 
 pub use approximation::Approximation;
+pub use asked::{Asked, Auto};
 pub use blocks::{Base, Blocks};
 pub use decisions::Recipe;
 pub use inputs::InputLimit;

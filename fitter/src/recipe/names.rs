@@ -86,8 +86,9 @@ names!(/** A rule that selects a few features from many candidates. */ Selection
     Small = "small",
 });
 
-names!(/** A kernel: a function of `r = |x-y|` or of the angle between `x` and `y`. */ KernelName {
+names!(/** A kernel: a function of `r = |x-y|` or of the angle between `x` and `y`. */ #[derive(Default)] KernelName {
     /** `exp(-r^2 / (2 sigma^2))`. */
+    #[default]
     Gaussian = "gaussian",
     /** `exp(-|x-y|_1 / sigma)`. */
     Laplacian = "laplacian",

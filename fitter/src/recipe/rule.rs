@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
 /// The kernel's bandwidth `sigma` on standardised inputs, or a rule that finds it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Bandwidth {
     /// The multiple of the median distance with the lowest leave-one-out error on a part of the
     /// rows.
+    #[default]
     Auto,
     /// The median distance between two rows.
     Median,
@@ -34,9 +35,10 @@ impl FromStr for Bandwidth {
 }
 
 /// The regularisation of a head, or the rule that finds it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Ridge {
     /// The regularisation with the lowest leave-one-out error, quantisation included.
+    #[default]
     Auto,
     /// A given multiple of the number of rows.
     Fixed(f64),

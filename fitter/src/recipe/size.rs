@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The size of a model: a number of features, a budget, or both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
     /// The number of features: exact without a budget, otherwise the largest.
     pub features: Option<u16>,

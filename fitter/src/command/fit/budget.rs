@@ -3,9 +3,6 @@
 use clap::Args;
 use kernelet_fit::recipe::{Bytes, Core, Deadline, Size};
 
-/// The largest size that is tried where no option says anything about it.
-const LARGEST: Bytes = Bytes(8 << 10);
-
 /// The options on the budget.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Budget")]
@@ -31,16 +28,6 @@ pub struct BudgetOptions {
 }
 
 impl BudgetOptions {
-    /// Returns true where the bytes of the model are limited.
-    pub fn has_flash(&self) -> bool {
-        self.flash.is_some()
-    }
-
-    /// Returns the limits of a model of any size up to the largest that is tried without an option.
-    pub fn any_size(&self) -> Size {
-        Size { flash: Some(LARGEST), ..self.size(None) }
-    }
-
     /// Returns the limits of a model, with its number of features.
     pub fn size(&self, features: Option<u16>) -> Size {
         let deadline = self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });

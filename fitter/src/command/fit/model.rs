@@ -2,9 +2,8 @@
 
 use crate::command::values::{Auto, Yes, share};
 use clap::Args;
-use kernelet_fit::recipe::{
-    Bandwidth, Blocks, Draw, Grid, HeadName, Interval, KernelName, Method, Number, Ridge, Variants,
-};
+use kernelet_fit::recipe::{Bandwidth, Blocks, Draw, Grid, HeadName, Interval, KernelName, Method, Number};
+use kernelet_fit::recipe::{Ridge, Variants};
 
 /// The options on the model.
 #[derive(Debug, Args)]
@@ -117,43 +116,8 @@ pub struct ModelOptions {
 }
 
 impl ModelOptions {
-    /// Returns true if the blocks, the method and the number of features are all left open.
-    pub fn is_open(&self) -> bool {
-        self.blocks.is_none() && self.method.0.is_none() && self.features.is_none()
-    }
-
-    /// Returns the method that was asked for; with a budget in bytes, learning is worth its time.
-    pub fn method(&self, has_flash: bool) -> Method {
-        let own = if has_flash { Method::Learned } else { Method::Drawn(Draw::MonteCarlo) };
-        self.method.0.unwrap_or(own)
-    }
-
-    /// Returns the blocks that were asked for; features, where their method or number was.
-    pub fn blocks(&self, has_flash: bool) -> Option<Blocks> {
-        let is_open = has_flash && self.method.0.is_none() && self.features.is_none();
-        let own = Auto(if is_open { None } else { Some(self.method(has_flash).blocks()) });
-        self.blocks.unwrap_or(own).0
-    }
-
-    /// Returns the number format that was asked for, if any.
-    pub fn number(&self, has_flash: bool) -> Option<Number> {
-        let own = Auto(if has_flash { None } else { Some(Number::Q7) });
-        self.number.unwrap_or(own).0
-    }
-
-    /// Returns the answer to `--logarithms`, if it is not left open.
-    pub fn logarithms(&self, has_flash: bool) -> Option<bool> {
-        let own = Auto(if has_flash { None } else { Some(Yes(false)) });
-        self.logarithms.unwrap_or(own).0.map(|Yes(asked)| asked)
-    }
-
     /// Returns the intervals that were asked for.
     pub fn interval(&self) -> Option<Interval> {
         Some(Interval { level: self.interval?, ranges: self.interval_ranges.unwrap_or(1) })
-    }
-
-    /// Returns the head that was asked for, or that novelty needs.
-    pub fn head(&self) -> Option<HeadName> {
-        self.head.or(self.novelty.map(|_| HeadName::Ridge))
     }
 }

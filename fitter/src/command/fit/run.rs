@@ -15,12 +15,13 @@ use crate::command::given::{Given, written};
 use crate::command::output::{print, remark};
 use crate::command::progress::Reporter;
 use crate::command::report_file::ReportFile;
+use crate::command::values::{Auto, Yes};
 use clap::Args;
 use kernelet_fit::choose::InputSet;
 use kernelet_fit::data::{Inputs, TrainingRows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::write_all;
-use kernelet_fit::recipe::{Recipe, combinations};
+use kernelet_fit::recipe::{Asked, combinations};
 use kernelet_fit::report::FitSummary;
 use kernelet_fit::report::fit::{AllRows, MeasuredFit};
 use kernelet_fit::report::page::{Origin, Subject, report};
@@ -66,7 +67,8 @@ impl Fit {
             return self.shards.make_of(from, given, &self.output);
         }
         let started = Instant::now();
-        let recipe = self.recipe();
+        let asked = self.asked();
+        let (chooses_size, recipe) = (asked.chooses_size(), asked.recipe());
         combinations::check(given, &recipe)?;
         self.check()?;
         self.series.check()?;
@@ -83,7 +85,7 @@ impl Fit {
             series: &self.series,
             group: self.data.group(),
             record: &|| self.record(remarked.replace(true)),
-            chooses_size: self.chooses_size(),
+            chooses_size,
             reporter: Arc::clone(&reporter),
             started,
         };
@@ -144,6 +146,9 @@ impl Fit {
         let large = data.large.as_ref();
         let test = large.map(|large| large.test(&ended.outcome.fitted.file, data.test.as_ref(), reporter));
         let mut summary = self.summary(data, &fit).of_all(all_rows, test.transpose()?.flatten());
+        if ended.interrupted {
+            summary.remarks.push("ended early: this is the best model so far".to_owned());
+        }
         summary.seconds = started.elapsed().as_secs_f64();
         let report = self.report((&fit, &summary, ended.interrupted), &reporter.candidates(), samples)?;
         let report: Vec<_> = report.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
@@ -175,11 +180,6 @@ impl Fit {
             remark(record.remark().as_slice());
         }
         Ok(record)
-    }
-
-    /// Returns true if nothing says how large the model is to be, or of what it is to consist.
-    fn chooses_size(&self) -> bool {
-        !self.budget.has_flash() && self.model.is_open()
     }
 
     /// Returns true if nothing but the result is to be printed.
@@ -215,22 +215,22 @@ impl Fit {
         Ok(Some((path, report(&Subject { fit, summary, candidates, origin: &origin, samples }, *form))))
     }
 
-    fn recipe(&self) -> Recipe {
+    /// What the options ask of the fit.
+    fn asked(&self) -> Asked {
         let Fit { model, budget, search, .. } = self;
-        let has_flash = budget.has_flash() || self.chooses_size();
-        Recipe {
-            blocks: model.blocks(has_flash),
-            method: model.method(has_flash),
+        Asked {
+            blocks: model.blocks.map(|Auto(blocks)| blocks),
+            method: model.method.0,
             variants: model.variant.clone().unwrap_or_default(),
             draw: model.draw,
             candidates: model.candidates,
             kernel: model.kernel,
             bandwidth: model.bandwidth,
-            size: if self.chooses_size() { budget.any_size() } else { budget.size(model.features) },
-            head: model.head(),
+            size: budget.size(model.features),
+            head: model.head,
             ridge: model.ridge,
-            number: model.number(has_flash),
-            logarithms: model.logarithms(has_flash),
+            number: model.number.map(|Auto(number)| number),
+            logarithms: model.logarithms.map(|Auto(asked)| asked.map(|Yes(asked)| asked)),
             grid: model.grid,
             patch: model.patch,
             probability: model.probability,
