@@ -115,13 +115,18 @@ pub fn shared(name: &str) -> Option<String> {
     None
 }
 
-/// The command, built once; optimised, since it fits models.
+/// The features of the runtime with which `tests/run` builds everything.
+const FEATURES: &str = "kernelet/libm,kernelet/micromath,kernelet/heapless,kernelet/serde";
+
+/// The command, built once: of the crates that the tests themselves were built of.
 fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let arguments = ["build", "--release", "--quiet", "--package", "kernelet-fit", "--message-format=json"];
-        let built = Command::new(env!("CARGO")).args(arguments).current_dir(root).output().expect("cargo starts");
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--profile", "test", "--workspace", "--bins", "--features", FEATURES]);
+        build.args(["--quiet", "--message-format=json"]).current_dir(root);
+        let built = build.output().expect("cargo starts");
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
         let messages = String::from_utf8(built.stdout).expect("UTF-8");
         let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
