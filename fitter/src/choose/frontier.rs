@@ -97,10 +97,11 @@ impl<'a> Choice<'a, '_> {
         let Ok((linear, logarithmic)) = self.linear_of_any_size() else { return Ok(Vec::new()) };
         let mut found: Vec<SizedTrial<'a>> = linear.into_iter().collect();
         let middle = Choice { recipe: &recipes[MIDDLE], search: self.search.part(SCHEDULE), ..self };
-        let features = match middle.features_of_middle() {
+        let middle = match middle.features_of_middle() {
             Err(Error::Budget(_)) => None,
             found => Some(found?),
         };
+        let features = middle.as_ref().map(|sized| sized.trial.plan);
         let (mut lowest, mut failures) = (f64::INFINITY, 0);
         for recipe in recipes {
             if failures >= FAILURES || (self.search.passed() && !found.is_empty()) {
@@ -110,6 +111,13 @@ impl<'a> Choice<'a, '_> {
             failures = if best.trial.error < lowest { 0 } else { failures + 1 };
             lowest = lowest.min(best.trial.error);
             found.push(best);
+        }
+        if self.search.passed()
+            && let Some(sized) = middle.filter(|sized| sized.trial.error.is_finite())
+        {
+            // its own size may not have had its turn
+            let plan = FitPlan { search: self.search, ..sized.trial.plan };
+            found.push(SizedTrial { trial: Trial { plan, ..sized.trial }, ..sized });
         }
         found.sort_by(|a, b| a.bytes.cmp(&b.bytes).then(a.trial.error.total_cmp(&b.trial.error)));
         // two sizes may have the same model
@@ -137,7 +145,7 @@ impl<'a> Choice<'a, '_> {
 
     /// The features that stand for those of all sizes: cosines, ReLU or patches, by schedules that
     /// are searched for.
-    fn features_of_middle(self) -> Result<FitPlan<'a>> {
+    fn features_of_middle(self) -> Result<SizedTrial<'a>> {
         let cosine = self.scheduled(Blocks::COSINE)?;
         let mut kinds = vec![cosine];
         if self.recipe.kernel == KernelName::Gaussian {
@@ -146,13 +154,16 @@ impl<'a> Choice<'a, '_> {
         if self.takes_patches() && !self.search.passed() {
             kinds.extend(self.scheduled(Blocks::PATCH).ok());
         }
-        let mut best = (cosine, f64::INFINITY);
+        let unjudged = Trial { plan: cosine, error: f64::INFINITY, rows: 0 };
+        let mut best = SizedTrial { trial: unjudged, bytes: 0 };
         for plan in kinds {
             self.search.trying(plan.blocks);
-            let error = self.sized(plan, &[FERNS]).map_or(f64::INFINITY, |sized| sized.trial.error);
-            best = if error < best.1 { (plan, error) } else { best };
+            match self.sized(plan, &[FERNS]) {
+                Ok(sized) if sized.trial.error < best.trial.error => best = sized,
+                _ => {}
+            }
         }
-        Ok(best.0)
+        Ok(best)
     }
 
     /// The plan of these features with the schedule that a search finds for them.

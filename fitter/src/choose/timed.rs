@@ -10,7 +10,7 @@ use super::trial::Trial;
 use crate::error::{Error, Result};
 use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
-use crate::recipe::{Base, Blocks, Bytes, KernelName, Method, Recipe, Size};
+use crate::recipe::{Base, Blocks, Bytes, KernelName, Method, Number, Recipe, Size};
 use crate::search::Effort;
 use std::time::{Duration, Instant};
 
@@ -110,8 +110,34 @@ impl<'a> Choice<'a, '_> {
         let Finds { tried, best, refused, .. } = finds;
         match best {
             Some(best) => Ok(Chosen { tried, ..Chosen::fitted(best) }),
-            None => Err(refused.unwrap_or_else(|| Error::Budget("no model was fitted in the time".to_owned()))),
+            None => {
+                let refused = refused.unwrap_or_else(|| Error::Budget("no model was fitted in the time".to_owned()));
+                choice.first_in_four_bits(given, refused).map(Chosen::fitted)
+            }
         }
+    }
+
+    /// The first model in words of four bits that has room, where none in wider ones had, which was
+    /// refused.
+    ///
+    /// # Errors
+    /// [`Error::Budget`] where none has room either, with what the last needs; `refused` where the
+    /// number format is given, or it was no lack of room.
+    fn first_in_four_bits(self, given: Option<Blocks>, mut refused: Error) -> Result<Fitted> {
+        if self.recipe.number.is_some() || !matches!(refused, Error::Budget(_)) {
+            return Err(refused);
+        }
+        let search = self.search.first(FIRST).idle().with_effort(Effort::Look);
+        let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
+        // a linear part has eight bits, and ferns have them in any format
+        for blocks in kinds.into_iter().filter(|blocks| blocks.only_features()) {
+            let plan = FitPlan { number: Number::SMALL[0], goal: Goal::Model, search, ..self.plan(blocks, None) };
+            match plan.run() {
+                Ok(fitted) => return Ok(fitted),
+                Err(why) => refused = why,
+            }
+        }
+        Err(refused)
     }
 
     /// The choice that a search without a limit makes, where it ends in time.

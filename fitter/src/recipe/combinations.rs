@@ -77,6 +77,8 @@ fn with(given: &dyn Options, recipe: &Recipe, name: &str) -> String {
     match (name, given.has(name)) {
         ("held-out", _) => "here".to_owned(),
         (_, true) => format!("with {}", given.written(name)),
+        // blocks that nobody named are those of the method
+        ("blocks", false) if given.has("method") => format!("with {}", given.written("method")),
         (_, false) => format!("with the {name} {}, the default here", choice(given, recipe, name)),
     }
 }

@@ -75,7 +75,7 @@ pub fn best_of<L: Learner>(
         if standings.has_best() && is_late() || standings.is_decided() {
             break;
         }
-        let (model, plan) = match with_room(plan, learner) {
+        let (model, plan) = match with_room(plan, any_size, learner) {
             Ok(learned) => learned,
             Err(why @ Error::Interrupted(_)) => return standings.end().0.map(BestModel::early).ok_or(why),
             Err(why @ Error::Budget(_)) => {
@@ -112,10 +112,17 @@ pub fn best_of<L: Learner>(
 }
 
 /// The model of a plan, or with fewer features where there is no room for so many.
-fn with_room<L: Learner>(mut plan: WindowPlan, learner: &L) -> Result<(L::Model, WindowPlan)> {
+///
+/// # Errors
+/// [`Error::Budget`] with what the windows take of the budget, beside which the model has no room.
+fn with_room<L: Learner>(mut plan: WindowPlan, any_size: bool, learner: &L) -> Result<(L::Model, WindowPlan)> {
     loop {
         match (learner.learn(&plan), plan.fewer()) {
             (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
+            (Err(Error::Budget(why)), None) => {
+                let taken = plan.taken(any_size).map(|taken| format!("; {taken}"));
+                return Err(Error::Budget(why + taken.as_deref().unwrap_or_default()));
+            }
             (model, _) => return Ok((model?, plan)),
         }
     }

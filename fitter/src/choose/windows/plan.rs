@@ -3,7 +3,7 @@
 use super::features::WindowFeatures;
 use super::room::Room;
 use crate::error::Result;
-use crate::recipe::{Blocks, Recipe, Size};
+use crate::recipe::{Blocks, Bytes, Deadline, Recipe, Size};
 use crate::series::{Candidate, Signal};
 
 /// The share of features that stay where a model is too large.
@@ -53,12 +53,31 @@ impl WindowPlan {
         features.rest(&self.recipe)
     }
 
+    /// What the windows and their features take of the limits of RAM and instructions and, unless
+    /// the size is chosen too, of flash; nothing where they take more than there is.
+    pub(super) fn taken(&self, any_size: bool) -> Option<String> {
+        let (all, left) = (self.recipe.size, self.rest(&self.features()).ok()?.size);
+        let flash = all.flash.zip(left.flash).filter(|_| !any_size);
+        let bytes = |(all, left): (Bytes, Bytes), what| format!("{} of {} bytes of {what}", all.0 - left.0, all.0);
+        let work = |(all, left): (Deadline, Deadline)| {
+            format!("{} of {} instructions", all.instructions - left.instructions, all.instructions)
+        };
+        let taken = [
+            flash.map(|both| bytes(both, "flash")),
+            all.ram.zip(left.ram).map(|both| bytes(both, "RAM")),
+            all.deadline.zip(left.deadline).map(work),
+        ];
+        let taken = taken.into_iter().flatten().collect::<Vec<_>>();
+        (!taken.is_empty()).then(|| format!("windows and their features take {}", taken.join(", ")))
+    }
+
     /// The plan with fewer features, where the model was too large; none, where fewer make it no
     /// smaller.
     pub fn fewer(&self) -> Option<WindowPlan> {
         let count = (self.count as f64 * FEWER) as usize;
         let has_linear = self.recipe.blocks.is_some_and(Blocks::has_linear);
-        let helps = count > 0 && (has_linear || self.recipe.size.deadline.is_some());
+        let Size { ram, deadline, .. } = self.recipe.size;
+        let helps = count > 0 && (has_linear || ram.is_some() || deadline.is_some());
         helps.then(|| WindowPlan { count, ..self.clone() })
     }
 }
