@@ -52,6 +52,9 @@ struct Errors {
     error_without: f64,
     /// That of the model that the device would write back, on the same rows.
     error_written: f64,
+    /// Whether these are shares of wrong classes.
+    #[serde(skip)]
+    is_class: bool,
 }
 
 impl Rehearse {
@@ -84,6 +87,7 @@ impl Rehearse {
             error: error(&rehearsal.answers, &truths),
             error_without: error(&without, &truths),
             error_written: error(&written, &truths),
+            is_class: file.sheet.schema.target.labels().is_some(),
         };
         let answers = csv(&truths, [&rehearsal.answers, &without], &file);
         self.write(rehearsal, answers.as_bytes(), &file.sheet)?;
@@ -173,9 +177,10 @@ fn csv(truths: &[Truth], [learnt, without]: [&[f64]; 2], file: &ModelFile) -> St
 
 impl Summary for Errors {
     fn text(&self) -> String {
-        let Errors { updates, checksum, error, error_without, error_written } = self;
+        let Errors { updates, checksum, error, error_without, error_written, is_class } = self;
+        let name = if *is_class { "error" } else { "RMSE " };
         format!(
-            "updates   {updates}\nerror     {error:.4}\nwithout   {error_without:.4}\nwritten   {error_written:.4}\n\
+            "updates   {updates}\n{name}     {error:.4}\nwithout   {error_without:.4}\nwritten   {error_written:.4}\n\
              checksum  {checksum:08x}\n"
         )
     }

@@ -5,7 +5,7 @@ use super::cell::Cell;
 use super::dialect::has_decimal_comma;
 use super::row::Row;
 use super::schema::Kind;
-use crate::error::Error;
+use crate::error::{Error, text::as_argument};
 
 /// The encoder of a field as numbers.
 pub(super) struct Encoder<'a> {
@@ -66,9 +66,13 @@ impl<'a> Encoder<'a> {
                     return Ok(f64::from(u8::from(truth)));
                 }
                 Err(row.place(self.from).error(match () {
-                    () if has_decimal_comma(&text) => "is not a number: pass --decimal , for a decimal comma",
-                    () if text.parse::<f64>().is_ok() => "is not a number: pass --decimal . for a decimal point",
-                    () => "is not a number",
+                    () if has_decimal_comma(&text) => {
+                        "is not a number: pass --decimal , for a decimal comma".to_owned()
+                    }
+                    () if text.parse::<f64>().is_ok() => {
+                        "is not a number: pass --decimal . for a decimal point".to_owned()
+                    }
+                    () => format!("is not a number: --na {} makes such cells missing", as_argument(&text)),
                 }))
             }
         }

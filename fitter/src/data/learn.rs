@@ -10,8 +10,8 @@ use super::note::Notes;
 use super::schema::{Field, Kind, Schema, Target, TargetKind};
 use super::survey::{Nature, Survey, Tally};
 use super::target::Learner;
-use crate::error::Error;
 use crate::error::text::{as_argument, shortened, shortest};
+use crate::error::{Error, Place};
 
 /// The largest number of levels of a category.
 pub(super) const MOST_LEVELS: usize = 256;
@@ -74,6 +74,11 @@ fn learn_target(
             Some(&column) if column + 1 < file.header().len() => "the last column that has no other use",
             _ => "the last column",
         };
+        if targets.iter().all(|&column| survey.columns[column].blanks == survey.rows) {
+            let place = Place { path: file.path().to_owned(), column: Some(name), ..Place::default() };
+            let what = format!("{last} is empty, as behind a comma at the end of each line: pass --target NAME");
+            return Err(place.error(what));
+        }
         notes.target.push(format!("the target is {:?}, {last}", shortened(&name)));
     }
     let task = match (columns.task, further.is_empty()) {
@@ -83,7 +88,7 @@ fn learn_target(
         }
         (_, false) => Task::Regression,
     };
-    let learner = |&column: &usize| Learner { file, column, tally: &survey.columns[column] };
+    let learner = |&column: &usize| Learner { file, column, tally: &survey.columns[column], rows: survey.rows };
     let kinds = targets.iter().map(|column| learner(column).kind(task, &mut notes.target));
     let kinds = kinds.collect::<Result<Vec<TargetKind>, Error>>()?;
     Ok(Target { name, kind: kinds.into_iter().next().unwrap_or(TargetKind::Value), further })
@@ -317,6 +322,7 @@ mod tests {
                 "a;y\n6,486;a\n2;b\n3;a\n",
                 "value \"6,486\": has a comma: pass --decimal , for a decimal comma, or remove",
             ),
+            ("a,y,\n1,2,\n3,4,\n", "t.csv, column \"column 3\": the last column is empty, as behind a comma at"),
             ("5.1,3.5,u\n4.9,3,u\n7,3.2,v\n", "t.csv: the first line looks like a row of data"),
         ] {
             let message = learn(text, Task::Auto).unwrap_err();

@@ -153,19 +153,17 @@ impl Tally {
 
     /// Returns an error about the first text, if the column is a slip.
     pub(super) fn refuse_slip(&self) -> Result<(), Error> {
-        match &self.text {
-            Some(place) if self.nature() == Nature::Slip => {
-                // rounded down, since 100.0 % would contradict itself
-                let mille = 1000 * self.numbers / (self.numbers + self.texts);
-                let share = format!("{}.{} %", mille / 10, mille % 10);
-                let value = place.value.as_deref().map(as_argument).unwrap_or_default();
-                let what = format!(
-                    "is not a number, though {share} of the column are: mend it, or --na {value} makes such cells missing"
-                );
-                Err(place.clone().error(what))
-            }
-            _ => Ok(()),
-        }
+        let Some((place, is)) = self.slip() else { return Ok(()) };
+        let value = place.value.as_deref().map(as_argument).unwrap_or_default();
+        Err(place.error(format!("{is}: mend it, or --na {value} makes such cells missing")))
+    }
+
+    /// Returns the place of the first text, and what is wrong with it, if the column is a slip.
+    pub(super) fn slip(&self) -> Option<(Place, String)> {
+        let place = self.text.as_ref().filter(|_| self.nature() == Nature::Slip)?;
+        // rounded down, since 100.0 % would contradict itself
+        let mille = 1000 * self.numbers / (self.numbers + self.texts);
+        Some((place.clone(), format!("is not a number, though {}.{} % of the column are", mille / 10, mille % 10)))
     }
 }
 

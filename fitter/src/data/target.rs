@@ -4,6 +4,7 @@ use super::cell::is_exact;
 use super::columns::Task;
 use super::distinct;
 use super::file::DataFile;
+use super::learn::is_mostly_distinct;
 use super::schema::TargetKind;
 use super::survey::{Nature, Tally};
 use crate::error::text::{shortened, shortest};
@@ -16,13 +17,15 @@ const GUESS: usize = 20;
 const MOST: usize = 1000;
 
 /// The least range of values, in steps of 32-bit floats.
-const STEPS: f64 = 64.0;
+pub(super) const STEPS: f64 = 64.0;
 
 /// The target column of a training file, with its tally.
 pub(super) struct Learner<'a> {
     pub(super) file: &'a DataFile,
     pub(super) column: usize,
     pub(super) tally: &'a Tally,
+    /// The number of rows.
+    pub(super) rows: u64,
 }
 
 impl Learner<'_> {
@@ -38,12 +41,41 @@ impl Learner<'_> {
             Task::Classification => true,
             Task::Regression => false,
         };
-        if classes { self.classes() } else { self.values() }
+        if !classes {
+            return self.values();
+        }
+        let marks = self.tally.marks;
+        if self.tally.nature() == Nature::Text && marks > 0 {
+            let name = shortened(self.name());
+            notes.push(format!(
+                "target {name:?} has {marks} cells NA or ?, which are classes like others; delete rows whose class is unknown"
+            ));
+        }
+        match self.classes()? {
+            TargetKind::Class { labels } if task == Task::Auto && self.are_no_classes(labels.len()) => {
+                Err(self.error(format!(
+                    "{} distinct texts in {} rows are no classes: are they numbers with a unit, dates or identifiers? \
+                     --task classification takes them as classes",
+                    labels.len(),
+                    self.rows
+                )))
+            }
+            kind => Ok(kind),
+        }
+    }
+
+    /// Returns whether so many texts are too many for classes.
+    fn are_no_classes(&self, texts: usize) -> bool {
+        self.tally.nature() == Nature::Text && is_mostly_distinct(texts, self.rows)
     }
 
     /// Returns true if the target looks like classes.
     fn guess(&self, notes: &mut Vec<String>) -> Result<bool, Error> {
-        self.tally.refuse_slip()?;
+        if let Some((place, is)) = self.tally.slip() {
+            return Err(
+                place.error(format!("{is}: mend it, or delete its row; --task classification takes all as classes"))
+            );
+        }
         if self.tally.nature() == Nature::Text {
             return Ok(true);
         }
@@ -103,7 +135,7 @@ impl Learner<'_> {
             Nature::Slip | Nature::Text => None,
         };
         match self.tally.blank.as_ref().or(mark) {
-            Some(place) => Err(place.clone().error("the target is missing")),
+            Some(place) => Err(place.clone().error("the target is missing: delete rows without one")),
             None => Ok(()),
         }
     }
@@ -152,7 +184,7 @@ mod tests {
         let rows: String = cells.iter().map(|cell| format!("{cell},0\n")).collect();
         let file = DataFile::from_bytes(Path::new("t.csv"), format!("y,x\n{rows}").into()).unwrap();
         let survey = Survey::of(&file, &[0]).map_err(|error| error.to_string())?;
-        let learner = Learner { file: &file, column: 0, tally: &survey.columns[0] };
+        let learner = Learner { file: &file, column: 0, tally: &survey.columns[0], rows: survey.rows };
         let mut notes = Vec::new();
         let kind = learner.kind(task, &mut notes);
         kind.map(|kind| (kind, notes)).map_err(|error| error.to_string())
@@ -186,6 +218,25 @@ mod tests {
         assert!(note.contains("\"y\" holds 2 distinct integers") && note.contains("--task regression"));
         assert_eq!(kind(Task::Auto, &["a", "b"]).unwrap().1, [""; 0]);
         assert_eq!(kind(Task::Classification, &["1", "2"]).unwrap().1, [""; 0]);
+    }
+
+    #[test]
+    fn texts_that_hardly_repeat_are_no_classes_unless_asked_for() {
+        let cells: Vec<String> = (0..41).map(|row| format!("{}.5 kg", row % 21)).collect();
+        let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+        let refused = kind(Task::Auto, &cells).unwrap_err();
+        assert!(
+            refused.contains("21 distinct texts in 41 rows are no classes: are they numbers with a unit"),
+            "{refused}"
+        );
+        assert_eq!(labels(Task::Classification, &cells).len(), 21);
+        assert_eq!(labels(Task::Auto, &[&cells[..], &cells[..1]].concat()).len(), 21);
+    }
+
+    #[test]
+    fn marks_among_texts_are_told() {
+        let notes = kind(Task::Auto, &["yes", "no", "NA", "?", "yes"]).unwrap().1;
+        assert!(notes[0].starts_with("target \"y\" has 2 cells NA or ?, which are classes like others"), "{notes:?}");
     }
 
     #[test]

@@ -4,11 +4,17 @@ use super::row_hash::row_hashes;
 use super::table::{ColumnKind, Inputs, Table};
 use crate::error::text::listed;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The number of hashes that a data sheet keeps: the least ones, which are a random sample of the
 /// distinct rows.
 const KEPT: usize = 128;
+/// The number of rows by which the distinct values of a column are counted.
+const LOOKED_AT: usize = 5_000;
+/// The ratio of pairs of values to rows from which on equal rows are no chance.
+const SPARSE: usize = 10;
+/// The share of equal rows up to which the error is hardly lower.
+const HARDLY: f64 = 0.01;
 
 /// What a data sheet keeps of the training rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,7 +49,7 @@ impl TrainingRows {
         let is_missing = |place: usize| table.inputs.columns[place].iter().any(|x| x.is_nan());
         TrainingRows {
             rows: hashes.len() as u64,
-            repeated: repeated(&hashes),
+            repeated: repeated_by_chance(table, &hashes),
             ranges: table.inputs.columns.iter().map(|column| range(column)).collect(),
             missing: Some((0..table.inputs.columns.len()).filter(|&place| is_missing(place)).collect()),
             hashes: least.into_iter().take(KEPT).map(|hash| format!("{hash:016x}")).collect(),
@@ -108,7 +114,8 @@ impl Outside<'_> {
         self.missing.resize(inputs.columns.len(), (0, String::new()));
         let known = self.training.missing.as_deref();
         for (place, (column, own)) in inputs.columns.iter().zip(&mut self.missing).enumerate() {
-            own.1.clone_from(&inputs.names[place]);
+            let Some(name) = cell_name(inputs, place) else { continue };
+            name.clone_into(&mut own.1);
             if known.is_some_and(|known| !known.contains(&place)) {
                 own.0 += column.iter().filter(|x| x.is_nan()).count();
             }
@@ -131,6 +138,19 @@ impl Outside<'_> {
     }
 }
 
+/// The name of a column as the file has it; none for another indicator of the same cell.
+fn cell_name(inputs: &Inputs, place: usize) -> Option<&str> {
+    let field = |place: usize| match inputs.kinds.get(place) {
+        Some(ColumnKind::Indicator) => inputs.names[place].split_once('=').map(|(field, _)| field),
+        _ => None,
+    };
+    match field(place) {
+        None => Some(&inputs.names[place]),
+        own if place > 0 && field(place - 1) == own => None,
+        own => own,
+    }
+}
+
 /// The names of columns with their counts, the most frequent first.
 fn most_first(columns: Vec<(usize, String)>) -> String {
     let mut columns: Vec<(usize, String)> = columns.into_iter().filter(|(count, _)| *count > 0).collect();
@@ -141,10 +161,11 @@ fn most_first(columns: Vec<(usize, String)>) -> String {
 
 /// Returns a remark on test rows that equal training rows, if there are more than chance explains.
 pub fn overlap(train: &Table, test: &Table) -> Option<String> {
-    let [train, test] = [train, test].map(row_hashes);
-    let known: BTreeSet<u64> = train.iter().copied().collect();
+    let [known, test] = [train, test].map(row_hashes);
+    let repeated = repeated_by_chance(train, &known);
+    let known: BTreeSet<u64> = known.into_iter().collect();
     let found = test.iter().filter(|hash| known.contains(hash)).count();
-    Overlap { looked: test.len(), found, rows: test.len() }.remark(repeated(&train), "test rows")
+    Overlap { looked: test.len(), found, rows: test.len() }.remark(repeated, "test rows")
 }
 
 impl Overlap {
@@ -160,10 +181,25 @@ impl Overlap {
             () if found == looked => {
                 Some(format!("{about}all {all} {rows} equal training rows: this error is not that of new rows"))
             }
-            () if share <= chance => None,
+            () if share <= chance.max(HARDLY) => None,
             () => Some(format!("{about}{count} of {all} {rows} equal training rows: the error is too low")),
         }
     }
+}
+
+/// Returns the share of rows that equal others, where chance may explain it: not where two columns
+/// alone have far more pairs of values than there are rows.
+fn repeated_by_chance(table: &Table, hashes: &[u64]) -> f64 {
+    let rows = hashes.len().min(LOOKED_AT);
+    let distinct = |column: &Vec<f64>| column[..rows].iter().map(|x| x.to_bits()).collect::<HashSet<u64>>().len();
+    let repeated = repeated(hashes);
+    if repeated == 0.0 {
+        return 0.0;
+    }
+    let mut counts: Vec<usize> = table.inputs.columns.iter().map(distinct).collect();
+    counts.sort_unstable_by(|a, b| b.cmp(a));
+    let pairs: usize = counts.iter().take(2).product();
+    if counts.len() > 1 && pairs > SPARSE * rows { 0.0 } else { repeated }
 }
 
 /// Returns the share of hashes that occur more than once.
@@ -209,6 +245,35 @@ mod tests {
         // rows that repeat among themselves say nothing
         let pairs = table(0..1000, true);
         assert_eq!(overlap(&pairs, &table(500..1100, true)), None);
+    }
+
+    /// Two columns that are another number in every second row do not repeat by chance.
+    #[test]
+    fn rows_that_were_written_twice_are_told() {
+        let row = |i: u32| format!("{},{},{}\n", i / 2, i / 2 * 7919 % 1009, i / 2 % 3);
+        let rows = |rows: std::ops::Range<u32>| {
+            let text = format!("a,b,y\n{}", rows.map(row).collect::<String>());
+            let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).unwrap();
+            Schema::learn(&file, &Columns::default()).unwrap().0.read(&file).unwrap()
+        };
+        let (train, test) = (rows(0..1000), rows(500..1100));
+        assert!(overlap(&train, &test).unwrap().starts_with("500 of 600 test rows equal"));
+        assert_eq!(overlap(&train, &rows(995..1995)), None, "five of a thousand hardly matter");
+    }
+
+    #[test]
+    fn a_missing_text_is_one_cell() {
+        let names = ["a", "c=u", "c=v"];
+        let inputs = |missing: f64| Inputs {
+            names: names.map(String::from).into(),
+            kinds: vec![ColumnKind::Number, ColumnKind::Indicator, ColumnKind::Indicator],
+            columns: vec![vec![0.0, 1.0], vec![0.0, missing], vec![1.0, missing]],
+        };
+        let sheet =
+            TrainingRows { ranges: vec![None; 3], missing: Some(Vec::new()), ..TrainingRows::of(&table(0..9, false)) };
+        assert_eq!(sheet.outside(&inputs(0.0)), [""; 0]);
+        let lacking = sheet.outside(&inputs(f64::NAN));
+        assert_eq!(lacking, ["1 cell is missing, of an input that every training row has: c (1)"]);
     }
 
     #[test]

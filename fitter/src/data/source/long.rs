@@ -2,6 +2,7 @@
 
 use super::contract::{Flaw, Records, Source, flaw, flaw_in_line};
 use super::delimited::{Lines, line_at, reader};
+use super::encoding::not_utf8;
 use super::store::{Section, Store};
 use crate::data::dialect::{Dialect, FirstLine};
 use crate::data::header;
@@ -65,7 +66,9 @@ impl Long {
                 Err(error) if error.error_len().is_none() && read > 0 => error.valid_up_to(),
                 Err(error) => {
                     breaks += lines(&bytes[..error.valid_up_to()]);
-                    return Err(flaw_in_line(breaks + 1, "the text is not UTF-8"));
+                    let mut start = Vec::new();
+                    self.store.reader(0).take(2).read_to_end(&mut start).map_err(|error| unread(&error))?;
+                    return Err(flaw_in_line(breaks + 1, not_utf8(&start)));
                 }
             };
             quotes.read(&bytes[..whole]);

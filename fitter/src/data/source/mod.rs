@@ -10,6 +10,7 @@ mod batches;
 mod contract;
 mod delimited;
 mod element;
+mod encoding;
 #[cfg(all(test, feature = "arrow"))]
 mod hostile;
 mod long;

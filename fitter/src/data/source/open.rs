@@ -6,6 +6,7 @@ use super::arrays::Arrays;
 use super::batches::Batches;
 use super::contract::{Flaw, Source, flaw, flaw_in_line};
 use super::delimited::Delimited;
+use super::encoding::not_utf8;
 use super::long::Long;
 use super::sparse::Sparse;
 use super::store::Store;
@@ -178,6 +179,6 @@ fn decode(mut bytes: Vec<u8>) -> Result<String, Flaw> {
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let breaks = good.iter().filter(|&&byte| byte == b'\n').count();
-        flaw_in_line(breaks as u64 + 1, "the text is not UTF-8")
+        flaw_in_line(breaks as u64 + 1, not_utf8(error.as_bytes()))
     })
 }
