@@ -95,8 +95,13 @@ fn range_of(thresholds: &[f64], predicted: f64) -> usize {
 /// The `ceil(level (n + 1))`-th smallest of `n` distances; none where there are fewer.
 fn quantile(mut distances: Vec<f64>, level: f64) -> Option<f64> {
     distances.sort_by(f64::total_cmp);
-    let place = (level * (distances.len() + 1) as f64).ceil() as usize;
-    distances.get(place.saturating_sub(1)).copied()
+    distances.get(place(level, distances.len()).saturating_sub(1)).copied()
+}
+
+/// The place from 1 on, among so many sorted distances, of the one below which a share of new ones
+/// lies.
+fn place(level: f64, distances: usize) -> usize {
+    (level * (distances + 1) as f64).ceil() as usize
 }
 
 /// Gives a model the intervals that a share of the values held out lie in.
@@ -104,6 +109,12 @@ fn quantile(mut distances: Vec<f64>, level: f64) -> Option<f64> {
 /// # Errors
 /// Those of the fits without each fold; [`Error::Usage`] where too few rows are held out.
 pub(crate) fn calibrate(fitted: Fitted, rows: (&Table, &Schema), asked: Interval) -> Result<(Fitted, Intervals)> {
+    let few = || Error::Usage(format!("--interval: too few rows for a level of {} in every range", asked.level));
+    // few rows are held out several times, which makes them no more
+    let each = rows.0.rows() / usize::from(asked.ranges);
+    if place(asked.level, each) > each {
+        return Err(few());
+    }
     let mut held: Vec<HeldOutValues> = Vec::new();
     for fold in held_out::by_fold(&fitted, rows, |again, held| HeldOutValues::of(&again.file, held))? {
         match held.is_empty() {
@@ -111,7 +122,6 @@ pub(crate) fn calibrate(fitted: Fitted, rows: (&Table, &Schema), asked: Interval
             false => held.iter_mut().zip(fold).for_each(|(all, fold)| all.append(fold)),
         }
     }
-    let few = || Error::Usage(format!("--interval: too few rows for a level of {} in every range", asked.level));
     let ranges = held.iter().map(|values| values.ranges(asked)).collect::<Option<Vec<Ranges>>>().ok_or_else(few)?;
     let intervals = Intervals { level: asked.level, ranges: asked.ranges, heldout: covered(&held, &ranges) };
     let scales = fitted.file.device().scales();
@@ -131,34 +141,39 @@ fn covered(held: &[HeldOutValues], ranges: &[Ranges]) -> Coverage {
         values.predicted.iter().map(ends).collect()
     });
     let truths: Vec<&[f64]> = held.iter().map(|values| values.truth.as_slice()).collect();
-    Coverage::of(&truths, &ends.collect::<Vec<_>>())
+    Coverage::of(&truths, &ends.collect::<Vec<_>>(), &[])
 }
 
-/// The coverage of other rows, as the device finds it; none for a model without intervals.
+/// The coverage of other rows, which may be in groups, as the device finds it; none for a model
+/// without intervals.
 pub fn measure(file: &ModelFile, table: &Table) -> Option<Coverage> {
     let Targets::Values(values) = &table.targets else { return None };
     let rows = file.device().intervals(&file.raw(&table.inputs))?;
     let of = |target: usize| rows.iter().map(|row| row[target].map(f64::from)).collect();
     let truths: Vec<&[f64]> = values.columns.iter().map(Vec::as_slice).collect();
-    Some(Coverage::of(&truths, &(0..truths.len()).map(of).collect::<Vec<_>>()))
+    let groups = table.groups.left_out_together(table.rows());
+    Some(Coverage::of(&truths, &(0..truths.len()).map(of).collect::<Vec<_>>(), &groups))
 }
 
 impl Coverage {
-    /// The coverage of the values of each target by the ends of their intervals.
-    fn of(truths: &[&[f64]], ends: &[Vec<[f64; 2]>]) -> Coverage {
+    /// The coverage of the values of each target, of rows that may be in groups, by the ends of
+    /// their intervals.
+    fn of(truths: &[&[f64]], ends: &[Vec<[f64; 2]>], groups: &[Vec<usize>]) -> Coverage {
         let rows = truths.first().map_or(0, |truth| truth.len());
-        let is_in = |(truth, [low, high]): (&f64, &[f64; 2])| low <= truth && truth <= high;
-        let inside: usize = truths
-            .iter()
-            .zip(ends)
-            .map(|(truth, ends)| truth.iter().zip(ends).filter(|pair| is_in(*pair)).count())
-            .sum();
+        let is_in = |truth: f64, [low, high]: [f64; 2]| low <= truth && truth <= high;
+        let of_row = |row: usize| truths.iter().zip(ends).filter(|(truth, ends)| is_in(truth[row], ends[row])).count();
+        let counts: Vec<f64> = (0..rows).map(|row| of_row(row) as f64).collect();
+        let inside = counts.iter().sum::<f64>() as usize;
         let all = (rows * truths.len()).max(1);
         let width = |ends: &Vec<[f64; 2]>| ends.iter().map(|[low, high]| high - low).sum::<f64>() / rows.max(1) as f64;
         Coverage {
             rows,
             coverage: inside as f64 / all as f64,
-            coverage_interval: interval::share(inside as u64, all as u64, rows as f64),
+            coverage_interval: interval::share(
+                inside as u64,
+                all as u64,
+                interval::effective_sample_size(&counts, groups),
+            ),
             widths: ends.iter().map(width).collect(),
         }
     }

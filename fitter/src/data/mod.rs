@@ -29,6 +29,7 @@ mod array_labels;
 mod arrays;
 mod boolean;
 mod cell;
+mod coarse;
 mod columns;
 mod dialect;
 mod distinct;
@@ -77,6 +78,7 @@ mod values;
 
 pub use array_labels::label_places;
 pub use arrays::{Answers, ArrayColumn, Arrays, Cells};
+pub use coarse::coarse_inputs;
 pub use columns::{Columns, Task};
 pub use dialect::{Decimal, Dialect, FirstLine};
 pub use file::{DataFile, STANDARD_INPUT};

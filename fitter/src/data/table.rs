@@ -26,6 +26,14 @@ pub struct Inputs {
     pub columns: Vec<Vec<f64>>,
 }
 
+impl Inputs {
+    /// The inputs as 32-bit floats hold them.
+    pub fn in_single(&self) -> Inputs {
+        let single = |column: &Vec<f64>| column.iter().map(|x| f64::from(*x as f32)).collect();
+        Inputs { columns: self.columns.iter().map(single).collect(), ..self.clone() }
+    }
+}
+
 /// Inputs and their targets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {

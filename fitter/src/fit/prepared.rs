@@ -35,7 +35,11 @@ impl FitPlan<'_> {
             (false, _) => standardise::learn(&self.train.inputs),
         };
         budget::fits_a_header(standards.len())?;
-        let rows = standardise::apply(&standards, &self.train.inputs);
+        let rows = match self.number.contract().is_fixed() {
+            true => standardise::apply(&standards, &self.train.inputs),
+            // the device reads floats, and knows no more of the inputs
+            false => standardise::apply(&standards, &self.train.inputs.in_single()),
+        };
         let targets = targets::targets(self.train);
         targets::differ(&targets)?;
         Ok(Prepared { standards, rows, targets })

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use std::sync::OnceLock;
 
 /// The number of features from which on the rows are decomposed instead, if there are fewer.
-const MANY: usize = 2_000;
+const MANY: usize = 500;
 /// The share of the largest eigenvalue below which an eigenvalue is zero but for rounding.
 const RANK: f64 = 1e-12;
 

@@ -47,6 +47,11 @@ impl Answers {
         }
     }
 
+    /// Returns a remark on what the answers promise and do not hold.
+    pub fn remark(&self) -> Option<String> {
+        self.interval.as_ref().and_then(IntervalSummary::remark)
+    }
+
     pub fn lines(&self) -> Vec<Line> {
         let probability = self.probability.iter().map(ProbabilitySummary::line);
         let novelty = self.novelty.iter().map(NoveltySummary::line);

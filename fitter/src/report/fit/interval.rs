@@ -28,6 +28,15 @@ impl IntervalSummary {
         IntervalSummary { coverage: measured.coverage, width, found, test }
     }
 
+    /// Returns a remark where test rows say that fewer values than promised lie in their intervals.
+    pub fn remark(&self) -> Option<String> {
+        let test = self.test.as_ref().filter(|test| test.coverage_interval[1] < self.found.level)?;
+        let [found, promised] = [test.coverage, self.found.level].map(percent);
+        Some(format!(
+            "{found} % of the test rows lie in their intervals, not {promised} %: they differ from training rows"
+        ))
+    }
+
     pub fn line(&self) -> Line {
         let (measured, on) = match &self.test {
             Some(test) => (test, "test rows"),

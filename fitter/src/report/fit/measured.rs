@@ -4,8 +4,13 @@ use super::split::Split;
 use crate::calibrate::Outcome;
 use crate::choose::InputSet;
 use crate::data::{Schema, Table, rare_classes};
+use crate::error::text::{listed, shortened};
+use crate::metrics::Metrics;
 use crate::recipe::Recipe;
 use crate::search::Search;
+
+/// The number of rows of a class from which on a model that never answers it is remarked on.
+const MANY: u64 = 10;
 
 /// A fitted model, the recipe that was asked for, and the rows that the model is measured on.
 #[derive(Clone, Copy)]
@@ -35,5 +40,23 @@ impl MeasuredFit<'_> {
     pub(super) fn rare_classes(&self) -> Vec<String> {
         let of_test = self.test.and_then(|test| rare_classes(&test.targets, "test"));
         rare_classes(&self.train.targets, "training").into_iter().chain(of_test).collect()
+    }
+
+    /// Returns a remark on classes that the model never answers, though many of the rows have them.
+    pub(super) fn never_answered(&self, metrics: &Metrics) -> Option<String> {
+        let (Metrics::Classification { confusion, .. }, Some(labels)) = (metrics, self.schema.target.labels()) else {
+            return None;
+        };
+        let rows = |class: usize| confusion[class].iter().sum::<u64>();
+        let is_never = |class: &usize| rows(*class) >= MANY && confusion.iter().all(|answers| answers[*class] == 0);
+        let name = |class: usize| format!("{:?} ({})", shortened(&labels[class]), rows(class));
+        let classes: Vec<String> = (0..confusion.len()).filter(is_never).map(name).collect();
+        let part = if self.test.is_some() { "test" } else { "training" };
+        let weights = match self.class_weights {
+            None => "; --class-weights balanced weighs rare classes",
+            Some(_) => "",
+        };
+        let names = listed(&classes, 5);
+        (!classes.is_empty()).then(|| format!("never the answer, though {part} rows have it: {names}{weights}"))
     }
 }

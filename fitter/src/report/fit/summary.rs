@@ -12,6 +12,7 @@ use super::shape::ShapeSummary;
 use super::sized_error::SizedError;
 use super::validation::Validation;
 use crate::choose::{Baseline, Comparison};
+use crate::data::coarse_inputs;
 use crate::error::text::percent;
 use crate::metrics::Metrics;
 use crate::pack::Guarantee;
@@ -58,17 +59,19 @@ impl FitSummary {
         let (fitted, tried, linear) = (&outcome.fitted, &outcome.tried, outcome.linear.as_ref());
         let comparison = Comparison { train, test, schema, recipe, tried, linear, search };
         let linear = if comparison.is_fair(fitted) { comparison.linear(fitted).ok() } else { None };
-        let (validation, errors) = (Validation::of(fit), Errors::of(fit));
+        let (validation, errors, answers) = (Validation::of(fit), Errors::of(fit), Answers::of(fit));
+        let mut remarks = remarks(fit, (&validation, errors.judged()), linear.as_ref());
+        remarks.extend(answers.remark());
         FitSummary {
             features: FeatureSummary::of(fitted),
             head: HeadSummary::of(fitted),
             shape: ShapeSummary::of(fitted),
             inputs: InputSummary::of(fit),
-            remarks: remarks(fit, (&validation, errors.judged()), linear.as_ref()),
+            remarks,
             validation,
             frontier: SizedError::all(fit),
             errors,
-            answers: Answers::of(fit),
+            answers,
             linear: linear.as_ref().map(|linear| Linear::of(linear, fit.train)),
             all_rows: None,
             seconds: 0.0,
@@ -148,6 +151,10 @@ fn remarks(
     // a linear model is not compared with itself
     let other = linear.filter(|linear| linear.fitted.file.model != file.model);
     let mut remarks = fit.rare_classes();
+    remarks.extend(fit.never_answered(metrics));
+    if !file.model.contract().is_fixed() {
+        remarks.extend(coarse_inputs(&fit.train.inputs));
+    }
     remarks.extend(validation.remark(taken));
     remarks.extend(other.map(|linear| linear.remarks(file.model.bytes().len())).unwrap_or_default());
     remarks.extend(fit.outcome.early.as_ref().filter(|early| !early.stops()).map(|_| NEVER_EARLY.to_owned()));
