@@ -121,23 +121,24 @@ impl<'a> Choice<'a, '_> {
     /// refused.
     ///
     /// # Errors
-    /// [`Error::Budget`] where none has room either, with what the last needs; `refused` where the
+    /// [`Error::Budget`] where none has room either, with what the first needs; `refused` where the
     /// number format is given, or it was no lack of room.
-    fn first_in_four_bits(self, given: Option<Blocks>, mut refused: Error) -> Result<Fitted> {
+    fn first_in_four_bits(self, given: Option<Blocks>, refused: Error) -> Result<Fitted> {
         if self.recipe.number.is_some() || !matches!(refused, Error::Budget(_)) {
             return Err(refused);
         }
         let search = self.search.first(FIRST).idle().with_effort(Effort::Look);
         let kinds = given.map_or_else(|| self.kinds(), |blocks| vec![blocks]);
+        let mut lack = None;
         // a linear part has eight bits, and ferns have them in any format
         for blocks in kinds.into_iter().filter(|blocks| blocks.only_features()) {
             let plan = FitPlan { number: Number::SMALL[0], goal: Goal::Model, search, ..self.plan(blocks, None) };
             match plan.run() {
                 Ok(fitted) => return Ok(fitted),
-                Err(why) => refused = why,
+                Err(why) => lack = lack.or(Some(why)),
             }
         }
-        Err(refused)
+        Err(lack.unwrap_or(refused))
     }
 
     /// The choice that a search without a limit makes, where it ends in time.

@@ -76,7 +76,10 @@ fn learn_target(
         };
         if targets.iter().all(|&column| survey.columns[column].blanks == survey.rows) {
             let place = Place { path: file.path().to_owned(), column: Some(name), ..Place::default() };
-            let what = format!("{last} is empty, as behind a comma at the end of each line: pass --target NAME");
+            let what = format!(
+                "the target is missing in every row: {last} is empty, as behind a comma at the end of each line; \
+                 --target NAME names another"
+            );
             return Err(place.error(what));
         }
         notes.target.push(format!("the target is {:?}, {last}", shortened(&name)));
@@ -322,7 +325,7 @@ mod tests {
                 "a;y\n6,486;a\n2;b\n3;a\n",
                 "value \"6,486\": has a comma: pass --decimal , for a decimal comma, or remove",
             ),
-            ("a,y,\n1,2,\n3,4,\n", "t.csv, column \"column 3\": the last column is empty, as behind a comma at"),
+            ("a,y,\n1,2,\n3,4,\n", "column \"column 3\": the target is missing in every row: the last column is empty"),
             ("5.1,3.5,u\n4.9,3,u\n7,3.2,v\n", "t.csv: the first line looks like a row of data"),
         ] {
             let message = learn(text, Task::Auto).unwrap_err();
