@@ -6,6 +6,14 @@ use super::cell::Cell;
 use super::file::DataFile;
 use crate::error::Error;
 
+/// The number of texts up to which they are categories or classes even if hardly any repeats.
+const FEW: usize = 20;
+
+/// Returns true where hardly any of many texts repeats.
+pub(super) fn is_mostly_distinct(texts: usize, rows: u64) -> bool {
+    texts > FEW && 2 * texts as u64 > rows
+}
+
 /// Returns the distinct texts of each column, sorted bytewise, without blanks.
 ///
 /// Collecting stops beyond `most`: a longer set means too many, not how many.

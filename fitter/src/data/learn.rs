@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::columns::{Columns, Task};
-use super::distinct;
+use super::distinct::{self, is_mostly_distinct};
 use super::file::DataFile;
 use super::headless::refuse_lost_row;
 use super::note::Notes;
@@ -15,9 +15,6 @@ use crate::error::{Error, Place};
 
 /// The largest number of levels of a category.
 pub(super) const MOST_LEVELS: usize = 256;
-
-/// The number of levels up to which a text column is a category even if hardly any level repeats.
-const FEW_LEVELS: usize = 20;
 
 impl Schema {
     /// Learns what the columns of a training file mean, and returns notes to the user about what
@@ -122,11 +119,6 @@ fn learn_fields(
         return Err(nothing_left(file));
     }
     Ok(fields)
-}
-
-/// Returns true where hardly any of many texts repeats.
-pub(super) fn is_mostly_distinct(levels: usize, rows: u64) -> bool {
-    levels > FEW_LEVELS && 2 * levels as u64 > rows
 }
 
 /// An input column that is about to become a field.

@@ -2,9 +2,8 @@
 
 use super::cell::is_exact;
 use super::columns::Task;
-use super::distinct;
+use super::distinct::{self, is_mostly_distinct};
 use super::file::DataFile;
-use super::learn::is_mostly_distinct;
 use super::schema::TargetKind;
 use super::survey::{Nature, Tally};
 use crate::error::text::{shortened, shortest};
