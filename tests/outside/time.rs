@@ -46,20 +46,6 @@ fn a_limited_fit_ends_in_time_whatever_its_budget() {
     }
 }
 
-/// Words of eight bits have no room in these; those of four have.
-#[test]
-fn a_small_budget_is_met_in_little_time_too() {
-    let desk = Desk::new();
-    desk.write("few.csv", &table(200, 40));
-    let least = desk.run("fit few.csv --flash 40 --quiet");
-    assert_eq!(least.code, 3, "{}", least.err);
-    for flash in [70, 80, 90] {
-        let codes = ["", "--seconds 10"]
-            .map(|limit| desk.run(&format!("fit few.csv --flash {flash} {limit} --quiet --out m.klt")).code);
-        assert_eq!(codes[0], codes[1], "{flash} bytes");
-    }
-}
-
 /// Twenty thousand features of a line would not be better than the line.
 #[test]
 fn a_limited_fit_is_no_worse_than_the_linear_model_that_it_judged() {

@@ -353,3 +353,52 @@ impl<'a> Choice<'a, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Columns, DataFile, Schema, Table};
+    use crate::recipe::Number;
+    use crate::search::Search;
+    use std::path::Path;
+
+    /// Rows of ten classes and twelve inputs.
+    fn rows() -> (Table, Schema) {
+        let row = |n: usize| {
+            (0..12).map(|i| format!("{},", (n * (i + 3)) % 17)).collect::<String>() + &format!("c{}\n", n % 10)
+        };
+        let text = "a,b,c,d,e,f,g,h,i,j,k,l,y\n".to_owned() + &(0..200).map(row).collect::<String>();
+        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).expect("a table");
+        let (schema, _) = Schema::learn(&file, &Columns::default()).expect("a schema");
+        (schema.read(&file).expect("rows"), schema)
+    }
+
+    #[test]
+    fn words_of_four_bits_have_room_where_those_of_eight_have_none() {
+        let (train, schema) = rows();
+        let found = |flash: usize, number: Option<Number>| {
+            let size = Size { flash: Some(Bytes(flash)), ..Size::default() };
+            let recipe = Recipe { size, number, method: Method::Learned, ..Recipe::default() };
+            let choice = Choice {
+                train: &train,
+                schema: &schema,
+                recipe: &recipe,
+                folds: &[],
+                again: &[],
+                tails: false,
+                logarithmic: false,
+                search: Search::default(),
+                effective: 1.0,
+                offer: &|_, _| (),
+            };
+            let wide = choice.plan(Blocks::COSINE, None).run().is_ok();
+            let narrow = choice.first_in_four_bits(None, Error::Budget("no room".to_owned()));
+            (wide, narrow.map(|fitted| fitted.file.sheet.recipe.number).map_err(|why| why.to_string()))
+        };
+        let least = (40..400).find(|&flash| found(flash, None).1.is_ok()).expect("room");
+        assert_eq!(found(least, None), (false, Ok(Some(Number::Q3))));
+        let (_, lack) = found(least - 1, None);
+        assert!(lack.as_ref().is_err_and(|why| why.contains("1 more than the budget")), "{lack:?}");
+        assert_eq!(found(least, Some(Number::Q7)).1, Err("no room".to_owned()));
+    }
+}

@@ -178,9 +178,9 @@ fn csv(truths: &[Truth], [learnt, without]: [&[f64]; 2], file: &ModelFile) -> St
 impl Summary for Errors {
     fn text(&self) -> String {
         let Errors { updates, checksum, error, error_without, error_written, is_class } = self;
-        let name = if *is_class { "error" } else { "RMSE " };
+        let name = if *is_class { "error" } else { "RMSE" };
         format!(
-            "updates   {updates}\n{name}     {error:.4}\nwithout   {error_without:.4}\nwritten   {error_written:.4}\n\
+            "updates   {updates}\n{name:<10}{error:.4}\nwithout   {error_without:.4}\nwritten   {error_written:.4}\n\
              checksum  {checksum:08x}\n"
         )
     }

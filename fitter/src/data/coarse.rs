@@ -2,7 +2,6 @@
 
 use super::survey::Tally;
 use super::table::Inputs;
-use super::target::STEPS;
 use crate::error::text::listed;
 
 /// Returns a remark on inputs whose values lie so close together, for their size, that 32-bit
@@ -10,8 +9,7 @@ use crate::error::text::listed;
 pub fn coarse_inputs(inputs: &Inputs) -> Option<String> {
     let is_coarse = |column: &[f64]| {
         let tally = Tally::of_numbers(column);
-        let [range, step] = tally.resolution();
-        tally.varies && range < STEPS * step
+        tally.varies && tally.is_coarse()
     };
     let coarse = inputs.names.iter().zip(&inputs.columns).filter(|(_, column)| is_coarse(column));
     let names: Vec<String> = coarse.map(|(name, _)| name.clone()).collect();

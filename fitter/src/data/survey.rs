@@ -8,6 +8,9 @@ use super::time::{are_nearly_all, is_time};
 use crate::error::text::as_argument;
 use crate::error::{Error, Place};
 
+/// The least range of numbers that 32-bit floats tell apart, in steps of these.
+const STEPS: f64 = 64.0;
+
 /// The tally of each column, by position; columns that were not asked for stay at zero.
 pub(super) struct Survey {
     pub(super) rows: u64,
@@ -114,6 +117,12 @@ impl Tally {
         let [low, high] = self.range.unwrap_or_default();
         let largest = self.largest as f32;
         [high - low, f64::from(largest) - f64::from(largest.next_down())]
+    }
+
+    /// Returns whether 32-bit floats hardly tell the numbers apart.
+    pub(super) fn is_coarse(&self) -> bool {
+        let [range, step] = self.resolution();
+        range < STEPS * step
     }
 
     pub(super) fn nature(&self) -> Nature {

@@ -15,9 +15,6 @@ const GUESS: usize = 20;
 /// The largest number of classes.
 const MOST: usize = 1000;
 
-/// The least range of values, in steps of 32-bit floats.
-pub(super) const STEPS: f64 = 64.0;
-
 /// The target column of a training file, with its tally.
 pub(super) struct Learner<'a> {
     pub(super) file: &'a DataFile,
@@ -43,13 +40,7 @@ impl Learner<'_> {
         if !classes {
             return self.values();
         }
-        let marks = self.tally.marks;
-        if self.tally.nature() == Nature::Text && marks > 0 {
-            let name = shortened(self.name());
-            notes.push(format!(
-                "target {name:?} has {marks} cells NA or ?, which are classes like others; delete rows whose class is unknown"
-            ));
-        }
+        notes.extend(self.marks());
         match self.classes()? {
             TargetKind::Class { labels } if task == Task::Auto && self.are_no_classes(labels.len()) => {
                 Err(self.error(format!(
@@ -61,6 +52,16 @@ impl Learner<'_> {
             }
             kind => Ok(kind),
         }
+    }
+
+    /// Returns a note on cells that stand for a missing number, where they are texts like others.
+    fn marks(&self) -> Option<String> {
+        let (name, marks) = (shortened(self.name()), self.tally.marks);
+        (self.tally.nature() == Nature::Text && marks > 0).then(|| {
+            format!(
+                "target {name:?} has {marks} cells NA or ?, which are classes like others; delete rows whose class is unknown"
+            )
+        })
     }
 
     /// Returns whether so many texts are too many for classes.
@@ -163,7 +164,7 @@ pub(super) fn flaw_of_values(tally: &Tally) -> Option<String> {
     }
     let [range, step] = tally.resolution();
     let [apart, float] = [range, step].map(shortest);
-    (range < STEPS * step).then(|| {
+    tally.is_coarse().then(|| {
         format!(
             "the values are at most {apart} apart, and 32-bit floats of their size {float}: subtract a constant from them"
         )

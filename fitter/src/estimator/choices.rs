@@ -42,6 +42,8 @@ pub const NAMES: [&str; 27] = [
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     asked: Asked,
+    /// All other decisions.
+    rest: Recipe,
     instructions: Option<u64>,
     core: Option<Core>,
     interval: Option<f64>,
@@ -86,7 +88,7 @@ impl Choices {
     }
 
     fn choose(&mut self, name: &str, value: &str) -> std::result::Result<(), String> {
-        let asked = &mut self.asked;
+        let Choices { asked, rest, .. } = self;
         match name {
             "flash" => asked.size.flash = Some(value.parse()?),
             "ram" => asked.size.ram = Some(value.parse()?),
@@ -94,27 +96,27 @@ impl Choices {
             "core" => self.core = Some(named(value)?),
             "blocks" => asked.blocks = Some(auto(value, Blocks::from_str)?),
             "method" => asked.method = auto(value, Method::from_str)?,
-            "variant" => asked.variants = value.parse()?,
+            "variant" => rest.variants = value.parse()?,
             "features" => asked.size.features = Some(count(value)?),
-            "draw" => asked.draw = Some(named(value)?),
-            "candidates" => asked.candidates = Some(count(value)?),
-            "kernel" => asked.kernel = named(value)?,
-            "bandwidth" => asked.bandwidth = value.parse()?,
-            "head" => asked.head = Some(named(value)?),
-            "ridge" => asked.ridge = value.parse()?,
+            "draw" => rest.draw = Some(named(value)?),
+            "candidates" => rest.candidates = Some(count(value)?),
+            "kernel" => rest.kernel = named(value)?,
+            "bandwidth" => rest.bandwidth = value.parse()?,
+            "head" => rest.head = Some(named(value)?),
+            "ridge" => rest.ridge = value.parse()?,
             "number" => asked.number = Some(auto(value, named)?),
             "logarithms" => asked.logarithms = Some(auto(value, yes)?),
-            "grid" => asked.grid = Some(value.parse()?),
-            "patch" => asked.patch = Some(value.parse()?),
-            "probability" => asked.probability = yes(value)?,
-            "novelty" => asked.novelty = share(value, 0.05)?,
-            "early" => asked.early = share(value, 0.001)?,
+            "grid" => rest.grid = Some(value.parse()?),
+            "patch" => rest.patch = Some(value.parse()?),
+            "probability" => rest.probability = yes(value)?,
+            "novelty" => rest.novelty = share(value, 0.05)?,
+            "early" => rest.early = share(value, 0.001)?,
             "interval" => self.interval = Some(level(value)?),
             "interval_ranges" => self.interval_ranges = Some(count(value).and_then(ranges)?),
-            "folds" => asked.folds = Some(count(value).and_then(folds)?),
+            "folds" => rest.folds = Some(count(value).and_then(folds)?),
             "sample_rows" => self.sample_rows = Some(rows(value)?),
-            "seconds" => asked.seconds = Some(positive(value).ok_or("not a number above 0")?),
-            "seed" => asked.seed = value.parse().map_err(|_| "not a whole number from 0 on".to_owned())?,
+            "seconds" => rest.seconds = Some(positive(value).ok_or("not a number above 0")?),
+            "seed" => rest.seed = value.parse().map_err(|_| "not a whole number from 0 on".to_owned())?,
             _ => return Err(format!("there is no such choice, but {}", NAMES.join(", "))),
         }
         Ok(())
@@ -130,7 +132,7 @@ impl Choices {
     pub(super) fn sampled(&self, table: Table, is_series: bool) -> Table {
         match is_series && self.sample_rows.is_none() {
             true => table,
-            false => table.sampled(self.sample_rows, self.asked.seed).unwrap_or(table),
+            false => table.sampled(self.sample_rows, self.rest.seed).unwrap_or(table),
         }
     }
 
@@ -155,11 +157,11 @@ impl Choices {
         if self.interval_ranges.is_some() && self.interval.is_none() {
             return Err(Error::Usage("interval_ranges goes with interval".into()));
         }
+        let interval = self.interval.map(|level| Interval { level, ranges: self.interval_ranges.unwrap_or(1) });
         let mut asked = self.asked.clone();
         asked.size.deadline =
             self.core.zip(self.instructions).map(|(core, instructions)| Deadline { core, instructions });
-        asked.interval = self.interval.map(|level| Interval { level, ranges: self.interval_ranges.unwrap_or(1) });
-        Ok(asked.recipe())
+        Ok(asked.recipe(Recipe { interval, ..self.rest.clone() }))
     }
 }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Where a field is `None`, the fit chooses the value with the lowest held-out error, unless the
 /// field says otherwise.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     /// The blocks of the model.
     pub blocks: Option<Blocks>,
@@ -98,30 +98,6 @@ impl Recipe {
 impl Recipe {
     /// A recipe for tests, which change the fields that matter to them.
     pub(crate) fn sample(method: Method) -> Recipe {
-        Recipe {
-            blocks: None,
-            method,
-            variants: Variants::default(),
-            draw: None,
-            candidates: None,
-            kernel: KernelName::Gaussian,
-            bandwidth: Bandwidth::Auto,
-            size: Size::of(12),
-            head: None,
-            ridge: Ridge::Auto,
-            number: None,
-            logarithms: None,
-            grid: None,
-            patch: None,
-            probability: false,
-            novelty: None,
-            early: None,
-            steady: None,
-            interval: None,
-            folds: None,
-            seconds: None,
-            seed: 3,
-            portable: false,
-        }
+        Recipe { method, size: Size::of(12), seed: 3, ..Recipe::default() }
     }
 }

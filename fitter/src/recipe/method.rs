@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A method that finds features, or the linear model that takes the inputs themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
     /// Draw features and keep all of them.
     Drawn(Draw),
@@ -19,6 +19,7 @@ pub enum Method {
     /// Draw features and learn them for the targets and the kernel at once (Li 2019).
     Supervise,
     /// Draw features and learn them by gradient descent, together with the head.
+    #[default]
     Learned,
     /// Find none: a linear model of the inputs, the baseline.
     Linear,

@@ -21,7 +21,7 @@ use kernelet_fit::choose::InputSet;
 use kernelet_fit::data::{Inputs, TrainingRows};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::write_all;
-use kernelet_fit::recipe::{Asked, combinations};
+use kernelet_fit::recipe::{Asked, Recipe, combinations};
 use kernelet_fit::report::FitSummary;
 use kernelet_fit::report::fit::{AllRows, MeasuredFit};
 use kernelet_fit::report::page::{Origin, Subject, report};
@@ -67,8 +67,7 @@ impl Fit {
             return self.shards.make_of(from, given, &self.output);
         }
         let started = Instant::now();
-        let asked = self.asked();
-        let (chooses_size, recipe) = (asked.chooses_size(), asked.recipe());
+        let recipe = self.recipe();
         combinations::check(given, &recipe)?;
         self.check()?;
         self.series.check()?;
@@ -85,7 +84,7 @@ impl Fit {
             series: &self.series,
             group: self.data.group(),
             record: &|| self.record(remarked.replace(true)),
-            chooses_size,
+            chooses_size: self.asked().chooses_size(),
             reporter: Arc::clone(&reporter),
             started,
         };
@@ -215,22 +214,28 @@ impl Fit {
         Ok(Some((path, report(&Subject { fit, summary, candidates, origin: &origin, samples }, *form))))
     }
 
-    /// What the options ask of the fit.
+    /// What the options say of decisions whose defaults hang on others.
     fn asked(&self) -> Asked {
-        let Fit { model, budget, search, .. } = self;
+        let Fit { model, budget, .. } = self;
         Asked {
-            blocks: model.blocks.map(|Auto(blocks)| blocks),
+            size: budget.size(model.features),
             method: model.method.0,
+            blocks: model.blocks.map(|Auto(blocks)| blocks),
+            number: model.number.map(|Auto(number)| number),
+            logarithms: model.logarithms.map(|Auto(asked)| asked.map(|Yes(asked)| asked)),
+        }
+    }
+
+    fn recipe(&self) -> Recipe {
+        let Fit { model, search, .. } = self;
+        self.asked().recipe(Recipe {
             variants: model.variant.clone().unwrap_or_default(),
             draw: model.draw,
             candidates: model.candidates,
             kernel: model.kernel,
             bandwidth: model.bandwidth,
-            size: budget.size(model.features),
             head: model.head,
             ridge: model.ridge,
-            number: model.number.map(|Auto(number)| number),
-            logarithms: model.logarithms.map(|Auto(asked)| asked.map(|Yes(asked)| asked)),
             grid: model.grid,
             patch: model.patch,
             probability: model.probability,
@@ -242,7 +247,8 @@ impl Fit {
             seconds: search.seconds,
             seed: search.seed,
             portable: search.portable,
-        }
+            ..Recipe::default()
+        })
     }
 }
 
