@@ -87,21 +87,32 @@ fn models<F: Sample>() -> Vec<Vec<u8>> {
     models
 }
 
-/// Gives each configuration that models are exported with to the files that stand in the export;
-/// all compilers see those of all kinds of blocks, which are the first two.
+/// All compilers see each file alone, as the export of a model configures it.
+fn each_file_passes(model: &[u8]) {
+    let desk = Desk::new();
+    let text = exported(&desk, model, "model");
+    let functions = text.lines().position(|line| named(line).is_some_and(|path| path.ends_with(".c")));
+    let head: String = text.lines().take(functions.expect("scores")).map(|line| format!("{line}\n")).collect();
+    desk.write("given.h", &head);
+    let files = text.lines().filter_map(named).filter(|path| path.ends_with(".c"));
+    let files: Vec<PathBuf> = files.map(|path| root().join(path)).collect();
+    let [folder, given] = ["c", "given.h"].map(|name| desk.path(name).to_str().expect("UTF-8").to_owned());
+    pass(&COMPILERS, &["-DKLT_LOCAL=", "-DKLT_INLINE=", "-I", &folder, "-include", &given], &files);
+}
+
+/// The compiler of this machine sees the export of a model.
+fn export_passes(model: &[u8]) {
+    let desk = Desk::new();
+    exported(&desk, model, "model");
+    pass(&COMPILERS[..1], &[], &[desk.path("c/model.c")]);
+}
+
+/// Models of all kinds of blocks are the first two.
 fn pass_as_configured<F: Sample>() {
-    for (index, model) in models::<F>().into_iter().enumerate() {
-        let desk = Desk::new();
-        let text = exported(&desk, &model, "model");
-        let functions = text.lines().position(|line| named(line).is_some_and(|path| path.ends_with(".c")));
-        let head: String = text.lines().take(functions.expect("scores")).map(|line| format!("{line}\n")).collect();
-        desk.write("given.h", &head);
-        let files = text.lines().filter_map(named).filter(|path| path.ends_with(".c"));
-        let files: Vec<PathBuf> = files.map(|path| root().join(path)).collect();
-        let [folder, given] = ["c", "given.h"].map(|name| desk.path(name).to_str().expect("UTF-8").to_owned());
-        let compilers = if index < 2 { &COMPILERS[..] } else { &COMPILERS[..1] };
-        pass(compilers, &["-DKLT_LOCAL=", "-DKLT_INLINE=", "-I", &folder, "-include", &given], &files);
-    }
+    let models = models::<F>();
+    let (of_all_kinds, others) = models.split_at(2);
+    of_all_kinds.iter().for_each(|model| each_file_passes(model));
+    others.iter().for_each(|model| export_passes(model));
 }
 
 #[test]
