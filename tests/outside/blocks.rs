@@ -56,7 +56,14 @@ fn same_bits_in_every_format(board: &Board) {
 #[test]
 fn a_cortex_m4f_answers_as_the_host() {
     same_bits_in_every_format(&CORTEX_M4F);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_cortex_m4f_answers_as_the_host_by_each_kind_alone() {
     alone::<F32>(&CORTEX_M4F);
+    alone::<Q15>(&CORTEX_M4F);
+    alone::<Q7Wide>(&CORTEX_M4F);
     alone::<Q3>(&CORTEX_M4F);
 }
 

@@ -69,14 +69,14 @@ fn the_same_command_gives_the_same_bytes_with_any_number_of_threads() {
     let mut models = Vec::new();
     for (threads, name) in [(1, "a.klt"), (2, "b.klt"), (2, "c.klt"), (3, "d.klt")] {
         let fit = format!(
-            "--threads {threads} fit {} --method mc --flash 6KiB --seed 7 --out {name}",
+            "--threads {threads} fit {} --method mc --flash 2KiB --seed 7 --out {name}",
             letter("train.csv.gz")
         );
         assert_eq!(desk.run(&fit).code, 0);
         models.push((desk.read(name), desk.read(&format!("{name}.json"))));
     }
     assert!(models.windows(2).all(|pair| pair[0] == pair[1]));
-    desk.run(&format!("fit {} --method mc --flash 6KiB --seed 8 --out e.klt", letter("train.csv.gz")));
+    desk.run(&format!("fit {} --method mc --flash 2KiB --seed 8 --out e.klt", letter("train.csv.gz")));
     assert_ne!(desk.read("e.klt"), models[0].0);
 }
 

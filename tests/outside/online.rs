@@ -1,20 +1,18 @@
 //! Learning on the device: against FORMAT.md in 128 bits and against real numbers, in C, on boards,
 //! and replayed on the host.
 
-use crate::common::board::{Board, CORTEX_M0, CORTEX_M4F, CORTEX_M55, RISCV32};
-use crate::common::c::{AS_CPP, Checked, Exported, SANITISED, STRICT};
-use crate::common::elf::Program;
-use crate::common::firmware::{Build, equal};
-use crate::common::kernelet::{Desk, letter};
+mod boards;
+mod in_c;
+
+use crate::common::kernelet::Desk;
 use crate::common::learning::{Learnable, Settings, Twin, learning};
 use crate::common::random::Random;
 use crate::common::sample::{self, KINDS, Shape};
 use kernelet::block::Kind;
-use kernelet::number::{Quantise, Word};
-use kernelet::online::{LearnError, Learner, Log};
-use kernelet::wire::{PREAMBLE, seal};
+use kernelet::number::Quantise;
+use kernelet::online::{LearnError, Learner};
+use kernelet::wire::seal;
 use kernelet::{Q3, Q7, Q7Wide, Q15, Stream};
-use std::collections::BTreeSet;
 
 const ODD: Shape = Shape { inputs: 7, outputs: 4, features: 11, guarded: true };
 const ONE: Shape = Shape { inputs: 3, outputs: 1, features: 9, guarded: false };
@@ -237,222 +235,6 @@ fn wrong_lengths_and_classes_are_refused() {
     assert_eq!(learner.learn(&mut row, &mut [0; 3], 1), Err(LearnError::Length));
     assert_eq!(learner.learn(&mut [0; 6], &mut scores, 1), Err(LearnError::Length));
     assert_eq!(learner.learn_values(&mut row, &mut scores, &[1]), Err(LearnError::Length));
-}
-
-/// Golden vectors of learning: readings, and the scores before each update.
-fn golden<F: Learnable>(packed: &[u8], shape: Shape, values: bool) -> Vec<u8> {
-    let stream = Stream::<F>::view(packed).expect("a model");
-    let (mut weights, mut features, mut scratch) = buffers(&stream);
-    let learner = Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch);
-    let mut learner: Learner<F, true> = learner.expect("its lengths");
-    let (mut random, mut golden) = (Random(8), Vec::new());
-    let mut scores = vec![F::Score::default(); shape.outputs];
-    for row in 0..60usize {
-        let inputs = inputs(shape, &mut random);
-        golden.extend(inputs.iter().flat_map(|input| input.to_le_bytes()));
-        if values {
-            let values =
-                vec![F::Score::quantise(row as f64 * 10_000.0); stream.learning().expect("it learns").learnt.into()];
-            learner.learn_values(&mut inputs.clone(), &mut scores, &values).expect("its lengths");
-        } else {
-            let label = (row % shape.outputs.max(2)) as u16;
-            learner.learn(&mut inputs.clone(), &mut scores, label).expect("its lengths");
-        }
-        golden.extend(scores.iter().flat_map(|score| score.to_bytes().as_ref().to_vec()));
-    }
-    golden
-}
-
-/// The same in C on every machine; on Cortex-M in one time.
-fn same_in_c<F: Learnable>() {
-    for (shape, settings, values) in [
-        (ODD, SOME, false),
-        (ODD, Settings { count: 0, forget: 9, ..SOME }, false),
-        (ONE, WILD, false),
-        (ONE, Settings { rate: 9_000, shift: 8, ..WILD }, true),
-    ] {
-        let mut packed = model::<F>(shape, settings);
-        packed[PREAMBLE + 1] = u8::from(values); // the task
-        seal(&mut packed);
-        let golden = golden::<F>(&packed, shape, values);
-        let exported = Exported::of(&packed).check(if values { Checked::LearntValues } else { Checked::Learnt });
-        [STRICT, AS_CPP, SANITISED].into_iter().for_each(|compiler| equal(&exported.on_host(compiler, &golden), 60));
-        let [m0, m4] = [&CORTEX_M0, &CORTEX_M4F].map(|board| exported.on_cortex_m(board, &golden));
-        let avr = exported.on_avr([2 * shape.inputs, shape.outputs * F::Score::SIZE], &golden);
-        for report in [&m0, &m4, &avr] {
-            println!("{:?} {report:?}", F::CONTRACT);
-            equal(report, 60);
-        }
-        // not on an AVR, whose library takes one time or another for 64 bits
-        for (least, most) in [m0.instructions, m4.instructions] {
-            assert!(most - least <= 1, "the time depends on the data: {least} to {most}");
-        }
-    }
-}
-
-/// Vector instructions compute sixteen features in another order than learning keeps them.
-#[test]
-fn c_learns_as_the_runtime_from_features_of_vector_instructions() {
-    fn learns<F: Learnable>() {
-        let shape = Shape { inputs: 17, features: 21, ..ODD };
-        let packed = model::<F>(shape, SOME);
-        let golden = golden::<F>(&packed, shape, false);
-        equal(&Exported::of(&packed).check(Checked::Learnt).on_cortex_m(&CORTEX_M55, &golden), 60);
-    }
-    learns::<Q7>();
-    learns::<Q3>();
-}
-
-#[test]
-fn c_learns_as_the_runtime_on_every_machine() {
-    same_in_c::<Q7>();
-    same_in_c::<Q7Wide>();
-    same_in_c::<Q15>();
-    same_in_c::<Q3>();
-}
-
-/// The log that C writes is the one that Rust writes.
-#[test]
-fn c_writes_the_same_log() {
-    let packed = model::<Q7>(ODD, SOME);
-    let desk = Desk::new();
-    std::fs::write(desk.path("m.klt"), &packed).expect("writable");
-    desk.json("export m.klt --as c --name model --out c");
-    desk.write(
-        "c/main.c",
-        "#include \"model.h\"\n#include <stdio.h>\nint main(void)\n{\n    uint8_t head[8], record[MODEL_RECORD];\n\
-         \x20   uint32_t state = model_log(head);\n    fwrite(head, 8, 1, stdout);\n\
-         \x20   for (int n = 0; n < 3; n++) {\n        int16_t x[MODEL_INPUTS];\n\
-         \x20       for (int i = 0; i < MODEL_INPUTS; i++)\n            x[i] = (int16_t)(1000 * n - 777 * i);\n\
-         \x20       model_record(&state, x, (uint16_t)n, record);\n        fwrite(record, sizeof record, 1, stdout);\n    }\n\
-         \x20   return 0;\n}\n",
-    );
-    let sources = ["c/model.c", "c/main.c"].map(|name| desk.path(name));
-    let mut gcc = std::process::Command::new("gcc");
-    gcc.args(["-std=c99", "-Wall", "-Werror", "-o"]).arg(desk.path("log"));
-    assert!(gcc.args(sources).status().expect("gcc").success());
-    let found = std::process::Command::new(desk.path("log")).output().expect("it starts").stdout;
-    let (mut log, head) = Log::of(&packed);
-    let mut expected = head.to_vec();
-    for n in 0..3i32 {
-        let inputs: Vec<i16> = (0..7).map(|i| (1000 * n - 777 * i) as i16).collect();
-        expected.extend(log.record(&inputs, &[n as u16], &mut [0; 18]).expect("room"));
-    }
-    assert_eq!(found, expected);
-}
-
-/// Letters without Z, and twenty rows of Z in the words of the model.
-struct Letters {
-    desk: Desk,
-    rows: Vec<u8>,
-}
-
-/// Fits letters without Z, and prepares the model to learn it.
-fn letters() -> Letters {
-    let desk = Desk::new();
-    let text = |name: &str| {
-        let mut text = String::new();
-        let file = std::fs::File::open(letter(name)).expect("a data file");
-        std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(file), &mut text).expect("text");
-        text
-    };
-    let train = text("train.csv.gz");
-    let (head, rows) = train.split_once('\n').expect("a header");
-    let is_z = |line: &&str| line.split(',').any(|cell| cell == "Z");
-    let part = |rows: Vec<&str>| format!("{head}\n{}\n", rows.join("\n"));
-    desk.write("known.csv", &part(rows.lines().filter(|line| !is_z(line)).collect()));
-    desk.write("z.csv", &part(rows.lines().filter(is_z).take(20).collect()));
-    desk.json("fit known.csv --method greedy --features 60 --number q7 --out m.klt --quiet");
-    desk.json("prepare m.klt known.csv --add Z --out p.klt");
-    let predict = desk.run("predict p.klt z.csv --golden z.golden --quiet");
-    assert_eq!(predict.code, 0, "{}", predict.err);
-    let golden = desk.read("z.golden");
-    let rows = golden.chunks(32 + 26 * 4).flat_map(|row| [&row[..32], &25u16.to_le_bytes()].concat()).collect();
-    Letters { desk, rows }
-}
-
-/// What the firmware prints under a name, in bytes.
-fn printed(output: &str, name: &str) -> Vec<u8> {
-    let lines = output.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("digits"), 16).expect("digits");
-    lines.flat_map(|line| line.as_bytes().chunks(2).map(byte).collect::<Vec<_>>()).collect()
-}
-
-/// A number of the last line.
-fn number(output: &str, name: &str) -> Vec<u32> {
-    let word = output.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')).expect("a number");
-    word.split("..").map(|number| number.parse().expect("digits")).collect()
-}
-
-/// The whole way, as issue and documents promise it: Z from twenty rows on a Cortex-M0. The test
-/// error over all classes was 26.2 % with a head refitted on the host to the same rows, each
-/// weighed twenty times, and 28.0 % where all rows weigh the same.
-#[test]
-fn a_new_letter_is_learnt_on_a_cortex_m0() {
-    let Letters { desk, rows } = letters();
-    let (packed, test) = (desk.read("p.klt"), letter("test.csv.gz"));
-    let said = on_board(&CORTEX_M0, &packed, &rows);
-    std::fs::write(desk.path("device.kll"), printed(&said, "log")).expect("writable");
-    std::fs::write(desk.path("device.klt"), printed(&said, "model")).expect("writable");
-    let replayed = desk.json("replay p.klt device.kll --out replayed.klt");
-    assert_eq!(replayed["updates"], 20);
-    assert_eq!(desk.read("replayed.klt"), desk.read("device.klt"), "the host has other bytes than the device");
-    let checksum = u32::from_le_bytes(*desk.read("device.klt")[4..].first_chunk().expect("a model"));
-    assert_eq!(replayed["checksum"], checksum);
-    desk.json("rehearse p.klt z.csv --log z.kll --out z.klt");
-    assert_eq!((desk.read("z.kll"), desk.read("z.klt")), (desk.read("device.kll"), desk.read("device.klt")));
-    let error = |model: &str| desk.json(&format!("evaluate {model} {test}"))["error"].as_f64().expect("an error");
-    let (before, after) = (error("p.klt"), error("replayed.klt"));
-    println!("without Z {before}, with Z {after}");
-    assert!(before > 0.275 && after < 0.272, "{before} {after}");
-}
-
-/// Runs labelled rows on a board; updates are within their bounds.
-fn on_board(board: &Board, packed: &[u8], rows: &[u8]) -> String {
-    let build = Build::of(board, packed).option("--features=online").program("learns");
-    let said = build.firmware().say_of(rows);
-    let last = said.lines().last().expect("a line");
-    println!("{}: {last}", board.core);
-    let (cost, prediction) = (number(last, "instructions"), number(last, "prediction")[0]);
-    assert!(cost[1] - cost[0] <= 1, "the time depends on the readings: {last}");
-    // twice a prediction on the core that was asked for; 2.1 and 2.2 times on the others
-    let most = if board.core == "cortex-m0" { 20 } else { 23 };
-    assert!(10 * cost[1] <= most * prediction, "an update takes too many instructions: {last}");
-    assert!(number(last, "stack")[0] + number(last, "buffers")[0] <= 1024, "more than 1 KiB: {last}");
-    said
-}
-
-#[test]
-fn boards_learn_the_same_bytes() {
-    let Letters { desk, rows } = letters();
-    desk.json("rehearse p.klt z.csv --log z.kll --out z.klt");
-    for board in [&CORTEX_M4F, &RISCV32] {
-        let said = on_board(board, &desk.read("p.klt"), &rows);
-        assert_eq!(printed(&said, "model"), desk.read("z.klt"), "{}", board.core);
-        assert_eq!(printed(&said, "log"), desk.read("z.kll"), "{}", board.core);
-    }
-}
-
-/// At most 2 KiB of code more than where a model only predicts, optimised for size.
-#[test]
-fn learning_takes_little_code() {
-    for board in [&CORTEX_M0, &CORTEX_M4F] {
-        let program = |name: &'static str| {
-            let build = Build::of(board, &[]).option("--features=online").program(name);
-            let build = build.option("--config=profile.release.opt-level=\"s\"");
-            Program::read(&std::fs::read(build.firmware().path()).expect("firmware can be read"))
-        };
-        let code = |program: &Program, names: &[&str]| {
-            let of = |name: &&str| program.reached_from(name).into_iter().map(|own| (own.name.clone(), own.size));
-            names.iter().flat_map(of).collect::<BTreeSet<_>>().iter().map(|(_, size)| size).sum::<u64>()
-        };
-        let (size, learns) = (program("size"), program("size_learns"));
-        let predicting = code(&size, &["predict"]);
-        let names = ["an_answer", "an_update", "a_record", "a_write"];
-        let [learn, log, write] = [2, 3, 4].map(|count| code(&learns, &names[..count]) - predicting);
-        println!("{}: {learn} bytes more to learn, {log} with a log, {write} with writing back", board.core);
-        assert!(learn > 1000 && learn <= 2048, "{}: {learn}", board.core);
-    }
 }
 
 /// A log's damage is found at its place; erased flash behind it is no damage.

@@ -4,8 +4,8 @@ use crate::common::kernelet::Desk;
 use crate::common::random::Random;
 use serde_json::json;
 
-/// Images of 10 x 10 pixels: which of two small shapes they hold, wherever it is.
-fn images(names: &str) -> String {
+/// So many images of 10 x 10 pixels: which of two small shapes they hold, wherever it is.
+fn images(names: &str, count: usize) -> String {
     let mut random = Random(1);
     let places = || (0..10).flat_map(|row| (0..10).map(move |column| (row, column)));
     let head: Vec<String> = places().map(|(row, column)| format!("{names}{row}_{column}")).collect();
@@ -19,14 +19,14 @@ fn images(names: &str) -> String {
             .collect();
         format!("{},{}\n", pixels.join(","), ["falls", "rises"][n % 2])
     };
-    format!("{},shape\n", head.join(",")) + &(0..2_000).map(image).collect::<String>()
+    format!("{},shape\n", head.join(",")) + &(0..count).map(image).collect::<String>()
 }
 
 /// Patches of 3 x 3 pixels beside all of them in the same bytes: more features, and a lower error.
 #[test]
 fn patches_learn_more_in_the_same_bytes() {
     let desk = Desk::new();
-    desk.write("images.csv", &images("pixel"));
+    desk.write("images.csv", &images("pixel", 2_000));
     let fit = "fit images.csv --flash 400B --number q3 --holdout 0.3";
     let patched = desk.json(&format!("{fit} --blocks patch --patch 3x3 --out patched.klt"));
     let dense = desk.json(&format!("{fit} --blocks cosine --out dense.klt"));
@@ -47,7 +47,7 @@ fn patches_learn_more_in_the_same_bytes() {
 #[test]
 fn pixels_that_do_not_vary_stay_in_their_grid() {
     let desk = Desk::new();
-    let images = images("pixel");
+    let images = images("pixel", 400);
     let mut lines = images.lines();
     let head = lines.next().expect("a header").to_owned();
     let dark = lines.map(|line| format!("\n0{}", &line[line.find(',').expect("cells")..])).collect::<String>();
@@ -63,8 +63,8 @@ fn pixels_that_do_not_vary_stay_in_their_grid() {
 #[test]
 fn a_grid_is_named_by_columns_or_by_an_option() {
     let desk = Desk::new();
-    desk.write("images.csv", &images("pixel"));
-    desk.write("plain.csv", &images("pixel").replacen("pixel0_0", "first", 1));
+    desk.write("images.csv", &images("pixel", 200));
+    desk.write("plain.csv", &images("pixel", 200).replacen("pixel0_0", "first", 1));
     let fit = "--blocks patch --method mc --features 9";
     desk.json(&format!("fit images.csv {fit} --patch 2x2 --out named.klt"));
     desk.json(&format!("fit plain.csv {fit} --patch 2x2 --grid 10x10 --out given.klt"));
