@@ -233,7 +233,7 @@ impl<'a> Choice<'a, '_> {
                 (self.offer)(&fitted, &[]);
                 finds.best = Some(fitted);
             }
-            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+            Err(why) => _ = finds.refused.get_or_insert(why),
         }
         finds.best.clone()
     }
@@ -309,7 +309,7 @@ impl<'a> Choice<'a, '_> {
         };
         match trial {
             Ok(trial) => self.weigh(self.judged(&trial), || fitted(&trial), finds),
-            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+            Err(why) => _ = finds.refused.get_or_insert(why),
         }
     }
 
@@ -325,7 +325,7 @@ impl<'a> Choice<'a, '_> {
                 }
                 self.weigh(judged, || Ok(fitted), finds);
             }
-            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+            Err(why) => _ = finds.refused.get_or_insert(why),
         }
     }
 
@@ -349,7 +349,7 @@ impl<'a> Choice<'a, '_> {
                 (self.offer)(&fitted, &tried);
                 (finds.tried, finds.best) = (tried, Some(fitted));
             }
-            Err(why) => finds.refused = finds.refused.take().or(Some(why)),
+            Err(why) => _ = finds.refused.get_or_insert(why),
         }
     }
 }
@@ -357,25 +357,12 @@ impl<'a> Choice<'a, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Columns, DataFile, Schema, Table};
-    use crate::recipe::Number;
+    use crate::choose::fixtures;
     use crate::search::Search;
-    use std::path::Path;
-
-    /// Rows of ten classes and twelve inputs.
-    fn rows() -> (Table, Schema) {
-        let row = |n: usize| {
-            (0..12).map(|i| format!("{},", (n * (i + 3)) % 17)).collect::<String>() + &format!("c{}\n", n % 10)
-        };
-        let text = "a,b,c,d,e,f,g,h,i,j,k,l,y\n".to_owned() + &(0..200).map(row).collect::<String>();
-        let file = DataFile::from_bytes(Path::new("t.csv"), text.into()).expect("a table");
-        let (schema, _) = Schema::learn(&file, &Columns::default()).expect("a schema");
-        (schema.read(&file).expect("rows"), schema)
-    }
 
     #[test]
     fn words_of_four_bits_have_room_where_those_of_eight_have_none() {
-        let (train, schema) = rows();
+        let (train, schema) = fixtures::ten_classes();
         let found = |flash: usize, number: Option<Number>| {
             let size = Size { flash: Some(Bytes(flash)), ..Size::default() };
             let recipe = Recipe { size, number, method: Method::Learned, ..Recipe::default() };
