@@ -2,26 +2,72 @@
 
 use super::groups::Groups;
 use super::shuffle::shuffled;
-use super::table::Table;
+use super::table::{Table, Targets};
+use std::ops::Range;
+
+/// The most orders that are tried until each part has every class, and the most rows of them all.
+const ORDERS: usize = 32;
+const ROWS: usize = 4_000_000;
+
+/// The rows of the two parts, those to hold out first.
+type Parts = (Vec<usize>, Vec<usize>);
 
 impl Table {
     /// Splits the rows into training rows and held-out rows: at random, whole groups where there
     /// are any, or the last rows of a time series.
     ///
+    /// A random split that leaves a part without a class gives way to another one, of up to 32, if
+    /// fewer are missing there: in the training rows first, then in those held out.
+    ///
     /// Holds out `round(share * rows)` rows, or the groups whose rows come nearest to that number,
     /// but at least one row or group; it also keeps at least one, so it holds out nothing of a
     /// single row or group. The same rows, share and seed give the same split on every machine.
     pub fn split(&self, share: f64, seed: u64) -> (Table, Table) {
+        let first = self.parts(share, seed);
+        let mut best = (self.missing(&first), first);
+        for order in self.orders() {
+            if best.0 == (0, 0) {
+                break;
+            }
+            let parts = self.parts(share, seed.wrapping_add((order as u64) << 32));
+            let missing = self.missing(&parts);
+            if missing < best.0 {
+                best = (missing, parts);
+            }
+        }
+        let (held, kept) = best.1;
+        (self.select(&kept), self.select(&held))
+    }
+
+    /// The numbers of the orders beside the first one; none for a time series, which has one.
+    fn orders(&self) -> Range<usize> {
+        match self.groups {
+            Groups::TimeSeries => 1..1,
+            _ => 1..ORDERS.min(ROWS / self.rows().max(1)),
+        }
+    }
+
+    fn parts(&self, share: f64, seed: u64) -> Parts {
         let rows = self.rows();
         let wanted = share * rows as f64;
         let count = (wanted.round() as usize).max(1).min(rows.saturating_sub(1));
         let order = shuffled(rows, seed);
-        let (held, kept) = match &self.groups {
+        match &self.groups {
             Groups::Independent | Groups::Blocked(_) => (order[..count].to_vec(), order[count..].to_vec()),
             Groups::Labelled(_) => split_groups(self.groups.by_group(&order), wanted),
             Groups::TimeSeries => ((rows - count..rows).collect(), (0..rows - count).collect()),
+        }
+    }
+
+    /// The classes without a row among those that are kept, and among those held out.
+    fn missing(&self, (held, kept): &Parts) -> (usize, usize) {
+        let Targets::Classes { labels, index } = &self.targets else { return (0, 0) };
+        let missing = |rows: &[usize]| {
+            let mut has = vec![false; labels.len()];
+            rows.iter().for_each(|&row| has[index[row] as usize] = true);
+            has.iter().filter(|has| !**has).count()
         };
-        (self.select(&kept), self.select(&held))
+        (missing(kept), missing(held))
     }
 }
 
@@ -101,6 +147,24 @@ mod tests {
             assert!(groups_of(&kept).iter().all(|group| !groups_of(&held).contains(group)));
             assert_eq!(held.groups, Groups::Labelled(groups_of(&held)));
             assert!(kept.rows() + held.rows() == 1000 && held.rows() >= 100, "{}", held.rows());
+        }
+    }
+
+    /// Recordings of one class each: at random, most splits would lack one.
+    #[test]
+    fn both_parts_have_every_class_where_that_is_possible() {
+        let class = |row: usize| (row / 10 % 4) as u32;
+        let labels = (0..4).map(|class| class.to_string()).collect();
+        let targets = Targets::Classes { labels, index: (0..120).map(class).collect() };
+        let groups = Groups::Labelled((0..120).map(|row| row / 10).collect());
+        let whole = Table { targets, groups, ..table(120) };
+        let lacks = |table: &Table| {
+            let Targets::Classes { index, .. } = &table.targets else { return true };
+            (0..4).any(|class| !index.contains(&class))
+        };
+        for seed in 0..20 {
+            let (kept, held) = whole.split(0.5, seed);
+            assert!(!lacks(&kept) && !lacks(&held), "seed {seed}");
         }
     }
 
