@@ -228,6 +228,20 @@ impl DataFile {
         }
         Ok(times)
     }
+
+    /// Returns the place of a cell, by the name of its column and the position of its row.
+    ///
+    /// # Errors
+    /// [`Error::Data`] as where the file was read first.
+    pub fn place(&self, name: &str, row: usize) -> Result<Place, Error> {
+        let whole = Place { path: self.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
+        let Some(column) = self.column(name.trim()) else { return Ok(whole) };
+        let mut rows = self.rows();
+        for _ in 0..row {
+            rows.read()?;
+        }
+        Ok(rows.read()?.map_or(whole, |row| row.place(column)))
+    }
 }
 
 fn value(row: &Row, column: usize) -> Result<f64, Error> {

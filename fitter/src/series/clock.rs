@@ -1,5 +1,6 @@
 //! The times of samples: how far apart they are, and where a recording has a gap.
 
+use super::runs::scattered;
 use crate::data::{DataFile, Groups, Inputs};
 use crate::error::text::{shortest, significant};
 use crate::error::{Error, Place, Result};
@@ -27,36 +28,55 @@ pub struct Clock {
 
 impl Clock {
     /// Learns the interval of a training file, the median of all; returns it with the rows before
-    /// which there is a gap.
+    /// which there is a gap, and a remark where recordings have other intervals.
     ///
     /// # Errors
     /// [`Error::Data`] where the column is missing or no time, or no recording has two samples.
-    pub fn learn(file: &DataFile, column: &str, groups: &Groups) -> Result<(Clock, Vec<usize>)> {
+    pub fn learn(file: &DataFile, column: &str, groups: &Groups) -> Result<(Clock, Vec<usize>, Option<String>)> {
         let steps = steps(file, column, groups)?;
-        let interval = median(&steps).ok_or_else(|| no_steps(file, column))?;
+        let interval = median(&steps).ok_or_else(|| no_steps((file, groups), column, steps.len()))?;
         let clock = Clock { column: column.to_owned(), interval };
+        let unlike = clock.unlike(&steps).map(|(row, own)| {
+            let [own, usual] = [own, interval].map(digits);
+            format!(
+                "the recording that row {} begins has a sample every {own}, most have one every {usual}: the sampling \
+                 rate is part of the model",
+                row + 1
+            )
+        });
         let gaps = clock.gaps_of(&steps);
-        Ok((clock, gaps))
+        Ok((clock, gaps, unlike))
     }
 
     /// Finds the rows of another file before which there is a gap.
     ///
     /// # Errors
-    /// As [`Clock::learn`], and where the samples have an interval that differs by more than a
-    /// tenth, of fewer than 20 samples by half: it is part of a model.
+    /// As [`Clock::learn`], and where the samples of a recording have an interval that differs by
+    /// more than a tenth, of fewer than 20 samples by half: it is part of a model.
     pub fn gaps(&self, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
         let steps = steps(file, &self.column, groups)?;
-        let interval = median(&steps).unwrap_or(self.interval);
-        let most = if steps.len() < FEWEST { RATE_OF_FEW } else { RATE };
-        match (1.0 / most..most).contains(&(interval / self.interval)) {
-            true => Ok(self.gaps_of(&steps)),
-            false => {
-                let [own, learned] = [interval, self.interval].map(digits);
-                Err(place(file, &self.column).error(format!(
+        match self.unlike(&steps) {
+            None => Ok(self.gaps_of(&steps)),
+            Some((row, own)) => {
+                let [own, learned] = [own, self.interval].map(digits);
+                Err(file.place(&self.column, row)?.error(format!(
                     "a sample every {own}, and the model learned from one every {learned}: the sampling rate is part of it"
                 )))
             }
         }
+    }
+
+    /// The first row of the first recording of not too few samples whose interval is another, or of
+    /// all rows, and that interval.
+    fn unlike(&self, steps: &[Option<f64>]) -> Option<(usize, f64)> {
+        let mut starts: Vec<usize> = (0..steps.len()).filter(|&row| steps[row].is_none()).collect();
+        starts.push(steps.len());
+        let recordings = starts.windows(2).map(|two| two[0]..two[1]).filter(|rows| rows.len() >= FEWEST);
+        recordings.chain([0..steps.len()]).find_map(|rows| {
+            let most = if rows.len() < FEWEST { RATE_OF_FEW } else { RATE };
+            let interval = median(&steps[rows.clone()]).unwrap_or(self.interval);
+            (!(1.0 / most..most).contains(&(interval / self.interval))).then_some((rows.start, interval))
+        })
     }
 
     /// The interval, as people read it.
@@ -75,11 +95,15 @@ fn steps(file: &DataFile, column: &str, groups: &Groups) -> Result<Vec<Option<f6
     let times = file.times(column)?;
     let step = |row: usize| match (!groups.begins(row)).then(|| times[row] - times[row - 1]) {
         Some(step) if step > 0.0 => Ok(Some(step)),
-        Some(_) => Err(place(file, column).error(format!(
-            "the time does not rise from row {row} to row {} of one recording; recordings are told apart by the column \
-             that --group of fit names",
-            row + 1
-        ))),
+        Some(_) => {
+            let mend = match groups {
+                Groups::Labelled(_) => "sort by recording and time, or take a finer clock",
+                _ => "--group names the column that tells recordings apart",
+            };
+            let (place, before) = (file.place(column, row)?, times[row - 1]);
+            Err(place
+                .error(format!("the time does not rise in one recording, after {before} in the row before: {mend}")))
+        }
         None => Ok(None),
     };
     (0..times.len()).map(step).collect()
@@ -97,12 +121,12 @@ fn median(steps: &[Option<f64>]) -> Option<f64> {
     steps.get(steps.len() / 2).copied()
 }
 
-fn no_steps(file: &DataFile, column: &str) -> Error {
-    place(file, column).error("no recording has two samples")
-}
-
-fn place(file: &DataFile, column: &str) -> Place {
-    Place { path: file.path().to_owned(), column: Some(column.to_owned()), ..Place::default() }
+fn no_steps((file, groups): (&DataFile, &Groups), column: &str, rows: usize) -> Error {
+    let place = Place { path: file.path().to_owned(), column: Some(column.to_owned()), ..Place::default() };
+    place.error(match scattered(groups, rows) {
+        0 => "no recording has two samples",
+        _ => "no two rows of a recording follow one another: sort the file by recording and time",
+    })
 }
 
 /// Returns a remark on gaps, if there are any.
@@ -136,12 +160,13 @@ mod tests {
     #[test]
     fn a_missing_sample_is_a_gap() {
         let groups = Groups::Labelled(vec![0, 0, 0, 0, 0, 1, 1, 1]);
-        let (clock, gaps) =
+        let (clock, gaps, unlike) =
             Clock::learn(&file(&["0.1", "0.2", "0.31", "0.52", "0.6", "0", "0.1", "0.3"]), "t", &groups)
                 .expect("times");
         assert!((clock.interval - 0.1).abs() < 0.02, "{clock:?}");
         // not at the first row of another recording
         assert_eq!(gaps, [3, 7]);
+        assert_eq!(unlike, None);
         assert_eq!(gap_remark(&gaps).expect("gaps"), "2 gaps in time, the first before row 4: no window crosses a gap");
         assert_eq!(gap_remark(&[]), None);
     }
@@ -161,11 +186,24 @@ mod tests {
         let near = every(10.5);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
         assert_eq!(clock.gaps(&file(&near), &Groups::Independent).expect("a rate within a tenth"), [0; 0]);
-        assert!(wrong(&["0", "10", "10", "20"]).contains("does not rise from row 2 to row 3"));
+        let rises = wrong(&["0", "10", "10", "20"]);
+        assert!(rises.contains("line 4 (row 3), column \"t\", value \"10\": the time does not rise"), "{rises}");
         assert!(wrong(&["0", "10", "x"]).contains("not a number"));
         assert!(wrong(&["0", "10", ""]).contains("missing"));
         assert_eq!(clock.gaps(&file(&["5"]), &Groups::Independent).expect("one sample"), [0; 0]);
         assert_eq!(clock.gaps(&file(&["0", "11", "20", "60", "70"]), &Groups::Independent).expect("times"), [3]);
+    }
+
+    #[test]
+    fn a_recording_of_another_rate_is_found() {
+        let times: Vec<String> = (0..60).map(|row| if row < 30 { 10 * row } else { 5 * row }.to_string()).collect();
+        let file = file(&times.iter().map(String::as_str).collect::<Vec<_>>());
+        let groups = Groups::Labelled((0..60).map(|row| row / 30).collect());
+        let clock = Clock { column: "t".to_owned(), interval: 10.0 };
+        let refused = clock.gaps(&file, &groups).expect_err("another rate").to_string();
+        assert!(refused.contains("row 31") && refused.contains("a sample every 5, and"), "{refused}");
+        let (_, _, remark) = Clock::learn(&file, "t", &groups).expect("times");
+        assert!(remark.is_some_and(|remark| remark.contains("has a sample every")));
     }
 
     #[test]

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 /// The largest magnitude of a sample, which has 12 bits with its sign.
 const LARGEST: f64 = 2047.0;
-/// The share of values beyond each end of a channel's range.
+/// The share of values beyond each end of a channel's range, at least one of so many.
 const BEYOND: f64 = 0.0005;
+const FEWEST: usize = 100;
 /// The room beyond this range, as a share of it.
 const ROOM: f64 = 0.25;
 
@@ -160,7 +161,7 @@ impl Channel {
     }
 
     /// The reading of a physical value; of none, the middle of the samples.
-    fn reading(&self, x: f64) -> i16 {
+    pub(super) fn reading(&self, x: f64) -> i16 {
         if x.is_nan() {
             return self.centre;
         }
@@ -176,7 +177,7 @@ impl Channel {
 /// The range of sorted values without the farthest ones, and with some room where there are such.
 fn range(sorted: &[f64]) -> (f64, f64) {
     let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else { return (0.0, 0.0) };
-    let beyond = (BEYOND * sorted.len() as f64) as usize;
+    let beyond = ((BEYOND * sorted.len() as f64) as usize).max(usize::from(sorted.len() >= FEWEST));
     let (low, high) = (sorted[beyond], sorted[sorted.len() - 1 - beyond]);
     let room = ROOM * (high - low);
     ((low - room).max(least), (high + room).min(most))

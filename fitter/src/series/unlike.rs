@@ -1,4 +1,4 @@
-//! Remarks on readings that are unlike those that a model was fitted to.
+//! Remarks on readings that are unlike those that a model was fitted to, or unlike each other.
 
 use super::layout::Layout;
 use super::signal::{Channel, Signal};
@@ -9,11 +9,29 @@ use crate::error::text::{percent, shortened, significant};
 const CUT: f64 = 0.01;
 /// The same that they are missing.
 const MISSING: f64 = 0.1;
+/// The samples that are so few of the range that readings seem not to move, where there are many.
+const STILL: u16 = 8;
+const MANY: usize = 100;
+/// The share of a channel's readings, in the middle, that is to have many samples.
+const MIDDLE: f64 = 0.98;
+/// The samples of them that are few, and how many times as many readings become these.
+const FEW: usize = 16;
+const MERGED: usize = 4;
 
 impl Signal {
     /// Returns remarks on channels with many readings that lie beyond what samples tell apart, or
     /// that are missing: of samples with a column for each channel, or of windows.
     pub fn unlike(&self, raw: &Inputs) -> Vec<String> {
+        self.by_channel(raw, Channel::unlike)
+    }
+
+    /// Returns remarks on channels of which a few readings lie so far from the others that these
+    /// become one or two samples.
+    pub fn coarse(&self, raw: &Inputs) -> Vec<String> {
+        self.by_channel(raw, |channel, readings| channel.coarse(readings).into_iter().collect())
+    }
+
+    fn by_channel(&self, raw: &Inputs, remarks: impl Fn(&Channel, Vec<f64>) -> Vec<String>) -> Vec<String> {
         let windows = Layout::find(&raw.names, &self.names()).map(|layout| layout.channels).unwrap_or_default();
         let columns = |channel: &Channel| match windows.iter().find(|own| own.name == channel.name) {
             Some(own) => own.columns.clone(),
@@ -22,7 +40,7 @@ impl Signal {
         let of_channel = |channel: &Channel| {
             let columns = columns(channel);
             let readings = columns.iter().flat_map(|&column| raw.columns[column].iter().copied());
-            channel.unlike(readings.collect())
+            remarks(channel, readings.collect())
         };
         self.channels.iter().flat_map(of_channel).collect()
     }
@@ -30,30 +48,66 @@ impl Signal {
 
 impl Channel {
     fn unlike(&self, readings: Vec<f64>) -> Vec<String> {
-        let (name, [low, high]) = (shortened(&self.name), self.range());
         let known: Vec<f64> = readings.iter().copied().filter(|x| !x.is_nan()).collect();
-        let share = |part: usize, all: usize| part as f64 / all.max(1) as f64;
+        let remark = self.cut(&known).or_else(|| self.still(&known));
+        remark.into_iter().chain(self.missing(known.len(), readings.len())).collect()
+    }
+
+    fn cut(&self, known: &[f64]) -> Option<String> {
+        let [low, high] = self.range();
         // what rounds to the last sample is not cut
         let half = 0.5 * f64::from(1u32 << self.shift) / self.gain;
         let cut = share(known.iter().filter(|x| !(low - half..=high + half).contains(x)).count(), known.len());
-        let missing = share(readings.len() - known.len(), readings.len());
-        let are_cut = || {
-            let [low, high] = [low, high].map(|end| significant(end, 4));
-            format!(
-                "{} % of the readings of {name:?} are cut at {low} or {high}: have they another unit?",
-                percent(cut)
-            )
-        };
-        let are_missing = || match known.is_empty() {
-            true => {
+        (cut >= CUT).then(|| {
+            let (name, [low, high]) = (shortened(&self.name), self.range().map(|end| significant(end, 4)));
+            let percent = percent(cut);
+            format!("{percent} % of the readings of {name:?} are cut at {low} or {high}: have they another unit?")
+        })
+    }
+
+    /// The training readings spanned at least half of the samples, or were a few integers.
+    fn still(&self, known: &[f64]) -> Option<String> {
+        let samples = || known.iter().map(|&x| self.preparation().sample(self.reading(x)));
+        let spanned = samples().max()? - samples().min()?;
+        let is_scaled = self.shift > 0 || self.gain != 1.0;
+        (is_scaled && known.len() >= MANY && spanned < STILL).then(|| {
+            let (name, [low, high]) = (shortened(&self.name), self.range().map(|end| significant(end, 4)));
+            format!("the readings of {name:?} hardly move in the range from {low} to {high}: have they another unit?")
+        })
+    }
+
+    fn missing(&self, known: usize, all: usize) -> Option<String> {
+        let (name, missing) = (shortened(&self.name), share(all - known, all));
+        (missing >= MISSING).then(|| match known {
+            0 => {
                 format!("all readings of {name:?} are missing: the model was fitted to them, and may be wrong without")
             }
-            false => {
-                format!("{} % of the readings of {name:?} are missing: each repeats the last one", percent(missing))
-            }
-        };
-        (cut >= CUT).then(are_cut).into_iter().chain((missing >= MISSING).then(are_missing)).collect()
+            _ => format!("{} % of the readings of {name:?} are missing: each repeats the last one", percent(missing)),
+        })
     }
+
+    fn coarse(&self, mut readings: Vec<f64>) -> Option<String> {
+        readings.retain(|x| !x.is_nan());
+        readings.sort_by(f64::total_cmp);
+        let beyond = (readings.len() as f64 * (1.0 - MIDDLE) / 2.0) as usize;
+        let mut middle = readings[beyond..readings.len() - beyond].to_vec();
+        middle.dedup();
+        let mut samples: Vec<u16> = middle.iter().map(|&x| self.preparation().sample(self.reading(x))).collect();
+        samples.dedup();
+        let count = samples.len();
+        (count < FEW && middle.len() >= MERGED * count.max(1)).then(|| {
+            let (name, [low, high]) = (shortened(&self.name), self.range().map(|end| significant(end, 4)));
+            let percent = percent(MIDDLE);
+            format!(
+                "{percent} % of the readings of {name:?} become {count} of 4096 samples from {low} to {high}: if others \
+                 are errors, --na makes them missing"
+            )
+        })
+    }
+}
+
+fn share(part: usize, all: usize) -> f64 {
+    part as f64 / all.max(1) as f64
 }
 
 #[cfg(test)]
@@ -83,6 +137,36 @@ mod tests {
         assert_eq!(unlike(some(9, f64::NAN)), [""; 0]);
         let all = "all readings of \"x\" are missing: the model was fitted to them, and may be wrong without";
         assert_eq!(unlike(some(100, f64::NAN)), [all]);
+    }
+
+    #[test]
+    fn readings_that_become_few_samples_are_told() {
+        let layout = |windows: &Inputs| Layout::find(&windows.names, &[]).expect("a channel");
+        let coarse = |x: &dyn Fn(u32) -> f64| {
+            let columns = (0..10).map(|at| (0..200).map(|row| x(10 * row + at)).collect()).collect();
+            let names = (0..10).map(|at| format!("x_{at}")).collect();
+            let windows = Inputs { names, kinds: vec![ColumnKind::Number; 10], columns };
+            Signal::learn(&windows, &layout(&windows), 10).coarse(&windows)
+        };
+        let wave = |n: u32| 100.5 + f64::from(n * 37 % 1000);
+        let glitches = |share: u32| move |n: u32| if n % share == 0 { 8e6 } else { wave(n) };
+        assert_eq!(coarse(&wave), [""; 0]);
+        // one of 2,000 is left out of the range, ten are not
+        assert_eq!(coarse(&glitches(2000)), [""; 0]);
+        let remark = coarse(&glitches(200)).concat();
+        assert!(remark.contains("98.00 % of the readings of \"x\" become 2 of 4096 samples"), "{remark}");
+        // levels that are few are all there
+        assert_eq!(coarse(&|n| f64::from(n % 3)), [""; 0]);
+    }
+
+    #[test]
+    fn readings_that_hardly_move_are_told() {
+        let channel = Channel { name: "x".to_owned(), gain: 2.0, offset: 0.0, centre: 0, shift: 0 };
+        let signal = Signal { channels: vec![channel], ..signal() };
+        let unlike = |factor: f64| signal.unlike(&samples((0..200).map(|at| factor * f64::from(at)).collect()));
+        assert_eq!(unlike(1.0), [""; 0]);
+        let told = "the readings of \"x\" hardly move in the range from -1024 to 1024: have they another unit?";
+        assert_eq!(unlike(0.001), [told]);
     }
 
     /// The largest value of a sensor that saturates there is the last sample.

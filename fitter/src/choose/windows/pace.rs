@@ -11,8 +11,10 @@ use std::time::{Duration, Instant};
 
 /// The most windows that features are chosen by.
 const MOST_ROWS: usize = 1500;
-/// The windows that are ranked first in limited time; then as many as that gives time for.
-const FEWEST: usize = 100;
+/// The windows that are ranked first in limited time, of so many samples in all; then as many as
+/// that gives time for.
+const FIRST: std::ops::RangeInclusive<usize> = 16..=100;
+const FIRST_SAMPLES: usize = 50_000;
 /// The share of the time that is left for a ranking of all candidates.
 const RANKING: f64 = 0.15;
 /// The share for all rankings by which families are judged.
@@ -41,7 +43,8 @@ impl Paced {
         if search.left().is_none() {
             return Ok(Paced { pool: Pool::of(train, windows, (recipe, most))?, ranking: None });
         }
-        let mut rows = most.min(FEWEST);
+        let first = FIRST_SAMPLES / train.inputs.columns.len().max(1);
+        let mut rows = most.min(first.clamp(*FIRST.start(), *FIRST.end()));
         loop {
             let began = Instant::now();
             let paced = Paced::timed(Pool::of(train, windows, (recipe, rows))?);

@@ -163,7 +163,7 @@ impl DataOptions {
         let found = self.groups(&file, test.as_ref(), &table)?;
         remarks.extend(found.remark);
         let table = Table { groups: found.train, ..table };
-        let Times { clock, gaps, remark: remarked } = series.learn_times(&file, &table)?;
+        let Times { clock, gaps, remarks: remarked } = series.learn_times(&file, &table)?;
         remarks.extend(remarked);
         let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;
         let test = test.map(|test| DataOptions::tested(&schema, &table, (test, found.test))).transpose()?;

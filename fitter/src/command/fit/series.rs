@@ -7,7 +7,7 @@ use kernelet_fit::data::{ColumnKind, DataFile, Names, Table, Targets};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::{Recipe, RuleName, Steady};
 use kernelet_fit::search::Search;
-use kernelet_fit::series::{Clock, Cut, CutTable, JudgedBy, LabelOf};
+use kernelet_fit::series::{Clock, Cut, CutTable, JudgedBy, LabelOf, Layout, Signal};
 use kernelet_fit::series::{class_remark, clock_remark, constant_remark, gap_remark, run_remark};
 
 /// What is said where no recording can be held out whole: of classes, and of values.
@@ -72,7 +72,7 @@ pub struct Times {
     pub clock: Option<Clock>,
     /// The rows before which samples are missing.
     pub gaps: Vec<usize>,
-    pub remark: Option<String>,
+    pub remarks: Vec<String>,
 }
 
 impl SeriesOptions {
@@ -132,10 +132,14 @@ impl SeriesOptions {
     pub fn learn_times(&self, file: &DataFile, table: &Table) -> Result<Times> {
         match (&self.clock, self.window) {
             (Some(column), _) => {
-                let (clock, gaps) = Clock::learn(file, column, &table.groups)?;
-                Ok(Times { clock: Some(clock), remark: gap_remark(&gaps), gaps })
+                let (clock, gaps, unlike) = Clock::learn(file, column, &table.groups)?;
+                let remarks = [unlike, gap_remark(&gaps)].into_iter().flatten().collect();
+                Ok(Times { clock: Some(clock), remarks, gaps })
             }
-            (None, Some(_)) => Ok(Times { remark: clock_remark(&table.inputs, &table.groups), ..Times::default() }),
+            (None, Some(_)) => {
+                let remarks = clock_remark(&table.inputs, &table.groups).into_iter().collect();
+                Ok(Times { remarks, ..Times::default() })
+            }
             _ => Ok(Times::default()),
         }
     }
@@ -144,7 +148,8 @@ impl SeriesOptions {
     /// and where these are not judged by whole recordings.
     pub fn cut_training(&self, table: Table, gaps: &[usize], group: Option<&str>) -> Result<TrainingWindows> {
         let Some(cut) = self.cut((group, None)) else {
-            return Ok(TrainingWindows { table, by_parts: false, remarks: Vec::new() });
+            let remarks = self.coarse(&table);
+            return Ok(TrainingWindows { table, by_parts: false, remarks });
         };
         self.check_columns_of(&table, &cut)?;
         let CutTable { table: windows, by, left_out, .. } =
@@ -163,8 +168,16 @@ impl SeriesOptions {
         });
         let lacking = class_remark(&windows.targets, (self.label, left_out > 0)).map_err(usage)?;
         let constant = constant_remark(&table.inputs, &self.channels());
-        let remarks = [lost, lacking, constant, by_parts_remark].into_iter().flatten().collect();
+        let remarks = [lost, lacking, constant, by_parts_remark].into_iter().flatten();
+        let remarks = remarks.chain(self.coarse(&windows)).collect();
         Ok(TrainingWindows { table: windows, by_parts, remarks })
+    }
+
+    /// Remarks on channels of windows whose range hangs on a few readings.
+    fn coarse(&self, windows: &Table) -> Vec<String> {
+        let layout = Layout::find(&windows.inputs.names, &self.channels_of(windows));
+        let layout = layout.ok().filter(|_| self.has_windows());
+        layout.map_or_else(Vec::new, |layout| Signal::learn(&windows.inputs, &layout, 1).coarse(&windows.inputs))
     }
 
     /// Refuses channels that say what a sample belongs to, and samples without a channel.
