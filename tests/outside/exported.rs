@@ -166,6 +166,32 @@ fn an_export_replaces_nothing_of_the_users() {
     assert!(run.code == 1 && run.err.contains("model.klt.json"), "{}", run.err);
 }
 
+/// The self-test of `a` has the names of a model `a_test`, whichever was there first.
+#[test]
+fn an_export_replaces_no_part_of_another_one() {
+    let desk = desk("--number q7");
+    for names in [["a", "a_test"], ["b_sheet", "b"]] {
+        desk.json(&format!("export model.klt --as c --name {} --out c", names[0]));
+        let before = desk.files();
+        let run = desk.run(&format!("export model.klt --as c --name {} --out c", names[1]));
+        assert!(run.code == 2 && run.err.contains("exists"), "{names:?}: {}", run.err);
+        assert_eq!(desk.files(), before);
+    }
+}
+
+/// Options by which NaN is no missing value.
+#[test]
+fn readings_are_prepared_by_no_fast_math() {
+    let desk = desk("--number q7");
+    desk.json("export model.klt --as c --out c");
+    let compiles = |option: &str| {
+        let mut gcc = Command::new("gcc");
+        gcc.args(["-fsyntax-only", option]).arg(desk.path("c/model_sheet.c"));
+        gcc.output().expect("gcc: run tests/setup").status.success()
+    };
+    assert_eq!(["-O2", "-ffast-math", "-ffinite-math-only"].map(compiles), [true, false, false]);
+}
+
 /// A test that cannot fail tests nothing.
 #[test]
 fn the_self_test_finds_a_wrong_score() {

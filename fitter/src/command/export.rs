@@ -74,7 +74,7 @@ impl Export {
         for form in self.forms() {
             let texts = self.texts(form, &name, (model.bytes(), sheet.as_ref()))?;
             let own: Vec<_> = self.paths(form, &name).into_iter().zip(texts).collect();
-            own.iter().try_for_each(|(path, _)| package::replaces(path, |there| is_made(there, form)))?;
+            own.iter().try_for_each(|(path, text)| package::replaces(path, |there| is_made(there, (form, text))))?;
             files.extend(own);
         }
         fs::create_dir_all(&self.out).map_err(|source| Error::io(&self.out, source))?;
@@ -154,13 +154,19 @@ impl Export {
     }
 }
 
-/// Whether a file was made by an earlier export.
-fn is_made(there: &[u8], form: Form) -> bool {
-    let text = String::from_utf8_lossy(there);
+/// What tells the files of a model as C apart.
+const PARTS: [&str; 4] = ["says what goes in", "what the data sheet of", ": a test of", "says what this is"];
+
+/// Whether a file was made by an earlier export, and is what stands in its place now: the self-test
+/// of `a` has the names of a model `a_test`.
+fn is_made(there: &[u8], (form, new): (Form, &[u8])) -> bool {
+    let (text, new) = (String::from_utf8_lossy(there), String::from_utf8_lossy(new));
+    let part = |text: &str| PARTS.iter().position(|part| text.lines().take(3).any(|line| line.contains(part)));
     match form {
         Form::Card => text.contains(card::MARK),
         Form::Package(_) => false, // `package` looks at its own files
-        Form::Rust | Form::C => text.contains(package::MADE),
+        Form::Rust => text.contains(package::MADE),
+        Form::C => text.contains(package::MADE) && part(&text) == part(&new),
         Form::Vectors => vectors::is_header(text.lines().next().unwrap_or_default()),
         Form::Onnx => text.contains(onnx::PRODUCER),
     }

@@ -3,19 +3,27 @@
 use crate::error::Error;
 use std::path::Path;
 
-/// Headers of the C library, which one of the same name would hide.
-const HEADERS: [&str; 29] = [
+/// Headers of C libraries, which one of the same name would hide, also from each other.
+const HEADERS: [&str; 38] = [
+    "alloca",
     "assert",
+    "byteswap",
     "complex",
     "ctype",
+    "endian",
     "errno",
+    "features",
     "fenv",
     "float",
     "inttypes",
     "iso646",
     "limits",
     "locale",
+    "malloc",
     "math",
+    "newlib",
+    "pthread",
+    "sched",
     "setjmp",
     "signal",
     "stdalign",
@@ -33,24 +41,26 @@ const HEADERS: [&str; 29] = [
     "threads",
     "time",
     "uchar",
+    "unistd",
     "wchar",
 ];
 
 /// Words that Rust keeps for itself.
-const KEYWORDS: [&str; 48] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
-    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod",
-    "move", "mut", "override", "priv", "pub", "ref", "return", "static", "struct", "super", "trait", "true", "try",
-    "type", "typeof", "unsafe", "use", "virtual", "where", "while",
+const KEYWORDS: [&str; 50] = [
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+    "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "super",
+    "trait", "true", "try", "type", "typeof", "unsafe", "use", "virtual", "where", "while",
 ];
 
 /// Returns the name that a user gave, or one made from the model's file name: letters, digits and
 /// `_`, the first a letter.
 ///
 /// # Errors
-/// [`Error::Usage`] where the given name is not an identifier.
+/// [`Error::Usage`] where the given name is not an identifier, or the one of all models' macros.
 pub fn identifier(given: Option<&str>, model: &Path) -> Result<String, Error> {
     match given {
+        Some(name) if is_macro(name) => Err(Error::Usage(format!("--name {name}: exported C has macros of this name"))),
         Some(name) if is_identifier(name) => Ok(name.to_owned()),
         Some(name) => Err(Error::Usage(format!(
             "--name {name:?} is not an identifier: letters, digits and _, a letter first, no _ at the end and no two in a row"
@@ -95,10 +105,19 @@ fn is_identifier(name: &str) -> bool {
     plain && name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains("__") && !name.ends_with('_')
 }
 
+/// Returns true for the name that the macros of every exported source begin with.
+fn is_macro(name: &str) -> bool {
+    name.eq_ignore_ascii_case("klt")
+}
+
 fn made_from(stem: &str) -> String {
     let words = stem.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.collect::<Vec<_>>().join("_").to_ascii_lowercase();
-    if is_identifier(&name) { name } else { format!("model_{name}").trim_end_matches('_').to_owned() }
+    if is_identifier(&name) && !is_macro(&name) {
+        name
+    } else {
+        format!("model_{name}").trim_end_matches('_').to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -110,18 +129,21 @@ mod tests {
         let made = |path: &str| identifier(None, Path::new(path)).unwrap();
         assert_eq!(made("out/Letter-q7 (2).klt"), "letter_q7_2");
         assert_eq!(["7.klt", "__.klt", "é.klt", "_a__b.klt"].map(made), ["model_7", "model", "model", "a_b"]);
+        assert_eq!(made("klt.klt"), "model_klt");
     }
 
     #[test]
     fn a_given_name_is_taken_as_it_is_or_refused() {
         let given = |name: &str| identifier(Some(name), Path::new("m.klt")).ok();
         assert_eq!(given("Motor2"), Some("Motor2".into()));
-        assert_eq!(["", "2m", "_m", "a__b", "a_", "a-b", "é"].map(given), [const { None }; 7]);
+        assert_eq!(["", "2m", "_m", "a__b", "a_", "a-b", "é", "KLT"].map(given), [const { None }; 8]);
     }
 
     #[test]
     fn names_that_a_language_has_are_refused() {
-        assert!(check_header("String").is_err() && check_header("letter").is_ok());
-        assert!(check_module("match").is_err() && check_module("letter").is_ok());
+        assert!(
+            ["String", "features"].iter().all(|name| check_header(name).is_err()) && check_header("letter").is_ok()
+        );
+        assert!(["match", "Self"].iter().all(|name| check_module(name).is_err()) && check_module("letter").is_ok());
     }
 }

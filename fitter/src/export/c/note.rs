@@ -24,7 +24,7 @@ pub fn header(name: &str, sections: &Sections<'_>, sheet: Option<&Sheet>) -> Str
             counted(header.outputs.into(), "score")
         ),
     ];
-    lines.extend(sheet.map(about).unwrap_or_default());
+    lines.extend(sheet.map(|sheet| about(name, sheet)).unwrap_or_default());
     if header.task == Task::Classification && header.outputs == 1 {
         lines.push("One score stands for two classes: above zero it is class 1.".into());
     }
@@ -44,7 +44,7 @@ pub fn source(name: &str) -> String {
 }
 
 /// Inputs and labels, by their names.
-fn about(sheet: &Sheet) -> Vec<String> {
+fn about(name: &str, sheet: &Sheet) -> Vec<String> {
     let mut lines = vec![String::new()];
     if let Some(Signal { channels, .. }) = &sheet.series {
         lines.push("Channels, and how each value becomes the reading that is pushed:".into());
@@ -56,6 +56,12 @@ fn about(sheet: &Sheet) -> Vec<String> {
     lines.push("Inputs, and how each becomes the raw reading that goes in:".into());
     let inputs = sheet.names.iter().zip(&sheet.scalings).enumerate();
     lines.extend(inputs.map(|(index, (name, scaling))| format!("  {index}  {name:?}: {}", reading(scaling))));
+    if sheet.series.is_none() && !sheet.scalings.iter().any(InputScaling::may_be_missing) {
+        let missing = name.to_ascii_uppercase() + "_MISSING";
+        lines.push(format!(
+            "{missing} stands for none of them: {name}_prepare turns a missing value, NaN, into a reading."
+        ));
+    }
     lines.push(String::new());
     match sheet.schema.target.labels() {
         None => match sheet.schema.target.names()[..] {

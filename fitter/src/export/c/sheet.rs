@@ -50,7 +50,10 @@ impl Source<'_> {
         let (numbers, missing): (String, String) =
             (scalings.iter().map(numbers).collect(), scalings.iter().map(missing).collect());
         format!(
-            "/* Made by kernelet; {name}_sheet.h says what this is. */\n#include \"{name}_sheet.h\"\n\n{}{}\
+            "/* Made by kernelet; {name}_sheet.h says what this is. */\n#include \"{name}_sheet.h\"\n\n\
+             /* Options that let compilers assume that there is no NaN. */\n\
+             #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0\n\
+             #error \"a missing value is NaN: compile it without -ffast-math and -ffinite-math-only\"\n#endif\n\n{}{}\
              /* Raw units for each unit, the raw value of zero, and the limits. */\n\
              static const double scalings[{upper}_INPUTS][4] = {{\n{numbers}}};\n\n\
              static const {name}_input missing[{upper}_INPUTS] = {{\n{missing}}};\n\n{}{}",

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::export::name::is_keyword;
 
 /// Names that cargo refuses, the one of the runtime, and those of crates that every program has.
-const CRATES: [&str; 7] = ["alloc", "core", "kernelet", "proc_macro", "self", "std", "test"];
+const CRATES: [&str; 6] = ["alloc", "core", "kernelet", "proc_macro", "std", "test"];
 
 /// Checks the name of a crate.
 ///

@@ -1,6 +1,11 @@
 /* Made by kernelet; motion_sheet.h says what this is. */
 #include "motion_sheet.h"
 
+/* Options that let compilers assume that there is no NaN. */
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0
+#error "a missing value is NaN: compile it without -ffast-math and -ffinite-math-only"
+#endif
+
 const char *const motion_input_names[MOTION_INPUTS] = {
     "ax share of kernel 016 at distance 1 above -1152",
     "ax share of kernel 024 at distance 1 above 64",
