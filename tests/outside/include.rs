@@ -64,7 +64,7 @@ fn needs<F: Format>(model: &[u8], number: &str, features: &[&str]) {
         let others: Vec<&str> = features.iter().copied().filter(|name| name != lacking).collect();
         let messages = Crate::new(model, number, &others).run().expect_err("a feature is off");
         assert!(messages.contains(&format!("the model needs the feature `{lacking}`")), "{messages}");
-        assert!(messages.contains(&format!("features = [\"{lacking}\"]")), "{messages}");
+        assert!(messages.contains(&format!("features = [\"{}\"]", features.join("\", \""))), "{messages}");
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::error::{Feature, ViewError};
 use crate::model::Model;
 use crate::number::Format;
-use crate::wire::{self, Sections};
+use crate::wire::{self, Features, Sections};
 
 /// Bytes at an address that a word of 4 bytes may have.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +83,8 @@ const fn check(model: &[u8], contract: u8, [inputs, outputs, scratch]: [usize; 3
         Ok(sections) => {
             let header = sections.header;
             assert!(wire::is_whole(model), "{}", ViewError::Checksum.text());
-            if let Some(feature) = sections.needs().missing() {
-                panic!("{}", lacking(feature));
+            if let Some(missing) = sections.needs().missing() {
+                panic!("{}", lacking(missing, sections.needs()).text());
             }
             assert!(header.contract == contract, "{}", ViewError::Contract(0).text());
             assert!(header.inputs as usize == inputs, "the model has another number of inputs than its type states");
@@ -97,39 +97,48 @@ const fn check(model: &[u8], contract: u8, [inputs, outputs, scratch]: [usize; 3
     }
 }
 
-/// The message for a feature that is off.
-const fn lacking(feature: Feature) -> &'static str {
-    macro_rules! message {
-        ($name:literal) => {
-            concat!(
-                "the model needs the feature `",
-                $name,
-                "`, which is off; in Cargo.toml: kernelet = { version = \"",
-                env!("CARGO_PKG_VERSION_MAJOR"),
-                ".",
-                env!("CARGO_PKG_VERSION_MINOR"),
-                "\", features = [\"",
-                $name,
-                "\"] }"
-            )
-        };
+/// The message for a feature that is off: it names all that the model needs.
+const fn lacking(missing: Feature, needed: Features) -> Message {
+    let message = Message::EMPTY.and("the model needs the feature `").and(missing.name());
+    let message = message.and("`, which is off; in Cargo.toml: kernelet = { version = \"");
+    let message = message.and(env!("CARGO_PKG_VERSION_MAJOR")).and(".").and(env!("CARGO_PKG_VERSION_MINOR"));
+    let mut message = message.and("\", features = [");
+    let (mut at, mut between) = (0, "\"");
+    while at < Feature::ALL.len() {
+        let feature = Feature::ALL[at];
+        if needed.contains(feature) {
+            message = message.and(between).and(feature.name());
+            between = "\", \"";
+        }
+        at += 1;
     }
-    match feature {
-        Feature::Bands => message!("bands"),
-        Feature::Early => message!("early"),
-        Feature::Ferns => message!("ferns"),
-        Feature::Interval => message!("interval"),
-        Feature::Libm => message!("libm"),
-        Feature::Logarithms => message!("logarithms"),
-        Feature::Micromath => message!("micromath"),
-        Feature::Novelty => message!("novelty"),
-        Feature::Online => message!("online"),
-        Feature::Pairs => message!("pairs"),
-        Feature::Patches => message!("patches"),
-        Feature::Probability => message!("probability"),
-        Feature::Rectified => message!("rectified"),
-        Feature::Series => message!("series"),
-        Feature::Values => message!("values"),
+    message.and("\"] }")
+}
+
+/// A text that is put together while this is compiled.
+struct Message {
+    bytes: [u8; 512],
+    length: usize,
+}
+
+impl Message {
+    const EMPTY: Message = Message { bytes: [b' '; 512], length: 0 };
+
+    const fn and(mut self, text: &str) -> Message {
+        let (text, mut at) = (text.as_bytes(), 0);
+        while at < text.len() {
+            self.bytes[self.length] = text[at];
+            self.length += 1;
+            at += 1;
+        }
+        self
+    }
+
+    const fn text(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "a text",
+        }
     }
 }
 
@@ -150,8 +159,15 @@ mod tests {
 
     #[test]
     fn messages_name_their_feature() {
+        let all = Feature::ALL.into_iter().fold(Features::NONE, Features::with);
         for feature in Feature::ALL {
-            assert!(lacking(feature).contains(feature.name()));
+            let message = lacking(feature, Features::NONE.with(feature));
+            let (what, list) = message.text().split_once("features = [\"").expect("a list");
+            assert!(what.contains(feature.name()));
+            assert_eq!(list.strip_suffix("\"] }"), Some(feature.name()));
+            let message = lacking(feature, all);
+            let (_, list) = message.text().split_once("features = [\"").expect("a list");
+            assert!(list.strip_suffix("\"] }").expect("its end").split("\", \"").eq(all.names()));
         }
     }
 
