@@ -1,7 +1,7 @@
 //! The fitter for Python: rows in, a packed model out, and what may be done with it.
 //!
-//! The package `kernelet` wraps what is here in scikit-learn's manners; this module checks nothing
-//! that the fitter checks.
+//! The package `kernelet` wraps what is here by scikit-learn's conventions; this module checks
+//! nothing that the fitter checks.
 
 mod columns;
 mod errors;

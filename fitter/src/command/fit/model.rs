@@ -10,12 +10,13 @@ use kernelet_fit::recipe::{Ridge, Variants};
 #[command(next_help_heading = "Model")]
 pub struct ModelOptions {
     /// The parts of the model: linear, cosine, relu, patch, fern, one of these with fern, such as
-    /// 'linear,fern', or auto [default: auto with --flash alone or no size at all, else cosine].
+    /// 'linear,fern', or auto [default: auto, unless --method or --features is given; then those of
+    /// the method].
     ///
     /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
     /// relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table
     /// of scores, indexed by a few comparisons of inputs with thresholds. auto takes the parts with
-    /// the lowest held-out error; it is the default where neither --method nor --features is given.
+    /// the lowest held-out error.
     #[arg(long)]
     pub blocks: Option<Auto<Blocks>>,
     /// The way to find features [default: learned with --flash or no size at all, else mc].
@@ -54,22 +55,22 @@ pub struct ModelOptions {
     #[arg(long, value_name = "RULE", default_value = "auto")]
     pub bandwidth: Bandwidth,
     /// The loss of the head, the linear model that turns features into scores [default: softmax for
-    /// learned features of classes, else ridge].
+    /// classes with learned features, ferns or a linear part, else ridge].
     #[arg(long, value_enum)]
     pub head: Option<HeadName>,
     /// The regularisation of the head: auto, or a multiple of the number of rows.
     #[arg(long, default_value = "auto")]
     pub ridge: Ridge,
     /// The number format of the device: q3, q7, q15, f32, f32-libm, f32-micromath, or auto
-    /// [default: auto with --flash, else q7].
+    /// [default: auto with --flash or no size at all, else q7].
     ///
     /// q3, q7 and q15 store integer weights of 4, 8 and 16 bits and read 16-bit inputs; f32 is
     /// single precision, with its own cosine or that of a library. auto takes q3 or q7, whichever
     /// has the lower held-out error.
     #[arg(long)]
     pub number: Option<Auto<Number>>,
-    /// Logarithms of inputs with a long tail: yes, no, or auto [default: auto with --flash, else
-    /// no].
+    /// Logarithms of inputs with a long tail: yes, no, or auto [default: auto with --flash or
+    /// no size at all, else no].
     ///
     /// The device computes them. auto takes what has the lower held-out error.
     #[arg(long)]

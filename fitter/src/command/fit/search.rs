@@ -8,8 +8,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchOptions {
-    /// The number of parts of the training rows that are held out in turn [default: 5, of many rows
-    /// 3 of the 5].
+    /// The number of parts of the training rows that are held out in turn [default: 5; of
+    /// many rows, 3 of the 5 are judged].
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(2..=100))]
     pub folds: Option<u16>,
     /// The time limit of the command; the result is the best model that was judged by then.

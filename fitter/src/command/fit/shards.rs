@@ -22,9 +22,8 @@ const BESIDE: [&str; 6] = ["from", "json", "out", "plan-only", "quiet", "threads
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rows in many files")]
 pub struct ShardOptions {
-    /// Write to --out the plan by which `kernelet statistics` sums up the rows of many files, in
-    /// the place of a model; with --from one of the same features whose head is that of all rows,
-    /// from which a second pass goes on.
+    /// Write a plan to --out instead of a model: `kernelet statistics` sums up the rows of many
+    /// files by it. With --from, the plan holds the head of all rows, for a second pass.
     #[arg(long, requires = "out", conflicts_with_all = ["holdout", "report", "series", "test"])]
     pub plan_only: bool,
     /// Make the model of statistics, as `kernelet merge` adds them up: of the plan's features, with

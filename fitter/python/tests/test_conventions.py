@@ -29,5 +29,5 @@ def contradicted(estimator):
 
 
 @parametrize_with_checks(ESTIMATORS, expected_failed_checks=contradicted)
-def test_manners(estimator, check):
+def test_conventions(estimator, check):
     check(estimator)
