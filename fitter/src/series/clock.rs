@@ -5,6 +5,7 @@ use crate::data::{DataFile, Groups, Inputs};
 use crate::error::text::{shortest, significant};
 use crate::error::{Error, Place, Result};
 use serde::{Deserialize, Serialize};
+use std::iter::once;
 
 /// The step from which on a sample is missing, in intervals.
 const GAP: f64 = 1.5;
@@ -72,7 +73,7 @@ impl Clock {
         let mut starts: Vec<usize> = (0..steps.len()).filter(|&row| steps[row].is_none()).collect();
         starts.push(steps.len());
         let recordings = starts.windows(2).map(|two| two[0]..two[1]).filter(|rows| rows.len() >= FEWEST);
-        recordings.chain([0..steps.len()]).find_map(|rows| {
+        recordings.chain(once(0..steps.len())).find_map(|rows| {
             let most = if rows.len() < FEWEST { RATE_OF_FEW } else { RATE };
             let interval = median(&steps[rows.clone()]).unwrap_or(self.interval);
             (!(1.0 / most..most).contains(&(interval / self.interval))).then_some((rows.start, interval))

@@ -149,7 +149,7 @@ mod tests {
             Signal::learn(&windows, &layout(&windows), 10).coarse(&windows)
         };
         let wave = |n: u32| 100.5 + f64::from(n * 37 % 1000);
-        let glitches = |share: u32| move |n: u32| if n % share == 0 { 8e6 } else { wave(n) };
+        let glitches = |share: u32| move |n: u32| if n.is_multiple_of(share) { 8e6 } else { wave(n) };
         assert_eq!(coarse(&wave), [""; 0]);
         // one of 2,000 is left out of the range, ten are not
         assert_eq!(coarse(&glitches(2000)), [""; 0]);
