@@ -52,8 +52,9 @@ impl Clock {
     /// Finds the rows of another file before which there is a gap.
     ///
     /// # Errors
-    /// As [`Clock::learn`], and where the samples of a recording have an interval that differs by
-    /// more than a tenth, of fewer than 20 samples by half: it is part of a model.
+    /// As [`Clock::learn`], and where a recording of 20 samples or more, or the whole file, has an
+    /// interval that differs by more than a tenth, of fewer samples in all by half: it is part of a
+    /// model.
     pub fn gaps(&self, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
         let steps = steps(file, &self.column, groups)?;
         match self.unlike(&steps) {

@@ -122,8 +122,10 @@ impl Source<'_> {
 
     fn scores(&self, inputs: &str) -> String {
         let (name, upper, score) = (self.name, self.upper(), self.types.score);
-        let scale = if self.sections.values.is_some() { "what its place of SCALES says" } else { "SCALE" };
-        let scale = scale.replace("SCALE", &format!("{upper}_SCALE"));
+        let scale = match self.sections.values {
+            Some(_) => format!("its own of {upper}_SCALES"),
+            None => format!("{upper}_SCALE"),
+        };
         format!(
             "/* The scores of raw readings; one unit of a score is worth {scale}. */\n\
              void {name}_scores({inputs}, {score} scores[{upper}_OUTPUTS]);\n"
