@@ -17,7 +17,7 @@ const SCHEDULE: Schedule = Schedule {
     decay: 1e-4,
     shrinkage: 1e-3,
     earlier: 0.0,
-    halves: false,
+    parts: 1,
     seed: 5,
     parallel: true,
     portable: false,

@@ -16,10 +16,10 @@ pub struct Schedule {
     /// The weight of the loss after each [stage](crate::recipe::stages) but the last one; with 0
     /// there is one stage.
     pub earlier: f64,
-    /// True if both halves of many features are trained apart, each with a head of its own, and the
-    /// model is the mean of the two: bagging's average without its samples (Breiman 1996), which
+    /// The number of parts of many features that are trained apart, each with a head of its own.
+    /// The model is their mean: this is bagging's average without its samples (Breiman 1996), and
     /// keeps many features from learning the noise together.
-    pub halves: bool,
+    pub parts: usize,
     /// The seed of order and noise.
     pub seed: u64,
     /// True if threads share a batch; the result is the same.

@@ -23,6 +23,8 @@ pub const GRID: usize = RATES.len() * NOISES.len();
 pub const SHORT: usize = 6;
 /// The divisor of fewer epochs.
 const FEWER: usize = 3;
+/// The numbers of parts of the features that are tried.
+const PARTS: [usize; 2] = [2, 4];
 /// The weight of the loss after each stage but the last one, where a model may stop early.
 const EARLIER: f64 = 0.5;
 
@@ -31,18 +33,12 @@ pub fn default_schedule(learning: &Learning<'_>) -> Schedule {
     let Learning { epochs, seed, portable, early, .. } = *learning;
     let (rate, noise) = DEFAULT;
     let earlier = if early { EARLIER } else { 0.0 };
-    Schedule {
-        epochs,
-        rate,
-        noise,
-        decay: 0.0,
-        shrinkage: 0.0,
-        earlier,
-        halves: false,
-        seed,
-        parallel: false,
-        portable,
-    }
+    Schedule { epochs, rate, noise, decay: 0.0, shrinkage: 0.0, earlier, parts: 1, seed, parallel: false, portable }
+}
+
+/// Returns variants of a schedule that train parts of the features apart.
+pub fn parted(schedule: Schedule) -> [Schedule; 2] {
+    PARTS.map(|parts| Schedule { parts, ..schedule })
 }
 
 /// Returns a schedule with every pair of rate and noise.

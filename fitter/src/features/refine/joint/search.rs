@@ -2,14 +2,14 @@
 
 use super::attempt::Attempt;
 use super::fold::TrainingFold;
-use super::halves;
 use super::learning::Learning;
 use super::loss::Loss;
 use super::model::Model;
+use super::parts;
 use super::rounding::{Rounding, StepSizes};
 use super::rows::TrainingRows;
 use super::schedule::Schedule;
-use super::schedules::{SHORT, default_schedule, grid, regularised};
+use super::schedules::{SHORT, default_schedule, grid, parted, regularised};
 use super::trained::{Finished, Trained};
 use super::training::Training;
 use crate::search::Search;
@@ -71,8 +71,8 @@ impl<'a> ScheduleSearch<'a> {
         let mut tried = self.attempts(&grid.iter().take(LONG).map(long).collect::<Vec<_>>(), few);
         if !self.search.passed() {
             let best = sorted(tried.clone())[0];
-            let halved = Some(Schedule { halves: true, ..best.schedule }).filter(|halved| self.trains_halves(*halved));
-            tried.extend(self.attempts(&regularised(best.schedule).into_iter().chain(halved).collect::<Vec<_>>(), few));
+            let parted = parted(best.schedule).into_iter().filter(|parted| self.parts(*parted) == parted.parts);
+            tried.extend(self.attempts(&regularised(best.schedule).into_iter().chain(parted).collect::<Vec<_>>(), few));
         }
         let last: Vec<Schedule> = sorted(tried).iter().take(LAST).map(|attempt| attempt.schedule).collect();
         Attempt::best(self.attempts(&last, folds))
@@ -195,10 +195,10 @@ impl<'a> ScheduleSearch<'a> {
         if self.search.gives_up() { f64::INFINITY } else { error }
     }
 
-    /// Returns true where a schedule trains the halves of this model apart. It may have been found
-    /// for more features, or for such as read all inputs.
-    fn trains_halves(self, schedule: Schedule) -> bool {
-        schedule.halves && schedule.earlier == 0.0 && self.model.has_halves()
+    /// Returns the number of parts of this model that a schedule trains apart, which may have been
+    /// found for more features, or for such as read all inputs.
+    fn parts(self, schedule: Schedule) -> usize {
+        if schedule.earlier > 0.0 { 1 } else { self.model.count_parts(schedule.parts) }
     }
 
     /// A training of a model by a schedule, at its start.
@@ -208,12 +208,13 @@ impl<'a> ScheduleSearch<'a> {
 
     /// Trains in single precision.
     fn trained(self, rows: &'a TrainingRows, schedule: Schedule) -> Training<'a> {
-        if self.trains_halves(schedule) {
-            let half =
-                |model: &Model, schedule: Schedule| self.training(rows, model, schedule).run(schedule.epochs).model();
-            return self.training(rows, &halves::mean_of(self.model, schedule, half), schedule);
+        match self.parts(schedule) {
+            1 => self.training(rows, self.model, schedule).run(schedule.epochs),
+            parts => {
+                let part = |model: &Model, own: Schedule| self.training(rows, model, own).run(own.epochs).model();
+                self.training(rows, &parts::mean_of((self.model, parts), schedule, part), schedule)
+            }
         }
-        self.training(rows, self.model, schedule).run(schedule.epochs)
     }
 
     /// Trains in single precision and then, if weights are rounded, with the rounding; returns its
@@ -238,14 +239,17 @@ impl<'a> ScheduleSearch<'a> {
         let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
         let rounded =
             |model: &Model, steps: &StepSizes, schedule| self.training(rows, model, schedule).rounded(&rounding, steps);
-        if self.trains_halves(schedule) {
-            let mut both = steps.halves().into_iter();
-            let half = |model: &Model, schedule| {
-                rounded(model, &both.next().expect("two halves"), schedule).run(epochs).model()
-            };
-            return (rounded(&halves::mean_of(&model, last, half), &steps, last), Some(steps));
-        }
-        (rounded(&model, &steps, last).run(epochs), Some(steps))
+        let training = match self.parts(schedule) {
+            1 => rounded(&model, &steps, last).run(epochs),
+            parts => {
+                let mut each = steps.parts(parts).into_iter();
+                let part = |model: &Model, schedule| {
+                    rounded(model, &each.next().expect("one for every part"), schedule).run(epochs).model()
+                };
+                rounded(&parts::mean_of((&model, parts), last, part), &steps, last)
+            }
+        };
+        (training, Some(steps))
     }
 }
 
@@ -269,7 +273,7 @@ pub fn first_folds(folds: &[TrainingFold]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::super::fold;
-    use super::super::halves::both_seeds;
+    use super::super::parts::part_seed;
     use super::super::problem::tests::with_problem;
     use super::*;
     use crate::data::Folding;
@@ -313,9 +317,9 @@ mod tests {
     }
 
     /// A model of 260 features is the mean of two of 130 that know nothing of each other; of few
-    /// features, with stages, the halves are one.
+    /// features, or with stages, there is one part.
     #[test]
-    fn halves_are_trained_apart_where_there_are_many_features() {
+    fn parts_are_trained_apart_where_there_are_many_features() {
         with_search(90, |search, folds| {
             let rows = &folds[0].learnt;
             let (frequencies, phases) = (MonteCarlo.normals(2, 260, 1), draw::phases(260, 1));
@@ -324,17 +328,17 @@ mod tests {
                 Model::start(Map::Cosine, frequencies, phases.rows(first, count).into_owned(), 2)
             };
             let plain = Schedule { epochs: 3, ..default_schedule(&Learning::default()) };
-            let halved = Schedule { halves: true, ..plain };
+            let parted = Schedule { parts: 2, ..plain };
             let trained = |model: &Model, schedule| ScheduleSearch { model, ..search }.trained(rows, schedule).model();
-            let both = trained(&part(0, 260), halved);
-            let seed = both_seeds(plain.seed)[1];
+            let both = trained(&part(0, 260), parted);
+            let seed = part_seed(plain.seed, 1);
             let alone = [trained(&part(0, 130), plain), trained(&part(130, 130), Schedule { seed, ..plain })];
             let tests = MonteCarlo.normals(2, 20, 2);
             let expected = (alone[0].scores(&tests) + alone[1].scores(&tests)) / 2.0;
             assert!((both.scores(&tests) - expected).amax() < 1e-5);
             assert_ne!(both, trained(&part(0, 260), plain));
-            let staged = [halved, plain].map(|schedule| Schedule { earlier: 0.5, ..schedule });
-            for (few, [with, without]) in [(part(0, 255), [halved, plain]), (part(0, 260), staged)] {
+            let staged = [parted, plain].map(|schedule| Schedule { earlier: 0.5, ..schedule });
+            for (few, [with, without]) in [(part(0, 255), [parted, plain]), (part(0, 260), staged)] {
                 assert_eq!(trained(&few, with), trained(&few, without));
             }
         });
