@@ -2,6 +2,7 @@
 
 use super::groups::Groups;
 use super::shuffle::shuffled;
+use nalgebra::DMatrix;
 
 /// The default number of folds.
 pub const PARTS: usize = 5;
@@ -50,6 +51,22 @@ pub fn folds(groups: &Groups, rows: usize, folding: Folding, seed: u64) -> Vec<F
     }
 }
 
+impl Fold {
+    /// Returns the rows held out of classes that some row learned from has, by targets of
+    /// `classes x rows` above zero where a row is of a class; all, where there is none.
+    ///
+    /// No model knows a class that it has not seen. Its rows' loss grows without end as the
+    /// regularisation becomes weaker, so a few of them would decide it alone.
+    pub fn held_of_known(&self, targets: &DMatrix<f64>) -> Vec<usize> {
+        let has = |class: usize, row: usize| targets[(class, row)] > 0.0;
+        let is_known: Vec<bool> =
+            (0..targets.nrows()).map(|class| self.learnt.iter().any(|&row| has(class, row))).collect();
+        let is_of_known = |&row: &usize| (0..targets.nrows()).all(|class| is_known[class] || !has(class, row));
+        let known: Vec<usize> = self.held.iter().copied().filter(is_of_known).collect();
+        if known.is_empty() { self.held.clone() } else { known }
+    }
+}
+
 /// Cuts a random order into equal parts and holds each out.
 fn random_folds(order: &[usize], parts: usize, count: usize) -> Vec<Fold> {
     let at = |part: usize| part * order.len() / parts;
@@ -87,6 +104,7 @@ fn group_folds(groups: Vec<Vec<usize>>, parts: usize, count: usize) -> Vec<Fold>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nalgebra::DVector;
     use std::collections::BTreeSet;
 
     /// 20 groups of unequal size, in no order.
@@ -104,6 +122,19 @@ mod tests {
             // every row is held out once
             assert_eq!(folds.iter().map(|fold| fold.held.len()).sum::<usize>(), most);
         }
+    }
+
+    #[test]
+    fn rows_of_classes_that_no_learned_row_has_are_left_out() {
+        let fold = Fold { learnt: vec![0, 1], held: vec![2, 3, 4] };
+        let targets = DMatrix::from_columns(
+            &[[1, -1, -1], [-1, 1, -1], [-1, 1, -1], [-1, -1, 1], [1, -1, -1]]
+                .map(|row| DVector::from_row_slice(&row.map(f64::from))),
+        );
+        assert_eq!(fold.held_of_known(&targets), [2, 4]);
+        assert_eq!(Fold { held: vec![3], ..fold }.held_of_known(&targets), [3], "something is to judge by");
+        let values = DMatrix::from_row_slice(1, 3, &[-1.0, -2.0, -0.5]);
+        assert_eq!(Fold { learnt: vec![0], held: vec![1, 2] }.held_of_known(&values), [1, 2]);
     }
 
     #[test]

@@ -63,7 +63,8 @@ fn losses_of(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<[f6
         let sample_weights = DVector::from_iterator(rows.len(), rows.iter().map(|&row| pool.weights[row]));
         Problem { sample_weights, ..Problem::new(standard.apply(features), weights, pool.targets.select_columns(rows)) }
     };
-    let out = problem(&features.select_columns(&fold.held), &fold.held);
+    let held = fold.held_of_known(&pool.targets);
+    let out = problem(&features.select_columns(&held), &held);
     let kept = problem(&kept, &fold.learnt);
     let loss = loss(HeadName::Softmax, pool.outputs());
     let (seen, unseen) = (solver(loss, &kept), solver(loss, &out));

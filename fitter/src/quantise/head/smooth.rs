@@ -6,7 +6,7 @@ use super::fitted::FittedHead;
 use super::objective::Objective;
 use super::request::HeadRequest;
 use super::words::HeadWords;
-use crate::data::{Fold, Folding, Groups, folds};
+use crate::data::{Folding, Groups, folds};
 use crate::features::kernel::rule::spread;
 use crate::features::loss::Loss;
 use crate::head;
@@ -56,11 +56,11 @@ fn choose_ridge(
     search: Search<'_>,
 ) -> (f64, f64) {
     let folding = Folding { parts: HELD_OUT, count: 1, most: usize::MAX };
-    let Fold { learnt, held } = folds(groups, problem.rows(), folding, 0).swap_remove(0);
-    if held.len() == problem.rows() {
+    let fold = folds(groups, problem.rows(), folding, 0).swap_remove(0);
+    if fold.held.len() == problem.rows() {
         return (ridges[0], f64::INFINITY); // there are too few rows to hold some out
     }
-    let (out, kept) = (problem.select(&held), problem.select(&learnt));
+    let (out, kept) = (problem.select(&fold.held_of_known(&problem.targets)), problem.select(&fold.learnt));
     let (seen, unseen) = (head::solver_within(loss, &kept, search), head::solver(loss, &out));
     let (mut best, mut start) = ((ridges[0], f64::INFINITY), None);
     for &ridge in ridges {
