@@ -17,6 +17,9 @@ pub struct Outcome {
     pub fitted: Fitted,
     /// The blocks that were judged on rows held out.
     pub tried: Vec<Judged>,
+    /// Whether all windows chose the features of the blocks that were judged, so that these errors
+    /// are too low.
+    pub is_flattered: bool,
     /// For rows that are predictable from neighbouring rows: the errors of a linear model and of
     /// the chosen one on blocks of consecutive rows held out whole.
     pub blocked: Option<[Judged; 2]>,
@@ -48,7 +51,8 @@ impl Outcome {
         let frontier = self.frontier.into_iter().map(point).collect();
         let window = (&windows.signal, section.as_slice(), steady);
         let linear = self.linear.map(|linear| linear.with_windows(window, schema, size));
-        Outcome { fitted: self.fitted.with_windows(window, schema, size), linear, frontier, ..self }
+        let fitted = self.fitted.with_windows(window, schema, size);
+        Outcome { fitted, linear, frontier, is_flattered: true, ..self }
     }
 
     /// The model with the errors of a contest between plans for windows. Those before are of
@@ -58,17 +62,29 @@ impl Outcome {
         if any_size {
             points.sort_by_key(|point| point.bytes);
             let tried = points.iter().filter(|point| point.taken).map(|point| point.judged).collect();
-            return Outcome { tried, frontier: points, ..self };
+            return Outcome { tried, frontier: points, is_flattered: !is_fair, ..self };
         }
         let tried = if is_fair { points.iter().map(|point| point.judged).collect() } else { self.tried };
-        Outcome { tried, ..self }
+        Outcome { tried, is_flattered: !is_fair, ..self }
     }
 
     /// A fitted model to which nothing is added.
     pub fn of(fitted: Fitted) -> Outcome {
         let (tried, frontier) = (Vec::new(), Vec::new());
         let (blocked, linear, probability, novelty, early) = (None, None, None, None, None);
-        let (interval, steady) = (None, None);
-        Outcome { fitted, tried, blocked, frontier, linear, probability, novelty, early, interval, steady }
+        let (interval, steady, is_flattered) = (None, None, false);
+        Outcome {
+            fitted,
+            tried,
+            is_flattered,
+            blocked,
+            frontier,
+            linear,
+            probability,
+            novelty,
+            early,
+            interval,
+            steady,
+        }
     }
 }

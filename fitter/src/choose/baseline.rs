@@ -8,6 +8,7 @@ use crate::data::{ColumnKind, Schema, Table, Targets};
 use crate::error::Result;
 use crate::error::text::significant;
 use crate::fit::{FitPlan, Fitted};
+use crate::metrics::interval::NORMAL;
 use crate::metrics::{Metrics, evaluate};
 use crate::recipe::{Blocks, HeadName, Recipe, Ridge};
 use crate::search::Search;
@@ -121,7 +122,7 @@ impl Comparison<'_> {
         let (variance, interval) = match self.train.targets {
             Targets::Classes { .. } => (linear.error * (1.0 - linear.error), own.share_interval()),
             // of squared normal errors
-            Targets::Values(_) => (2.0 * linear.error.powi(2), own.mean_square_interval()),
+            Targets::Values(_) => (2.0 * linear.error.powi(2), own.mean_square_interval(NORMAL)),
         };
         let deviation = (variance / linear.effective_rows().max(1.0)).sqrt();
         Gain { error: of[0] - of[1], deviation, of, on: ComparedRows::HeldOut, interval: Some(interval) }

@@ -34,9 +34,10 @@ impl Judged {
         interval::share(wrong, self.rows as u64, self.effective_rows())
     }
 
-    /// The 95 % interval of a mean square.
-    pub fn mean_square_interval(&self) -> [f64; 2] {
-        interval::normal_mean_square(self.error, self.effective_rows().round() as u64)
+    /// The 95 % interval of a mean square, of errors whose squares deviate by the square root of
+    /// `tails` times as much as those of normal ones.
+    pub fn mean_square_interval(&self, tails: f64) -> [f64; 2] {
+        interval::normal_mean_square(self.error, (self.effective_rows() / tails).round() as u64)
     }
 }
 

@@ -113,6 +113,17 @@ pub fn reach(numbers: &[f64], effective: f64) -> Option<f64> {
     (numbers.len() > 1 && reach.is_finite()).then_some(reach)
 }
 
+/// The [`tails`] of normal errors.
+pub const NORMAL: f64 = 1.0;
+
+/// Returns the variance of squared errors over that of normal ones with the same mean square, or 1
+/// where it is less.
+pub fn tails(squares: &[f64]) -> f64 {
+    let mean = squares.iter().sum::<f64>() / squares.len() as f64;
+    let variance = squares.iter().map(|square| (square - mean).powi(2)).sum::<f64>() / squares.len() as f64;
+    (variance / (2.0 * mean * mean)).max(NORMAL) // of no error too, which f64::max takes for less
+}
+
 /// Returns the 95 % interval of a mean square of which only the number of errors is known, as if
 /// they were normal.
 ///
@@ -167,6 +178,22 @@ mod tests {
                 assert!((away / (edge * (1.0 - edge) / rows as f64).sqrt() - DEVIATE).abs() < 1e-9);
             }
         }
+    }
+
+    /// Squares of normal errors have the variance of such; one error of 100 among 10,000 normal
+    /// ones has half of their sum, and `100^4 / 10^4 / 2 / 2^2 = 1250` times the variance.
+    #[test]
+    fn tails_are_heavier_where_few_errors_are_most_of_the_sum() {
+        let mut squares: Vec<f64> = MonteCarlo.normals(1, 10_000, 6).iter().map(|error| error * error).collect();
+        assert!(tails(&squares) < 1.1);
+        squares[0] = 1e4;
+        assert!((tails(&squares) / 1250.0 - 1.0).abs() < 0.1, "{}", tails(&squares));
+        let close = |ours: [f64; 2], other: [f64; 2]| (0..2).all(|end| (ours[end] - other[end]).abs() < 0.01);
+        let rows = (10_000.0 / tails(&squares)).round() as u64;
+        let mean = squares.iter().sum::<f64>() / 1e4;
+        let [ours, general] = [normal_mean_square(mean, rows), mean_square(&squares, 1e4).expect("many")];
+        assert!(close(ours, general), "{ours:?} {general:?}");
+        assert_eq!([tails(&[0.0; 3]), tails(&[]), tails(&[2.0])], [1.0; 3]);
     }
 
     /// 1000 samples of 500 normal errors. The intervals cover the truth, 1, in 94 to 95 of 100

@@ -1,10 +1,20 @@
 //! The error of a candidate on held-out rows.
 
 use crate::choose::Judged;
-use crate::data::Table;
 use crate::recipe::Blocks;
 use crate::report::figure::{percent, with_interval};
 use serde::Serialize;
+
+/// What all errors on held-out rows of a fit have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeldOutRows {
+    /// The task.
+    pub task: kernelet::Task,
+    /// Whether rows weigh differently.
+    pub is_weighted: bool,
+    /// The variance of the squared errors of values over that of normal errors.
+    pub tails: f64,
+}
 
 /// The blocks of a candidate, with the estimated error: an error rate, or a root mean square error.
 #[derive(Clone, Debug, Serialize)]
@@ -26,18 +36,18 @@ enum HeldOutError {
 }
 
 impl HeldOut {
-    /// The error of what was judged on rows of a table.
-    pub fn of(judged: &Judged, task: kernelet::Task, train: &Table) -> HeldOut {
-        let error = match task {
+    /// The error of what was judged on rows held out.
+    pub fn of(judged: &Judged, rows: HeldOutRows) -> HeldOut {
+        let error = match rows.task {
             kernelet::Task::Classification => {
                 HeldOutError::Classification { error: judged.error, error_interval: judged.share_interval() }
             }
             kernelet::Task::Regression => HeldOutError::Regression {
                 rmse: judged.error.sqrt(),
-                rmse_interval: judged.mean_square_interval().map(f64::sqrt),
+                rmse_interval: judged.mean_square_interval(rows.tails).map(f64::sqrt),
             },
         };
-        HeldOut { blocks: judged.blocks, error, weighted: train.is_weighted() }
+        HeldOut { blocks: judged.blocks, error, weighted: rows.is_weighted }
     }
 
     /// Returns the error with its interval.

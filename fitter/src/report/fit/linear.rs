@@ -1,8 +1,7 @@
 //! The linear model within the same budget.
 
-use super::held_out::HeldOut;
+use super::held_out::{HeldOut, HeldOutRows};
 use crate::choose::Baseline;
-use crate::data::Table;
 use crate::metrics::Metrics;
 use crate::report::metrics::metrics;
 use crate::report::table::Line;
@@ -19,10 +18,9 @@ pub(super) struct Linear {
 }
 
 impl Linear {
-    pub fn of(baseline: &Baseline, rows: &Table) -> Linear {
+    pub fn of(baseline: &Baseline, rows: HeldOutRows) -> Linear {
         let Baseline { fitted, train, test, held_out, .. } = baseline;
-        let task = fitted.file.device().header().task;
-        let heldout = held_out.as_ref().map(|judged| HeldOut::of(judged, task, rows));
+        let heldout = held_out.as_ref().map(|judged| HeldOut::of(judged, rows));
         Linear { bytes: fitted.file.model.bytes().len(), train: train.clone(), test: test.clone(), heldout }
     }
 

@@ -1,16 +1,21 @@
 //! A fit with the rows that it is measured on.
 
+use super::held_out::HeldOutRows;
 use super::split::Split;
 use crate::calibrate::Outcome;
 use crate::choose::InputSet;
 use crate::data::{Schema, Table, rare_classes};
 use crate::error::text::{listed, shortened};
-use crate::metrics::Metrics;
+use crate::features::kernel::rule::spread;
+use crate::metrics::{Metrics, errors, interval};
 use crate::recipe::Recipe;
 use crate::search::Search;
 
 /// The number of rows of a class from which on a model that never answers it is remarked on.
 const MANY: u64 = 10;
+
+/// The number of rows by which the tails of errors are known.
+const LOOKED_AT: usize = 10_000;
 
 /// A fitted model, the recipe that was asked for, and the rows that the model is measured on.
 #[derive(Clone, Copy)]
@@ -36,6 +41,15 @@ pub struct MeasuredFit<'a> {
 }
 
 impl MeasuredFit<'_> {
+    /// Returns what errors on held-out rows have in common; their tails are those of training rows.
+    pub(crate) fn held_out_rows(&self) -> HeldOutRows {
+        let file = &self.outcome.fitted.file;
+        let task = file.device().header().task;
+        let squares = || errors(file, &self.train.select(&spread(self.train.rows(), LOOKED_AT)));
+        let tails = if task == kernelet::Task::Regression { interval::tails(&squares()) } else { 1.0 };
+        HeldOutRows { task, is_weighted: self.train.is_weighted(), tails }
+    }
+
     /// Returns the remarks on classes with few training or test rows.
     pub(super) fn rare_classes(&self) -> Vec<String> {
         let of_test = self.test.and_then(|test| rare_classes(&test.targets, "test"));

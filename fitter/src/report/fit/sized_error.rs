@@ -1,9 +1,8 @@
 //! The errors of models of several sizes.
 
-use super::held_out::HeldOut;
+use super::held_out::{HeldOut, HeldOutRows};
 use super::measured::MeasuredFit;
 use crate::choose::FrontierPoint;
-use crate::data::Table;
 use crate::recipe::{Blocks, Number};
 use crate::report::table::Line;
 use serde::Serialize;
@@ -26,18 +25,17 @@ pub(super) struct SizedError {
 
 impl SizedError {
     /// Returns the models of all sizes, where the fit chose among them.
-    pub fn all(fit: &MeasuredFit<'_>) -> Vec<SizedError> {
-        let task = fit.outcome.fitted.file.device().header().task;
-        fit.outcome.frontier.iter().map(|point| SizedError::of(point, task, fit.train)).collect()
+    pub fn all(fit: &MeasuredFit<'_>, rows: HeldOutRows) -> Vec<SizedError> {
+        fit.outcome.frontier.iter().map(|point| SizedError::of(point, rows)).collect()
     }
 
-    fn of(point: &FrontierPoint, task: kernelet::Task, rows: &Table) -> SizedError {
+    fn of(point: &FrontierPoint, rows: HeldOutRows) -> SizedError {
         let FrontierPoint { bytes, judged, number, taken } = *point;
-        let (error, interval) = match task {
+        let (error, interval) = match rows.task {
             kernelet::Task::Classification => (judged.error, judged.share_interval()),
-            kernelet::Task::Regression => (judged.error.sqrt(), judged.mean_square_interval().map(f64::sqrt)),
+            kernelet::Task::Regression => (judged.error.sqrt(), judged.mean_square_interval(rows.tails).map(f64::sqrt)),
         };
-        let text = HeldOut::of(&judged, task, rows).error();
+        let text = HeldOut::of(&judged, rows).error();
         SizedError { bytes, error, interval, blocks: judged.blocks, number, taken, text }
     }
 

@@ -59,7 +59,8 @@ impl FitSummary {
         let (fitted, tried, linear) = (&outcome.fitted, &outcome.tried, outcome.linear.as_ref());
         let comparison = Comparison { train, test, schema, recipe, tried, linear, search };
         let linear = if comparison.is_fair(fitted) { comparison.linear(fitted).ok() } else { None };
-        let (validation, errors, answers) = (Validation::of(fit), Errors::of(fit), Answers::of(fit));
+        let rows = fit.held_out_rows();
+        let (validation, errors, answers) = (Validation::of(fit, rows), Errors::of(fit), Answers::of(fit));
         let mut remarks = remarks(fit, (&validation, errors.judged()), linear.as_ref());
         remarks.extend(answers.remark());
         FitSummary {
@@ -69,10 +70,10 @@ impl FitSummary {
             inputs: InputSummary::of(fit),
             remarks,
             validation,
-            frontier: SizedError::all(fit),
+            frontier: SizedError::all(fit, rows),
             errors,
             answers,
-            linear: linear.as_ref().map(|linear| Linear::of(linear, fit.train)),
+            linear: linear.as_ref().map(|linear| Linear::of(linear, rows)),
             all_rows: None,
             seconds: 0.0,
             seed: recipe.seed,
@@ -155,7 +156,7 @@ fn remarks(
     if !file.model.contract().is_fixed() {
         remarks.extend(coarse_inputs(&fit.train.inputs));
     }
-    remarks.extend(validation.remark(taken));
+    remarks.extend(validation.remarks(taken));
     remarks.extend(other.map(|linear| linear.remarks(file.model.bytes().len())).unwrap_or_default());
     remarks.extend(fit.outcome.early.as_ref().filter(|early| !early.stops()).map(|_| NEVER_EARLY.to_owned()));
     // a rule that was chosen is told with what it was chosen by

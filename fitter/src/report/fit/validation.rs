@@ -1,11 +1,21 @@
 //! The validation of the candidates that a fit chose from.
 
-use super::held_out::HeldOut;
+use super::held_out::{HeldOut, HeldOutRows};
 use super::measured::MeasuredFit;
 use super::split::Split;
+use crate::data::Groups;
 use crate::recipe::Blocks;
 use crate::report::table::Line;
 use serde::Serialize;
+
+/// What is said where held-out windows took part in selecting features.
+const FLATTERED: &str = "all training windows selected the features, so the errors of tried are too low: judge the \
+                         model by windows that took no part, as test or held-out rows";
+
+/// What is said where the time ended before rows that are like their neighbours were held out
+/// together.
+const UNCONFIRMED: &str = "--seconds left no time for blocked cross-validation: a linear model may do better on other \
+                           times and subjects";
 
 /// The errors of the candidates on held-out rows.
 #[derive(Clone, Debug, Serialize)]
@@ -15,16 +25,23 @@ pub(super) struct Validation {
     /// A linear model and the best candidate by blocked cross-validation.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocked: Option<[HeldOut; 2]>,
+    #[serde(skip)]
+    is_flattered: bool,
+    #[serde(skip)]
+    is_unconfirmed: bool,
     #[serde(flatten)]
     split: Split,
 }
 
 impl Validation {
-    pub fn of(fit: &MeasuredFit<'_>) -> Validation {
-        let task = fit.outcome.fitted.file.device().header().task;
+    pub fn of(fit: &MeasuredFit<'_>, rows: HeldOutRows) -> Validation {
         Validation {
-            tried: fit.outcome.tried.iter().map(|judged| HeldOut::of(judged, task, fit.train)).collect(),
-            blocked: fit.outcome.blocked.map(|both| both.map(|judged| HeldOut::of(&judged, task, fit.train))),
+            tried: fit.outcome.tried.iter().map(|judged| HeldOut::of(judged, rows)).collect(),
+            blocked: fit.outcome.blocked.map(|both| both.map(|judged| HeldOut::of(&judged, rows))),
+            is_flattered: fit.outcome.is_flattered,
+            is_unconfirmed: fit.outcome.blocked.is_none()
+                && matches!(fit.train.groups, Groups::Blocked(_))
+                && (fit.recipe.blocks, fit.recipe.seconds.is_some()) == (None, true),
             split: fit.split.clone(),
         }
     }
@@ -42,9 +59,16 @@ impl Validation {
         lines
     }
 
-    /// Returns the outcome of blocked cross-validation, where there was one, for a model of the
-    /// blocks `taken`.
-    pub fn remark(&self, taken: Blocks) -> Option<String> {
+    /// Returns remarks on the errors, for a model of the blocks `taken`.
+    pub fn remarks(&self, taken: Blocks) -> impl Iterator<Item = String> {
+        let is_flattered = self.is_flattered && !self.tried.is_empty();
+        let is_unconfirmed = self.is_unconfirmed && taken != Blocks::LINEAR;
+        let others = [is_flattered.then_some(FLATTERED), is_unconfirmed.then_some(UNCONFIRMED)];
+        self.blocked(taken).into_iter().chain(others.into_iter().flatten().map(str::to_owned))
+    }
+
+    /// Returns the outcome of blocked cross-validation, where there was one.
+    fn blocked(&self, taken: Blocks) -> Option<String> {
         let [linear, best] = self.blocked.as_ref()?;
         let [linear_error, error] = [linear, best].map(HeldOut::error);
         let by = "by blocked cross-validation, on whole runs of neighbouring rows,";

@@ -85,6 +85,7 @@ impl Quality {
     fn of(subject: &Subject<'_>) -> Quality {
         let held_out = subject.held_out().filter(|_| subject.fit.test.is_none());
         let rows = |count: usize| thousands(count as u64);
+        let tails = || subject.fit.held_out_rows().tails;
         match (subject.metrics(), held_out) {
             (Metrics::Classification { .. }, Some(judged)) => Quality::Share {
                 right: share(1.0 - judged.error),
@@ -93,7 +94,7 @@ impl Quality {
             },
             (Metrics::Regression { .. }, Some(judged)) => Quality::Distance {
                 rmse: significant(judged.error.sqrt(), 3),
-                interval: between(judged.mean_square_interval().map(f64::sqrt), |rmse| significant(rmse, 3)),
+                interval: between(judged.mean_square_interval(tails()).map(f64::sqrt), |rmse| significant(rmse, 3)),
                 on: format!("{} rows held out", rows(judged.rows)),
             },
             (Metrics::Classification { rows: count, accuracy, accuracy_interval, .. }, None) => Quality::Share {
