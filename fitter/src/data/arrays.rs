@@ -182,6 +182,9 @@ impl ArrayColumn {
             }
             Cells::Texts(texts) => {
                 let known = texts.iter().map(|text| text.trim()).filter(|text| !is_blank(text));
+                if let Some((text, why)) = known.clone().find_map(|text| Some((text, Cell::of(text).err()?))) {
+                    return Err(wrong(Some(&self.name), format!("the text {:?} {why}", shortened(text))));
+                }
                 let levels: BTreeSet<&str> = known.clone().collect();
                 if let Some(only) = levels.first().filter(|_| levels.len() == 1) {
                     notes.constant.push((self.name.clone(), format!("{:?}", shortened(only))));

@@ -53,7 +53,12 @@ fn counts(text: &str) -> [usize; 4] {
 /// without a header are `c0`, `c1`, …. Fails with a reason if a name occurs twice, or if the line
 /// holds numbers only and is not said to be a header.
 pub(super) fn names<'a>(cells: impl Iterator<Item = &'a str>, line: FirstLine) -> Result<Vec<String>, String> {
-    let cells: Vec<&str> = cells.map(str::trim).collect();
+    let cells: Vec<&str> = cells.collect();
+    if let Some(cell) = cells.iter().find(|cell| cell.starts_with(' ') && cell.trim_start().starts_with('"')) {
+        let cell = cell.trim();
+        return Err(format!("a space stands before the quote of {cell}, which would be part of the name: delete it"));
+    }
+    let cells: Vec<&str> = cells.into_iter().map(str::trim).collect();
     if line == FirstLine::Data {
         return Ok((0..cells.len()).map(|at| format!("c{at}")).collect());
     }

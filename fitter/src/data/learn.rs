@@ -158,8 +158,10 @@ impl Finding<'_> {
         if self.tally.marks > 0 {
             self.notes.marks.push((self.name.into(), self.tally.marks));
         }
-        if let Some(text) = self.tally.odd_text() {
-            self.notes.mixed.push((self.name.into(), text.to_owned()));
+        if let Some(texts) = self.tally.odd_text().map(str::to_owned).or_else(|| codes(&levels)) {
+            self.notes.mixed.push((self.name.into(), texts));
+        } else if let Some(with_unit) = same_unit(&levels) {
+            self.notes.units.push((self.name.into(), with_unit.to_owned()));
         }
         Ok(Some(Kind::Category { levels }))
     }
@@ -170,6 +172,14 @@ impl Finding<'_> {
             count => count.to_string(),
         };
         let name = as_argument(self.name);
+        if let Some(codes) = codes(levels) {
+            let (codes, share) = (as_argument(&codes), self.tally.share_of_numbers());
+            let what = format!(
+                "is not a number, as {share} % of the column are: --na {codes} makes such cells missing, \
+                 and --ignore {name} leaves the column out"
+            );
+            return self.tally.text.clone().unwrap_or_default().error(what);
+        }
         let mut what =
             format!("{count} distinct texts: the column looks like an identifier; drop it with --ignore {name}");
         if self.tally.text.as_ref().and_then(|place| place.value.as_deref()).is_some_and(is_nearly_a_number) {
@@ -188,6 +198,33 @@ impl Finding<'_> {
         }
         Field { name: self.name.into(), kind }
     }
+}
+
+/// The fewest numbers among which a few texts stand for missing ones, and the most of these.
+const NUMBERS: usize = 20;
+const CODES: usize = 5;
+/// The fewest texts with one unit.
+const UNITS: usize = 5;
+
+/// Returns the texts that stand for a missing number, separated by commas, where levels are many
+/// numbers and a few others.
+fn codes<'a>(levels: impl IntoIterator<Item = &'a String>) -> Option<String> {
+    let (numbers, others): (Vec<&str>, Vec<&str>) =
+        levels.into_iter().map(String::as_str).partition(|level| level.parse::<f64>().is_ok());
+    let are_codes = numbers.len() >= NUMBERS && (1..=CODES).contains(&others.len());
+    (are_codes && !others.iter().any(|other| other.contains(','))).then(|| others.join(","))
+}
+
+/// Returns the first of texts that are numbers with one and the same unit behind them.
+fn same_unit(levels: &[String]) -> Option<&str> {
+    let unit = |text: &'_ String| {
+        let digits = text.trim_start_matches(['+', '-']).trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let number = &text[..text.len() - digits.len()];
+        number.parse::<f64>().is_ok().then(|| digits.to_owned())
+    };
+    let first = unit(levels.first()?)?;
+    (levels.len() >= UNITS && levels.iter().all(|level| unit(level).as_ref() == Some(&first)))
+        .then(|| levels[0].as_str())
 }
 
 /// Returns true for a text such as `1.3%`, `378,000` or `0x7e`, whose digits may be meant as a
@@ -253,7 +290,7 @@ mod tests {
             (marks, "column \"a\" has 10 cells NA or ?, which are texts like others; --na 'NA,?' makes them missing"),
             (
                 mixed,
-                "column \"a\" is mostly numbers, each of which is a text now, since \"n/a\" is none; \
+                "column \"a\" holds numbers, each of which is a text now, since \"n/a\" is none; \
                      --na n/a makes such cells missing",
             ),
         ] {
@@ -278,6 +315,32 @@ mod tests {
         assert_eq!(schema.target.kind, TargetKind::Value);
         assert_eq!(schema.names(), ["b"]);
         assert!(notes.is_empty());
+    }
+
+    /// A sensor that writes a text where it has no value.
+    #[test]
+    fn a_few_texts_among_many_numbers_are_codes_of_missing_ones() {
+        let cell =
+            |values: usize| move |row: usize| if row % 2 == 0 { "-".into() } else { format!("{}", row % values) };
+        let notes = learn(&made(200, cell(60)), Task::Auto).unwrap().1;
+        let told = "column \"a\" holds numbers, each of which is a text now, since \"-\" is none; \
+                    --na - makes such cells missing";
+        assert!(notes.iter().any(|note| note == told), "{notes:?}");
+        let refused = learn(&made(800, cell(800)), Task::Auto).unwrap_err();
+        let told = "value \"-\": is not a number, as 50.0 % of the column are: --na - makes such cells missing";
+        assert!(refused.contains(told), "{refused}");
+        let few = learn(&made(200, cell(10)), Task::Auto).unwrap().1;
+        assert!(!few.iter().any(|note| note.contains("holds numbers")), "five numbers may be names: {few:?}");
+    }
+
+    #[test]
+    fn numbers_with_a_unit_are_told() {
+        let notes = learn(&made(200, |row| format!("{}.5 %", row % 30)), Task::Auto).unwrap().1;
+        assert!(notes.iter().any(|note| note.contains("numbers with a unit, such as \"0.5 %\"")), "{notes:?}");
+        for other in [|row: usize| format!("{} to {}", row % 30, row % 30 + 1), |row| format!("v{}", row % 30)] {
+            let notes = learn(&made(200, other), Task::Auto).unwrap().1;
+            assert!(!notes.iter().any(|note| note.contains("a unit")), "{notes:?}");
+        }
     }
 
     #[test]

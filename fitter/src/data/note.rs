@@ -16,8 +16,10 @@ pub(super) struct Notes {
     pub(super) text: Vec<(String, usize)>,
     /// Text columns with cells `NA` or `?`, with their number.
     pub(super) marks: Vec<(String, u64)>,
-    /// Text columns that are mostly numbers, with the first cell that is none.
+    /// Text columns with many numbers, with cells that are none.
     pub(super) mixed: Vec<(String, String)>,
+    /// Text columns of numbers with one unit, with the first cell.
+    pub(super) units: Vec<(String, String)>,
     /// Columns with missing cells, with their number.
     pub(super) missing: Vec<(String, u64)>,
 }
@@ -25,7 +27,7 @@ pub(super) struct Notes {
 impl Notes {
     /// Returns the sentences, the most important first.
     pub(super) fn sentences(self) -> Vec<String> {
-        let texts = [text(&self.text), marks(&self.marks), mixed(&self.mixed)].concat();
+        let texts = [text(&self.text), marks(&self.marks), mixed(&self.mixed), units(&self.units)].concat();
         [self.target, constant(&self.constant), texts, missing(&self.missing)].concat()
     }
 }
@@ -56,12 +58,27 @@ fn marks(columns: &[(String, u64)]) -> Vec<String> {
 }
 
 fn mixed(columns: &[(String, String)]) -> Vec<String> {
-    const MOSTLY: &str = "mostly numbers, each of which is a text now";
+    const TEXTS: &str = "each of which is a text now";
     let one = |name: &str, text: &String| {
         let (text, code) = (shortened(text), as_argument(text));
-        format!("column {name:?} is {MOSTLY}, since {text:?} is none; --na {code} makes such cells missing")
+        format!("column {name:?} holds numbers, {TEXTS}, since {text:?} is none; --na {code} makes such cells missing")
     };
-    let many = |names| format!("{} columns are {MOSTLY}, since some cells are none: {names}", columns.len());
+    let many = |names| format!("{} columns hold numbers, {TEXTS}, since some cells are none: {names}", columns.len());
+    one_or_many(columns, one, many)
+}
+
+fn units(columns: &[(String, String)]) -> Vec<String> {
+    let one = |name: &str, text: &String| {
+        format!(
+            "column {name:?} holds numbers with a unit, such as {text:?}, and is text; without the unit it is numbers"
+        )
+    };
+    let many = |names| {
+        format!(
+            "{} columns hold numbers with a unit, and are text; without it they are numbers: {names}",
+            columns.len()
+        )
+    };
     one_or_many(columns, one, many)
 }
 
@@ -104,14 +121,16 @@ mod tests {
             constant: vec![("x".into(), "3.5".into())],
             marks: vec![("k".into(), 4)],
             mixed: vec![("o".into(), "n/a".into())],
+            units: vec![("u".into(), "5 V".into())],
             missing: vec![("m".into(), 1), ("n".into(), 7)],
             ..Notes::default()
         };
         let expected = [
             "column \"x\" is constant (3.5) and is left out",
             "column \"k\" has 4 cells NA or ?, which are texts like others; --na 'NA,?' makes them missing",
-            "column \"o\" is mostly numbers, each of which is a text now, since \"n/a\" is none; \
+            "column \"o\" holds numbers, each of which is a text now, since \"n/a\" is none; \
              --na n/a makes such cells missing",
+            "column \"u\" holds numbers with a unit, such as \"5 V\", and is text; without the unit it is numbers",
             "column \"m\" has 1 missing cell",
             "column \"n\" has 7 missing cells",
         ];

@@ -9,6 +9,7 @@ use super::row::{Row, RowReader};
 use super::schema::{Field, Schema, TargetKind};
 use super::table::{Inputs, Table, Targets};
 use super::values::Values;
+use crate::error::text::{listed, shortened};
 use crate::error::{Error, Place};
 use std::mem::take;
 
@@ -260,7 +261,14 @@ fn push<T>(into: &mut Vec<T>, item: Result<T, Error>) -> Result<(), Error> {
 fn find(file: &DataFile, name: &str) -> Result<usize, Error> {
     file.learned_column(name).ok_or_else(|| {
         let place = Place { path: file.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
-        place.error("the file lacks this column, which the training file had")
+        let header: Vec<String> = file.header().iter().map(|name| format!("{:?}", shortened(name))).collect();
+        let what = match &header[..] {
+            [only] if only.contains([',', ';']) => {
+                format!("it has only {only}: are its cells separated by a comma? --decimal . reads them")
+            }
+            names => format!("it has {}", listed(names, 5)),
+        };
+        place.error(format!("the file lacks this column, which the training file had; {what}"))
     })
 }
 

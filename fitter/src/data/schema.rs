@@ -1,7 +1,7 @@
 //! The meaning of a training file's columns.
 
-use super::boolean;
 use super::dialect::Dialect;
+use super::level::level;
 use super::names::Names;
 use super::table::ColumnKind;
 use crate::error::Error;
@@ -169,7 +169,7 @@ impl Kind {
     pub(super) fn level(&self, text: &str) -> Option<&str> {
         match self {
             Kind::Number => None,
-            Kind::Category { levels } => boolean::level(levels, text),
+            Kind::Category { levels } => level(levels, text),
         }
     }
 

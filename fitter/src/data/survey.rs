@@ -170,9 +170,14 @@ impl Tally {
     /// Returns the place of the first text, and what is wrong with it, if the column is a slip.
     pub(super) fn slip(&self) -> Option<(Place, String)> {
         let place = self.text.as_ref().filter(|_| self.nature() == Nature::Slip)?;
-        // rounded down, since 100.0 % would contradict itself
-        let mille = 1000 * self.numbers / (self.numbers + self.texts);
-        Some((place.clone(), format!("is not a number, though {}.{} % of the column are", mille / 10, mille % 10)))
+        Some((place.clone(), format!("is not a number, though {} % of the column are", self.share_of_numbers())))
+    }
+
+    /// Returns how many values in a hundred are numbers, rounded down, since 100.0 % would
+    /// contradict itself.
+    pub(super) fn share_of_numbers(&self) -> String {
+        let mille = 1000 * self.numbers / (self.numbers + self.texts).max(1);
+        format!("{}.{}", mille / 10, mille % 10)
     }
 }
 

@@ -76,6 +76,13 @@ impl Learner<'_> {
                 place.error(format!("{is}: mend it, or delete its row; --task classification takes all as classes"))
             );
         }
+        if self.tally.holds_times() {
+            return Err(self.error(
+                "holds dates or times, which are no classes; --target NAME names another column, and \
+                 --task classification takes them as classes"
+                    .to_owned(),
+            ));
+        }
         if self.tally.nature() == Nature::Text {
             return Ok(true);
         }
@@ -218,6 +225,13 @@ mod tests {
         assert!(note.contains("\"y\" holds 2 distinct integers") && note.contains("--task regression"));
         assert_eq!(kind(Task::Auto, &["a", "b"]).unwrap().1, [""; 0]);
         assert_eq!(kind(Task::Classification, &["1", "2"]).unwrap().1, [""; 0]);
+    }
+
+    #[test]
+    fn dates_are_no_classes_unless_asked_for() {
+        let dates = ["2024-01-05", "2024-01-06", "2024-01-05"];
+        assert!(kind(Task::Auto, &dates).unwrap_err().contains("dates or times, which are no classes; --target NAME"));
+        assert_eq!(labels(Task::Classification, &dates), dates[..2]);
     }
 
     #[test]

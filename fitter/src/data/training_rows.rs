@@ -1,5 +1,6 @@
 //! What a data sheet keeps of the training rows, to compare other rows with.
 
+use super::groups::Groups;
 use super::row_hash::row_hashes;
 use super::table::{ColumnKind, Inputs, Table};
 use crate::error::text::listed;
@@ -15,6 +16,8 @@ const LOOKED_AT: usize = 5_000;
 const SPARSE: usize = 10;
 /// The share of equal rows up to which the error is hardly lower.
 const HARDLY: f64 = 0.01;
+/// The share of rows that equal others from which on it is told.
+const MANY: f64 = 0.05;
 
 /// What a data sheet keeps of the training rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -187,6 +190,21 @@ impl Overlap {
     }
 }
 
+/// Returns a remark on rows that equal others, if there are more than chance explains; of groups
+/// that the user named, whole ones are held out, and of a time series later rows.
+pub fn repeats(table: &Table) -> Option<String> {
+    if matches!(table.groups, Groups::Labelled(_) | Groups::TimeSeries) {
+        return None;
+    }
+    let hashes = row_hashes(table);
+    let (rows, share) = (hashes.len(), repeated(&hashes));
+    let count = (share * rows as f64).round();
+    let are_copies = share > MANY && repeated_by_chance(table, &hashes) == 0.0;
+    let told =
+        || format!("{count} of {rows} rows equal another one: if they are copies, errors on held-out rows are too low");
+    are_copies.then(told)
+}
+
 /// Returns the share of rows that equal others, where chance may explain it: not where two columns
 /// alone have far more pairs of values than there are rows.
 fn repeated_by_chance(table: &Table, hashes: &[u64]) -> f64 {
@@ -259,6 +277,11 @@ mod tests {
         let (train, test) = (rows(0..1000), rows(500..1100));
         assert!(overlap(&train, &test).unwrap().starts_with("500 of 600 test rows equal"));
         assert_eq!(overlap(&train, &rows(995..1995)), None, "five of a thousand hardly matter");
+        let told = "1000 of 1000 rows equal another one: if they are copies, errors on held-out rows are too low";
+        assert_eq!(repeats(&train).as_deref(), Some(told));
+        let groups = Groups::Labelled((0..1000).map(|row| row / 2).collect());
+        assert_eq!(repeats(&Table { groups, ..train }), None, "copies are held out together");
+        assert_eq!(repeats(&table(0..1000, false)).or(repeats(&table(0..1000, true))), None);
     }
 
     #[test]

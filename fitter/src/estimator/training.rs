@@ -4,6 +4,7 @@ use super::choices::Choices;
 use super::weights::weighted;
 use crate::data::{
     Answers, ArrayColumn, Arrays, GivenArrays, Groups, Schema, Table, Target, Targets, Teacher, leaks, neighbours,
+    repeats,
 };
 use crate::error::{Error, Result};
 use crate::report::fit::Split;
@@ -207,6 +208,7 @@ impl Training {
         if self.is_known {
             return self;
         }
+        self.remarks.extend(repeats(&self.table).filter(|_| self.channels.is_empty()));
         if let Some(remark) = neighbours(&self.table) {
             self.remarks.push(remark);
             self.table.groups = Groups::blocked(self.table.rows());

@@ -62,7 +62,7 @@ impl Pool {
         let features = matrix(&signal, &all, &windows)?;
         let (candidates, features) = lively(&all, features);
         if candidates.is_empty() {
-            return Err(usage("all channels are constant, or nearly".to_owned()));
+            return Err(Error::Usage("all channels of the windows are constant, or nearly".to_owned()));
         }
         let signal = Signal { candidates: all.len(), ..signal };
         let is_class = matches!(train.targets, Targets::Classes { .. });

@@ -11,7 +11,7 @@ use crate::command::progress::Reporter;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, HeldOut, Inputs, Names, STANDARD_INPUT, Schema};
-use kernelet_fit::data::{Sampling, Table, Task, leaks, most_rows, overlap, sampled_rows};
+use kernelet_fit::data::{Sampling, Table, Task, leaks, most_rows, overlap, repeats, sampled_rows};
 use kernelet_fit::error::text::{as_argument, counted};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
@@ -163,6 +163,7 @@ impl DataOptions {
         let found = self.groups(&file, test.as_ref(), &table)?;
         remarks.extend(found.remark);
         let table = Table { groups: found.train, ..table };
+        remarks.extend(repeats(&table).filter(|_| !series.has_windows()));
         let Times { clock, gaps, remarks: remarked } = series.learn_times(&file, &table)?;
         remarks.extend(remarked);
         let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;

@@ -5,7 +5,7 @@ use super::groups::FoundGroups;
 use super::large::{Heard, Large, LearnedFile};
 use crate::command::differences::remarks_on;
 use crate::command::output::remark;
-use kernelet_fit::data::{DataFile, Groups, LargeFile, Sampling, Schema, Table, leaks};
+use kernelet_fit::data::{DataFile, Groups, LargeFile, Sampling, Schema, Table, leaks, repeats};
 use kernelet_fit::error::Result;
 use kernelet_fit::report::fit::Split;
 use std::path::Path;
@@ -23,6 +23,7 @@ impl DataOptions {
         let groups = if neighbours.is_some() { Groups::blocked(train.rows()) } else { Groups::Independent };
         remarks.extend(neighbours);
         let train = Table { groups, ..train };
+        remarks.extend(repeats(&train));
         let test = self.test.as_deref().map(|path| self.sampled_test(path, &schema, sampling)).transpose()?;
         let (test, test_file) = match test {
             Some((file, table, rows)) => {
