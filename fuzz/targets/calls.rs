@@ -221,14 +221,14 @@ where
     F: Format<Input = i16, Feature = i16, Score: Into<i64>>,
 {
     let stream = learner.stream();
-    let (mut written, _) = Log::of(bytes);
-    let (mut read, _) = Log::of(bytes);
+    let (mut written, _) = Log::of(bytes, learner.weights());
+    let mut read = Log::resume(written.state());
     let mut scores = vec![F::Score::default(); stream.outputs()];
     for _ in 0..calls.below(12) {
         let mut inputs: Vec<i16> = (0..calls.length(stream.inputs())).map(|_| calls.reading()).collect();
         let label = calls.below(stream.outputs().max(2) + 1) as u16;
         let mut room = vec![0; Log::size(inputs.len(), 2)];
-        let record = written.record(&inputs, &[label], &mut room).expect("room for it");
+        let record = written.record(&inputs, label, &mut room).expect("room for it");
         assert!(read.takes(record));
         match calls.below(3) {
             0 => _ = black_box(learner.scores(&mut inputs, &mut scores)),

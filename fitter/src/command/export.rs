@@ -74,6 +74,7 @@ impl Export {
         for form in self.forms() {
             let texts = self.texts(form, &name, (model.bytes(), sheet.as_ref()))?;
             let own: Vec<_> = self.paths(form, &name).into_iter().zip(texts).collect();
+            own.iter().try_for_each(|(path, _)| refuse_other_case(path))?;
             own.iter().try_for_each(|(path, text)| package::replaces(path, |there| is_made(there, (form, text))))?;
             files.extend(own);
         }
@@ -151,6 +152,21 @@ impl Export {
             }
         };
         Ok(texts.into_iter().map(String::into_bytes).collect())
+    }
+}
+
+/// Refuses a file beside one whose name has other capitals: the macros of both have the same names,
+/// and so have the files on some systems.
+fn refuse_other_case(path: &Path) -> Result<()> {
+    let (Some(folder), Some(own)) = (path.parent(), path.file_name()) else { return Ok(()) };
+    let there = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    match there.into_iter().find(|there| there != own && there.eq_ignore_ascii_case(own)) {
+        Some(there) => {
+            let (path, there) = (path.display(), there.display());
+            let what = "macros have the same names for both; pass another --name, or another --out";
+            Err(Error::Usage(format!("{path} differs from {there} by capitals alone: {what}")))
+        }
+        None => Ok(()),
     }
 }
 

@@ -31,7 +31,7 @@ fn rehearsed<F: Learnable>(model: &[u8], raw: &Raw, truths: &[Truth]) -> Result<
     let (task, scale) = (stream.task(), stream.header().scale);
     let mut buffers = Buffers::<F>::of(&stream, &learning);
     let mut learner = buffers.learner(&stream).map_err(|wrong| wrong.to_string())?;
-    let (mut log, head) = Log::of(model);
+    let (mut log, head) = Log::of(model, &[]);
     let (mut bytes, mut answers) = (head.to_vec(), Vec::new());
     let rows: Vec<Vec<i16>> = raw.rows().map(words::<F>).collect();
     for (inputs, truth) in rows.into_iter().zip(truths) {

@@ -25,7 +25,7 @@ pub fn replay(model: &PackedModel, log: &[u8]) -> Result<Replayed, String> {
 
 fn replayed<F: Learnable>(model: &[u8], log: &[u8]) -> Result<Replayed, String> {
     let (learning, stream) = (learning(model)?, view::<F>(model)?);
-    let (mut own, head) = Log::of(model);
+    let (mut own, head) = Log::of(model, &[]);
     let records = check_head(log, head)?;
     let mut buffers = Buffers::<F>::of(&stream, &learning);
     let mut learner = buffers.learner(&stream).map_err(|wrong| wrong.to_string())?;
@@ -73,7 +73,10 @@ fn check_head(log: &[u8], head: [u8; HEAD]) -> Result<&[u8], String> {
         }
         _ if found[4..] != head[4..] => {
             let (found, own) = (sum(&found[4..]), sum(&head[4..]));
-            Err(format!("byte 4: the log belongs to a model with checksum {found}, and this one has {own}"))
+            Err(format!(
+                "byte 4: the log belongs to a model with checksum {found}, and this one has {own}; or it began when \
+                 something was learned already"
+            ))
         }
         _ => Ok(records),
     }

@@ -98,7 +98,7 @@ impl Truth {
 pub fn record(log: &mut Log, inputs: &[i16], truth: &[u8]) -> Vec<u8> {
     let mut room = vec![0; Log::size(inputs.len(), truth.len())];
     let truth: Vec<i8> = truth.iter().map(|byte| byte.cast_signed()).collect();
-    log.record(inputs, &truth, &mut room).map(<[u8]>::to_vec).unwrap_or_default()
+    log.record_values(inputs, &truth, &mut room).map(<[u8]>::to_vec).unwrap_or_default()
 }
 
 /// The answer of scores: the class, or the value of the first.

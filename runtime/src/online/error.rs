@@ -11,7 +11,9 @@ pub enum LearnError {
     Unprepared,
     /// A buffer does not have the length that the model asks for.
     Length,
-    /// A class that the model does not have.
+    /// The model needs scratch: [`Learner::with_scratch`](super::Learner::with_scratch) takes it.
+    Scratch,
+    /// A class that the model does not have, or a class or values for a model that gives the other.
     Class,
     /// The bytes to write to have a wrong checksum, or that of another model than has learnt.
     Model,
@@ -24,7 +26,8 @@ impl fmt::Display for LearnError {
         f.write_str(match self {
             LearnError::Unprepared => "the model is not prepared to learn: `kernelet prepare` does that",
             LearnError::Length => "a buffer does not have the length that the model asks for",
-            LearnError::Class => "the model does not have this class",
+            LearnError::Scratch => "the model needs scratch: `Learner::with_scratch` takes it",
+            LearnError::Class => "the model does not have this class, or gives values",
             LearnError::Model => "the bytes are not those of the model that has learnt",
             LearnError::Overflow => "with the learnt head a score could overflow",
         })

@@ -2,7 +2,7 @@
 
 use super::direction::turn;
 use super::error::LearnError;
-use super::step::{length, share, walk};
+use super::step::{length, limited, share, walk};
 use super::target::{Levels, Rivals};
 use crate::answer::Learning;
 use crate::number::{Format, Score, Weight, Word};
@@ -98,11 +98,14 @@ where
         let learning = stream.packed().learning.ok_or(LearnError::Unprepared)?;
         let mut levels = F::Score::words(learning.levels);
         let levels = core::array::from_fn(|_| levels.next().unwrap_or_default().into());
-        let lengths = [weights.len(), features.len()] == [learning.weights(), learning.room()];
-        match lengths && scratch.len() >= stream.scratch() && (GENERATED || stream.scratch() == 0) {
-            true => Ok(Learner { stream, learning, levels, weights, features, scratch }),
-            false => Err(LearnError::Length),
+        if scratch.len() < stream.scratch() || !(GENERATED || stream.scratch() == 0) {
+            return Err(LearnError::Scratch);
         }
+        if [weights.len(), features.len()] != [learning.weights(), learning.room()] {
+            return Err(LearnError::Length);
+        }
+        weights.iter_mut().for_each(|weight| *weight = limited(*weight));
+        Ok(Learner { stream, learning, levels, weights, features, scratch })
     }
 
     /// Sets the scores of raw `inputs`, which the guards may change in place.
@@ -157,6 +160,9 @@ where
         scores: &mut [F::Score],
         targets: &[F::Score],
     ) -> Result<(), LearnError> {
+        if self.stream.task() != Task::Regression {
+            return Err(LearnError::Class);
+        }
         if targets.len() != usize::from(self.learning.learnt) {
             return Err(LearnError::Length);
         }
@@ -222,6 +228,18 @@ mod tests {
     use crate::{Model, Q7};
 
     /// The worked example of FORMAT.md.
+    /// Weights from a memory that was damaged are brought within their bounds.
+    #[test]
+    fn weights_beyond_24_bits_are_limited() {
+        let model = Model::<Q7, 2, 1>::view(include_bytes!("../../learner.klt")).expect("a model");
+        let (mut weights, mut features, mut scores) = ([i32::MAX, i32::MIN], [0; 4], [0]);
+        let mut learner: Learner<Q7> =
+            Learner::new(model.stream(), &mut weights, &mut features).expect("buffers of its lengths");
+        assert_eq!(learner.weights(), [(1 << 23) - 128, 128 - (1 << 23)]);
+        learner.learn(&mut [3, 2000], &mut scores, 1).expect("a class");
+        assert_eq!(learner.learn_values(&mut [3, 2000], &mut scores, &[7]), Err(LearnError::Class));
+    }
+
     #[test]
     fn the_worked_example_learns_the_specified_weights() {
         let packed = include_bytes!("../../learner.klt");

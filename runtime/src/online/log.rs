@@ -21,18 +21,44 @@ pub struct Log {
 }
 
 impl Log {
-    /// The log of what a packed model learns, and its first bytes.
+    /// The log of what a packed model learns from these weights on, and its first bytes.
+    ///
+    /// A host learns from weights of zero, so it refuses a log that begins with others. To go on
+    /// after a reset, either keep the weights and [`Log::state`] and [resume](Log::resume) the log,
+    /// or write the head back and begin a log of that model.
     #[must_use]
-    pub fn of(model: &[u8]) -> (Log, [u8; HEAD]) {
-        let state = stored_checksum(model);
+    pub fn of(model: &[u8], weights: &[i32]) -> (Log, [u8; HEAD]) {
+        let mut state = stored_checksum(model);
+        if weights.iter().any(|weight| *weight != 0) {
+            let bytes = weights.iter().flat_map(|weight| weight.to_le_bytes());
+            state = bytes.fold(state, crc32_step);
+        }
         let ([m, a, g, v], [c, h, e, k]) = (MAGIC, state.to_le_bytes());
         (Log { state }, [m, a, g, v, c, h, e, k])
     }
 
-    /// Writes the record of an update: the raw inputs, as they were before the update, and `truth`,
-    /// the label or the targets. Returns its bytes; none where the room does not hold them, and the
-    /// log then goes on without it.
-    pub fn record<'r, W: Word>(&mut self, inputs: &[i16], truth: &[W], room: &'r mut [u8]) -> Option<&'r [u8]> {
+    /// The log that was in this state, with the weights of then.
+    #[must_use]
+    pub const fn resume(state: u32) -> Log {
+        Log { state }
+    }
+
+    /// What [`Log::resume`] takes, to be kept with the weights.
+    #[must_use]
+    pub const fn state(&self) -> u32 {
+        self.state
+    }
+
+    /// Writes the record of an update: the raw inputs, as they were before the update, and the
+    /// label. Returns its bytes; none where the room does not hold them, and the log then goes on
+    /// without it.
+    pub fn record<'r>(&mut self, inputs: &[i16], label: u16, room: &'r mut [u8]) -> Option<&'r [u8]> {
+        self.record_values(inputs, &[label], room)
+    }
+
+    /// The same with the target of each score that learns, in the words of a score.
+    pub fn record_values<'r, W: Word>(&mut self, inputs: &[i16], values: &[W], room: &'r mut [u8]) -> Option<&'r [u8]> {
+        let truth = values;
         let record = room.get_mut(..Log::size(inputs.len(), core::mem::size_of_val(truth)))?;
         let (body, check) = record.split_last_chunk_mut::<CHECK>()?;
         let mut bytes = body.iter_mut();

@@ -10,6 +10,11 @@ const LIMIT: i32 = (1 << (BITS - 1)) - 128;
 /// The bits of a step for a full feature: a sixteenth of what a weight reaches.
 const STEP: u32 = BITS - 5;
 
+/// Brings a weight within its bounds.
+pub(super) fn limited(weight: i32) -> i32 {
+    weight.clamp(-LIMIT, LIMIT)
+}
+
 /// What learnt weights add to a score of a format whose weights have so many bits.
 pub(super) fn share(weights: &[i32], z: &[i16], bits: u32) -> i64 {
     let products = weights.iter().zip(z).map(|(weight, &z)| ((weight + 128) >> 8) * i32::from(z));

@@ -64,7 +64,7 @@ pub fn pinned_learning<F: Learnable>(name: &str, checksums: [u32; 2]) {
     let mut learner: Learner<F> = Learner::new(&stream, &mut weights, &mut features).expect("buffers of its lengths");
     let mut scores = vec![F::Score::default(); stream.outputs()];
     let log = read(&format!("learning/{name}.log"));
-    let (mut checked, head) = Log::of(&model);
+    let (mut checked, head) = Log::of(&model, learner.weights());
     let (own, records) = log.split_at(head.len());
     assert_eq!(own, head, "{name}.log is not of {name}.klt");
     let of_class = stream.task() == Task::Classification;

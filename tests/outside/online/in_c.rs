@@ -95,22 +95,29 @@ fn c_writes_the_same_log() {
     desk.write(
         "c/main.c",
         "#include \"model.h\"\n#include <stdio.h>\nint main(void)\n{\n    uint8_t head[8], record[MODEL_RECORD];\n\
-         \x20   uint32_t state = model_log(head);\n    fwrite(head, 8, 1, stdout);\n\
+         \x20   static model_learner learner;\n    uint32_t state = model_log(&learner, head);\n    fwrite(head, 8, 1, stdout);\n\
          \x20   for (int n = 0; n < 3; n++) {\n        int16_t x[MODEL_INPUTS];\n\
          \x20       for (int i = 0; i < MODEL_INPUTS; i++)\n            x[i] = (int16_t)(1000 * n - 777 * i);\n\
          \x20       model_record(&state, x, (uint16_t)n, record);\n        fwrite(record, sizeof record, 1, stdout);\n    }\n\
-         \x20   return 0;\n}\n",
+         \x20   learner.weights[0][0] = INT32_MAX;\n    model_learner_limit(&learner);\n\
+         \x20   model_log(&learner, head);\n    fwrite(head, 8, 1, stdout);\n    return 0;\n}\n",
     );
     let sources = ["c/model.c", "c/main.c"].map(|name| desk.path(name));
     let mut gcc = std::process::Command::new("gcc");
     gcc.args(["-std=c99", "-Wall", "-Werror", "-o"]).arg(desk.path("log"));
     assert!(gcc.args(sources).status().expect("gcc").success());
     let found = std::process::Command::new(desk.path("log")).output().expect("it starts").stdout;
-    let (mut log, head) = Log::of(&packed);
+    let (mut log, head) = Log::of(&packed, &[]);
     let mut expected = head.to_vec();
     for n in 0..3i32 {
         let inputs: Vec<i16> = (0..7).map(|i| (1000 * n - 777 * i) as i16).collect();
-        expected.extend(log.record(&inputs, &[n as u16], &mut [0; 18]).expect("room"));
+        expected.extend(log.record(&inputs, n as u16, &mut [0; 18]).expect("room"));
     }
+    let learning = Stream::<Q7>::view(&packed).expect("a model").learning().expect("a model that learns");
+    let mut weights = vec![0; learning.weights()];
+    weights[0] = (1 << 23) - 128;
+    let (_, later) = Log::of(&packed, &weights);
+    assert_ne!(later, head, "a log that begins later is told apart");
+    expected.extend(later);
     assert_eq!(found, expected);
 }

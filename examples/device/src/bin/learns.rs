@@ -56,14 +56,14 @@ fn run() -> Result<(), &'static str> {
     let learner = Learner::with_scratch(model.stream(), &mut weights, &mut features, &mut scratch);
     let mut learner: Own = learner.map_err(|_| WRONG_MODEL)?;
     let (mut source, mut counter) = (Source::open()?, Counter::start());
-    let (mut log, head) = Log::of(MODEL);
+    let (mut log, head) = Log::of(MODEL, learner.weights());
     print("log", &head);
     let (mut row, mut room, mut scores) = ([0; ROW], [0; ROW + 2], [Score::default(); OUTPUTS]);
     let (mut updates, mut least, mut most, mut prediction) = (0, u32::MAX, 0, 0);
     while source.read(&mut row)? {
         let (inputs, label) = (inputs(&row), u16::from_le_bytes([row[ROW - 2], row[ROW - 1]]));
         (_, prediction) = counter.measure(|| black_box(model.class(black_box(inputs))));
-        print("log", log.record(&inputs, &[label], &mut room).ok_or(WRONG_MODEL)?);
+        print("log", log.record(&inputs, label, &mut room).ok_or(WRONG_MODEL)?);
         let mut own = inputs;
         let (learnt, instructions) = counter.measure(|| learner.learn(&mut own, &mut scores, label));
         learnt.map_err(|_| "no such class")?;

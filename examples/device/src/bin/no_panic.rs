@@ -90,8 +90,8 @@ fn learnt<F: Format<Input = i16, Feature = i16, Score: Into<i64>>>() -> Option<(
     let (mut inputs, mut scores) = black_box(([0; 16], [F::Score::default(); 26]));
     let _ = black_box(learner.learn(&mut inputs, &mut scores, black_box(7)));
     let _ = black_box(learner.learn_values(&mut inputs, &mut scores, black_box(&[])));
-    let (mut log, head) = Log::of(black_box(&[]));
-    black_box((head, log.record(&inputs, &[black_box(3u16)], black_box(&mut [0; 36]))));
+    let (mut log, head) = Log::of(black_box(&[]), learner.weights());
+    black_box((head, log.record(&inputs, black_box(3), black_box(&mut [0; 36]))));
     black_box(log.takes(black_box(&[])));
     let _ = black_box(learner.write_back(black_box(&mut [0; 64])));
     Some(())

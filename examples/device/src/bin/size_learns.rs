@@ -23,7 +23,7 @@ fn main() -> ! {
         if let Ok(mut learner) = Learner::new(model.stream(), &mut weights, &mut features) {
             black_box(an_answer(&mut learner, &mut inputs, &mut scores));
             black_box(an_update(&mut learner, &mut inputs, &mut scores));
-            black_box(a_record(&mut Log::of(black_box(&[])).0, &inputs, &mut [0; 36]));
+            black_box(a_record(&mut Log::of(black_box(&[]), learner.weights()).0, &inputs, &mut [0; 36]));
             black_box(a_write(&learner, black_box(&mut [0; 64])));
         }
     }
@@ -48,7 +48,7 @@ fn an_update(learner: &mut Learner<Q7>, inputs: &mut [i16; 16], scores: &mut [i3
 /// The record of an update.
 #[inline(never)]
 fn a_record(log: &mut Log, inputs: &[i16; 16], room: &mut [u8; 36]) -> bool {
-    log.record(inputs, &[black_box(3u16)], room).is_some()
+    log.record(inputs, black_box(3), room).is_some()
 }
 
 /// The model to write back.

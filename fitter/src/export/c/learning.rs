@@ -54,8 +54,11 @@ impl Source<'_> {
              void {name}_learner_scores({name}_learner *learner, {inputs}, {score} scores[{upper}_OUTPUTS]);\n\n\
              /* Gives the scores of raw readings, and then learns {what}. */\n\
              void {name}_{verb}({name}_learner *learner, {inputs}, {truth}, {score} scores[{upper}_OUTPUTS]);\n\n\
-             /* The first bytes of a log, and the check that its records go on from. */\n\
-             uint32_t {name}_log(uint8_t head[8]);\n\n\
+             /* Brings weights within their 24 bits, where they come from a memory that may be damaged. */\n\
+             void {name}_learner_limit({name}_learner *learner);\n\n\
+             /* The first bytes of the log of what is learnt from now on, and the check that its records go on from:\n \
+              * keep it with the weights. `kernelet replay` takes a log that begins with weights of zero. */\n\
+             uint32_t {name}_log(const {name}_learner *learner, uint8_t head[8]);\n\n\
              /* The record of an update, for a log that `kernelet replay` reads. */\n\
              void {name}_record(uint32_t *state, {inputs}, {truth}, uint8_t record[{upper}_RECORD]);\n"
         ))

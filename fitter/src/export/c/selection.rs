@@ -175,6 +175,7 @@ fn answers(sections: &Sections<'_>) -> Vec<&'static str> {
         (rule == Some(Rule::Hysteresis), "answer/hysteresis"),
         (learns && is_class, "learn/learn"),
         (learns && !is_class, "learn/learn_values"),
+        (learns, "learn/limit"),
         (learns, "learn/record"),
     ];
     answers.into_iter().filter(|(needed, _)| *needed).map(|(_, name)| name).collect()

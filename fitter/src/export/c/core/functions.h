@@ -133,7 +133,8 @@ void KLT_NAME(learn_values)(KLT_NAME(learner) *learner, const input inputs[KLT_I
                             const score values[KLT_LEARNT], score scores[KLT_OUTPUTS]);
 KLT_LOCAL uint32_t check_byte(uint32_t state, uint8_t byte);
 KLT_LOCAL uint8_t *put_word(uint8_t *to, uint64_t word, uint8_t bytes, uint32_t *state);
-uint32_t KLT_NAME(log)(uint8_t head[8]);
+void KLT_NAME(learner_limit)(KLT_NAME(learner) *learner);
+uint32_t KLT_NAME(log)(const KLT_NAME(learner) *learner, uint8_t head[8]);
 void KLT_NAME(record)(uint32_t *state, const input inputs[KLT_INPUTS], KLT_TRUTH, uint8_t record[KLT_RECORD]);
 #endif
 

@@ -1,12 +1,20 @@
 #include "../core/config.h"
-/* Calls learn/put_word. */
+/* Calls learn/check_byte, learn/put_word. */
 
-/* The first bytes of a log, and the check that its records go on from. */
-uint32_t KLT_NAME(log)(uint8_t head[8])
+/* The first bytes of the log of what is learnt from now on, and the check that its records go on
+ * from. */
+uint32_t KLT_NAME(log)(const KLT_NAME(learner) *learner, uint8_t head[8])
 {
-    uint32_t unused = 0;
-    put_word(put_word(head, UINT32_C(0x014c4c4b), 4, &unused), KLT_CHECKSUM, 4, &unused);
-    return KLT_CHECKSUM;
+    uint32_t state = KLT_CHECKSUM, unused = 0, any = 0;
+    for (uint16_t k = 0; k < KLT_LEARNT; k++)
+        for (uint16_t i = 0; i <= KLT_FEATURES; i++)
+            any |= (uint32_t)learner->weights[k][i];
+    for (uint16_t k = 0; k < KLT_LEARNT && any != 0; k++)
+        for (uint16_t i = 0; i <= KLT_FEATURES; i++)
+            for (uint8_t byte = 0; byte < 32; byte += 8)
+                state = check_byte(state, (uint8_t)((uint32_t)learner->weights[k][i] >> byte));
+    put_word(put_word(head, UINT32_C(0x014c4c4b), 4, &unused), state, 4, &unused);
+    return state;
 }
 
 /* The record of an update, for a log that `kernelet replay` reads. */
