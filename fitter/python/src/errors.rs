@@ -43,6 +43,8 @@ pub fn parameters(text: &str) -> String {
 fn parameter(option: &str) -> String {
     match option {
         "group" => "groups".to_owned(),
+        // which columns there are is for the caller to say
+        "ignore" => "dropping".to_owned(),
         option => option.replace('-', "_"),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::columns::transposed;
 use crate::errors::exception;
+use crate::threads::run;
 use kernelet_fit::estimator::{self, Choices};
 use nalgebra::DMatrix;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2};
@@ -37,7 +38,7 @@ impl Features {
         if rows.nrows() != inputs {
             return Err(PyValueError::new_err(format!("{} inputs, where the features have {inputs}", rows.nrows())));
         }
-        let features = py.detach(|| self.0.of(&rows));
+        let features = run(py, || self.0.of(&rows))?;
         PyArray1::from_slice(py, features.as_slice()).reshape([rows.ncols(), count])
     }
 }
@@ -61,7 +62,7 @@ pub fn select(
     let made = choices.iter().try_fold(Choices::default(), |made, (name, value)| made.with(name, value));
     let choices = made.map_err(exception)?;
     let (rows, targets): (DMatrix<f64>, DMatrix<f64>) = (transposed(&rows), transposed(&targets));
-    let selected = py.detach(|| estimator::Features::selected(&choices, bandwidth, (&rows, &targets)));
+    let selected = run(py, || estimator::Features::selected(&choices, bandwidth, (&rows, &targets)))?;
     selected.map(Features).map_err(exception)
 }
 
@@ -69,5 +70,5 @@ pub fn select(
 #[pyfunction]
 pub fn bandwidth(py: Python<'_>, rule: &str, rows: PyReadonlyArray2<'_, f64>) -> PyResult<f64> {
     let rows = transposed(&rows);
-    py.detach(|| estimator::bandwidth(rule, &rows)).map_err(exception)
+    run(py, || estimator::bandwidth(rule, &rows))?.map_err(exception)
 }

@@ -4,6 +4,7 @@ use crate::columns::{self, Columns, Targets};
 use crate::errors::exception;
 use crate::listener::Listener;
 use crate::model::Model;
+use crate::threads::threads;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::estimator::{self, Choices, Stop, Training, Watch, fit as learn};
 use numpy::PyReadonlyArray1;
@@ -105,10 +106,10 @@ fn waiting<T: Send>(
     listener: Option<Bound<'_, PyAny>>,
     fit: impl FnOnce(Watch<'_>) -> Result<T> + Send,
 ) -> PyResult<T> {
-    let (stop, words) = (Stop::default(), Listener::default());
+    let (stop, words, threads) = (Stop::default(), Listener::default(), threads(py)?);
     let watch = Watch { stop: Some(&stop), progress: Some(&words) };
     thread::scope(|scope| {
-        let fitting = scope.spawn(move || fit(watch));
+        let fitting = scope.spawn(move || threads.install(|| fit(watch)));
         while !fitting.is_finished() {
             py.detach(|| thread::sleep(PAUSE));
             let heard = py.check_signals().and_then(|()| tell(listener.as_ref(), &words));

@@ -12,6 +12,7 @@ mod listener;
 mod model;
 mod sample;
 mod shards;
+mod threads;
 
 /// The native half of the package.
 #[pyo3::pymodule]

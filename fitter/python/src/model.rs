@@ -2,6 +2,7 @@
 
 use crate::columns::{Columns, Targets, answers};
 use crate::errors::{exception, parameters};
+use crate::threads::run;
 use kernelet_fit::estimator::{self, Decision};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
@@ -90,14 +91,14 @@ impl Model {
     }
 
     /// Remarks on rows that are unlike the training rows.
-    fn unlike(&self, py: Python<'_>, rows: &Columns) -> Vec<String> {
-        py.detach(|| rows.seen_by(|columns| self.0.unlike(columns)))
+    fn unlike(&self, py: Python<'_>, rows: &Columns) -> PyResult<Vec<String>> {
+        run(py, || rows.seen_by(|columns| self.0.unlike(columns)))
     }
 
     /// The decision of each row (the index of its class, or its values) and its scores, a row each.
     fn predict<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Answered<'py>> {
         let rows = rows.taken();
-        let answers = py.detach(|| self.0.predict(rows)).map_err(exception)?;
+        let answers = run(py, || self.0.predict(rows))?.map_err(exception)?;
         let decision = |answer: &estimator::Answer| match answer.decision {
             Decision::Class(class) => vec![f64::from(class)],
             Decision::Value(_) => answer.values.iter().map(|value| f64::from(*value)).collect(),
@@ -110,14 +111,23 @@ impl Model {
     /// The probability of each class for each row.
     fn probabilities<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let rows = rows.taken();
-        let found = py.detach(|| self.0.probabilities(rows)).map_err(exception)?;
+        let found = run(py, || self.0.probabilities(rows))?.map_err(exception)?;
+        matrix(py, &found)
+    }
+
+    /// The class of each row as soon as it is clear, and the number of blocks until then.
+    fn early<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let rows = rows.taken();
+        let found = run(py, || self.0.early(rows))?.map_err(exception)?;
+        let found: Vec<Vec<f64>> =
+            found.into_iter().map(|(class, blocks)| vec![f64::from(class), f64::from(blocks)]).collect();
         matrix(py, &found)
     }
 
     /// The distance of each row from all classes, and 1 where it is new.
     fn novelties<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let rows = rows.taken();
-        let found = py.detach(|| self.0.novelties(rows)).map_err(exception)?;
+        let found = run(py, || self.0.novelties(rows))?.map_err(exception)?;
         let found: Vec<Vec<f64>> =
             found.into_iter().map(|(distance, new)| vec![distance, f64::from(u8::from(new))]).collect();
         matrix(py, &found)
@@ -126,7 +136,7 @@ impl Model {
     /// The ends of the interval around each value: rows, targets, low and high.
     fn intervals<'py>(&self, py: Python<'py>, rows: &Columns) -> PyResult<Bound<'py, PyArray3<f64>>> {
         let rows = rows.taken();
-        let found = py.detach(|| self.0.intervals(rows)).map_err(exception)?;
+        let found = run(py, || self.0.intervals(rows))?.map_err(exception)?;
         let found: Vec<Vec<Vec<f64>>> =
             found.into_iter().map(|row| row.into_iter().map(|ends| ends.map(f64::from).to_vec()).collect()).collect();
         Ok(PyArray3::from_vec3(py, &found)?)
@@ -135,7 +145,7 @@ impl Model {
     /// The metrics of `kernelet evaluate`, as JSON.
     fn judge(&self, py: Python<'_>, rows: &Columns, targets: Targets<'_>) -> PyResult<String> {
         let (rows, answers) = (rows.taken(), answers(targets));
-        py.detach(|| self.0.judge(rows, answers)).map(|json| json.to_string()).map_err(exception)
+        run(py, || self.0.judge(rows, answers))?.map(|json| json.to_string()).map_err(exception)
     }
 }
 

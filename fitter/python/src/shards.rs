@@ -3,6 +3,7 @@
 use crate::columns::{Columns, Targets, answers};
 use crate::errors::exception;
 use crate::model::Model;
+use crate::threads::run;
 use kernelet_fit::estimator;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -17,19 +18,19 @@ pub fn statistics<'py>(
     name: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let rows = (rows.taken(), answers(targets));
-    let summed = py.detach(|| estimator::statistics(plan, rows, name)).map_err(exception)?;
+    let summed = run(py, || estimator::statistics(plan, rows, name))?.map_err(exception)?;
     Ok(PyBytes::new(py, &summed))
 }
 
 /// Adds up statistics.
 #[pyfunction]
 pub fn merge<'py>(py: Python<'py>, parts: Vec<Vec<u8>>) -> PyResult<Bound<'py, PyBytes>> {
-    let sum = py.detach(|| estimator::merge(parts.iter().map(Vec::as_slice))).map_err(exception)?;
+    let sum = run(py, || estimator::merge(parts.iter().map(Vec::as_slice)))?.map_err(exception)?;
     Ok(PyBytes::new(py, &sum))
 }
 
 /// The model of statistics.
 #[pyfunction]
 pub fn merged(py: Python<'_>, statistics: &[u8]) -> PyResult<Model> {
-    py.detach(|| estimator::merged(statistics)).map(Model).map_err(exception)
+    run(py, || estimator::merged(statistics))?.map(Model).map_err(exception)
 }

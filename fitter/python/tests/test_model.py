@@ -1,6 +1,7 @@
 """What a fitted estimator answers, and what comes of it for the device."""
 
 import json
+import multiprocessing
 import pickle
 
 import numpy as np
@@ -173,6 +174,49 @@ def test_wrong_choices_are_named():
     for wrong, word in [({"flash": "much"}, "flash"), ({"kernel": "rbf"}, "kernel"), ({"flash": 20}, "bytes")]:
         with pytest.raises(ValueError, match=word):
             KerneletClassifier(**{**QUICK, **wrong}).fit(X, y)
+
+
+def test_probabilities_of_the_device_add_up_to_nearly_one():
+    X, y = WINE
+    model = KerneletClassifier(probability=True, **QUICK).fit(X, y)
+    own = model.probability_of(X)
+    assert np.array_equal(own * 2**16, (own * 2**16).round())
+    assert np.abs(own.sum(axis=1) - 1).max() < 5e-5
+    assert np.allclose(model.predict_proba(X), own / own.sum(axis=1, keepdims=True), rtol=0, atol=0)
+
+
+def test_clear_rows_are_answered_early():
+    X, y = load_digits(return_X_y=True)
+    X, y = X[:500], y[:500]
+    model = KerneletClassifier(flash=1024, blocks="cosine", early=0.05, seconds=5).fit(X, y)
+    answers, blocks = model.early_of(X)
+    late = blocks == blocks.max()
+    assert 1 <= blocks.min() < blocks.max() and np.array_equal(answers[late], model.predict(X)[late])
+    with pytest.raises(ValueError, match="fit it with early"):
+        KerneletClassifier(**QUICK).fit(*WINE).early_of(WINE[0])
+
+
+def test_remarks_are_part_of_the_summary():
+    X, y = WINE
+    model = KerneletClassifier(**QUICK).fit(np.c_[X, y], y)
+    [copy] = [remark for remark in model.report_["remarks"] if "a copy of it" in remark]
+    assert f"remark      {copy}" in model.summary() and "dropping x13 leaves it out" in copy
+
+
+def answered(model, rows, found):
+    found.put(model.predict(rows).tolist() + KerneletClassifier(**QUICK).fit(*WINE).predict(rows).tolist())
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="the system has no fork")
+def test_a_forked_process_fits_and_predicts():
+    X, y = WINE
+    model = KerneletClassifier(**QUICK).fit(X, y)
+    fork = multiprocessing.get_context("fork")
+    found = fork.Queue()
+    child = fork.Process(target=answered, args=(model, X, found), daemon=True)
+    child.start()
+    assert found.get(timeout=60) == 2 * model.predict(X).tolist()
+    child.join(timeout=60)
 
 
 def test_groups_stay_together():

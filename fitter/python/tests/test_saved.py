@@ -56,6 +56,7 @@ def test_labels_of_the_command_are_whole_numbers_or_texts(tmp_path, labels, expe
 @pytest.mark.parametrize("classes", [
     np.array([False, True]), np.array([0.0, 1.0]), np.array(["10", "9"]), np.array([7, 2**60]), np.array(["b ", "a"]),
     pd.Series([3, 8], dtype="Int64"), pd.Series([False, True], dtype="boolean"), pd.Series(["u", "v"]),
+    pd.Series([3, 2**53 + 1], dtype="Int64"), pd.Series([3, 2**64 - 1], dtype="UInt64"),
 ])
 def test_classes_keep_their_type(tmp_path, classes):
     y = classes[Y] if isinstance(classes, np.ndarray) else classes.iloc[Y].reset_index(drop=True)
@@ -63,6 +64,7 @@ def test_classes_keep_their_type(tmp_path, classes):
     loaded = again(model, tmp_path)
     assert loaded.classes_.dtype.kind == model.classes_.dtype.kind or model.classes_.dtype.kind in "OT"
     assert loaded.classes_.tolist() == model.classes_.tolist() == sorted(classes.tolist())
+    assert {type(value) for value in model.classes_.tolist()} == {type(value) for value in classes.tolist()}
     assert np.array_equal(loaded.predict(X), model.predict(X))
     assert np.array_equal(loaded.decision_function(X), model.decision_function(X))
     plain = np.array(y.tolist())
@@ -166,3 +168,24 @@ def test_booleans_are_the_same_in_every_spelling(tmp_path, spelled):
     assert np.array_equal(known, model.predict(texts))
     numbers = KerneletRegressor(**QUICK).fit(FRAME.assign(d=X[:, 2] > 0), X[:, 0] + 3 * (X[:, 2] > 0))
     assert np.array_equal(again(numbers, tmp_path).predict(texts), numbers.predict(FRAME.assign(d=X[:, 2] > 0)))
+
+
+@pytest.mark.parametrize("levels", [[1.0, 2.0, 3.0], [1.0, 2.0, "other"], [1e16, 1e22, 0.5], [2, 30, 400]])
+def test_categories_of_numbers_are_those_of_a_file(tmp_path, levels):
+    """A file spells a whole number as 2 or 2.0, by what else is in its column."""
+    levels = np.array(levels, dtype=object)
+    frame = pd.DataFrame({"k": pd.Series(levels[np.arange(90) % 3]), "z": np.sin(np.arange(90.0))})
+    y = np.where((np.arange(90) % 3 == 1) ^ (frame.z > 0), "p", "q")
+    frame.loc[::10, "k"] = np.nan
+    frame["k"] = frame["k"].astype("category")
+    model = KerneletClassifier(**QUICK).fit(frame, y)
+    frame.to_csv(tmp_path / "rows.csv", index=False)
+    again = pd.read_csv(tmp_path / "rows.csv", dtype={"k": str})
+    loaded = kernelet.load(model.save(tmp_path / "m.klt"))
+    assert np.array_equal(loaded.decision_function(again), model.decision_function(frame))
+
+
+def test_infinite_categories_are_refused():
+    frame = pd.DataFrame({"k": ["inf", "a"] * 20, "z": np.arange(40.0)})
+    with pytest.raises(ValueError, match="\"k\".*\"inf\" is infinite"):
+        KerneletClassifier(**QUICK).fit(frame, [0, 0, 1, 1] * 10)

@@ -53,6 +53,17 @@ impl Model {
         found.map(shares).ok_or_else(|| lacks("probabilities", "probability"))
     }
 
+    /// Returns the class of each row as soon as it is clear, and the number of blocks until then.
+    ///
+    /// # Errors
+    /// Those of [`Model::predict`]; [`Error::Model`] where it was fitted without early answers.
+    pub fn early(&self, columns: Vec<ArrayColumn>) -> Result<Vec<(u16, u16)>> {
+        match self.file.device().checkpoints() {
+            0 => Err(lacks("checkpoints", "early")),
+            _ => Ok(self.file.device().early(&self.raw(columns)?).iter().map(|own| (own.class, own.blocks)).collect()),
+        }
+    }
+
     /// Returns each row's distance from all classes, and whether it is new.
     ///
     /// # Errors

@@ -96,8 +96,9 @@ class DeviceModel(BaseEstimator):
             facts["groups"] = of_rows(numbered_groups(facts["groups"], rows), kept).tolist()
         with listener(self.verbose) as heard:
             self._set_model(_native.fit((columns, targets), facts, self._choices(), heard))
-        report, self._summary = self._model.report()
+        report, table = self._model.report()
         self.report_ = json.loads(report)
+        self._summary = "\n".join([table.rstrip("\n"), *(f"remark      {remark}" for remark in self.report_["remarks"])])
         return self
 
     def _choices(self):

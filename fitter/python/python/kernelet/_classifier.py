@@ -23,6 +23,7 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
     """A classifier for microcontrollers: random Fourier-like features and linear scores, packed into kilobytes.
 
     What ``predict`` answers is what the device answers, bit for bit: the same arithmetic in whole numbers computes both.
+    It is the answer of all blocks; ``early_of`` has that of a device that stops early.
 
     Parameters
     ----------
@@ -185,10 +186,24 @@ class KerneletClassifier(ClassifierMixin, DeviceModel):
 
     @available_if(_with_probability)
     def predict_proba(self, X):
-        """The probability of each class, as the device computes it."""
-        rows = self._rows(X)
-        found = self._model.probabilities(rows)[:, self._order]
+        """The probability of each class: what the device computes, over the sum of its row.
+
+        The device rounds probabilities to 16 bits, so the sum of theirs is 1 to within 0.00005 only.
+        """
+        found = self.probability_of(X)
         return found / found.sum(axis=1, keepdims=True)
+
+    @available_if(_with_probability)
+    def probability_of(self, X):
+        """The probability of each class, as the device computes it: a multiple of 2**-16."""
+        rows = self._rows(X)
+        return self._model.probabilities(rows)[:, self._order]
+
+    def early_of(self, X):
+        """The class of each row as soon as it is clear, and the number of blocks until then, as the device finds them."""
+        rows = self._rows(X)
+        found = self._model.early(rows).astype(int)
+        return self.classes_[np.argsort(self._order)[found[:, 0]]], found[:, 1]
 
     def novelty_of(self, X):
         """The distance of each row from all classes, and whether it is new, as the device finds it."""

@@ -19,11 +19,14 @@ def refuse_missing(values, name):
 def class_column(y):
     """Classes of which none is missing; numbers and booleans of a frame's nullable columns as such."""
     refuse_missing(y, "y")
-    if hasattr(y, "iloc"):
-        values = np.asarray(y)
-        types = {type(value) for value in values.ravel()}
-        if values.dtype == object and len(types) == 1 and types <= {bool, int, float}:
-            return values.astype(types.pop())
+    if hasattr(y, "iloc") and y.ndim == 1 and (not isinstance(y.dtype, np.dtype) or y.dtype == object):
+        values = y.astype(object).to_numpy()
+        types = {type(value) for value in values}
+        if types == {int}:
+            return np.array(values, dtype=np.int64 if max(values) < 2**63 else np.uint64)
+        if types in ({bool}, {float}):
+            return np.array(values.tolist())
+        return values
     return y
 
 
