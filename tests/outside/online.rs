@@ -11,8 +11,8 @@ use crate::common::sample::{self, KINDS, Shape};
 use kernelet::block::Kind;
 use kernelet::number::Quantise;
 use kernelet::online::{LearnError, Learner};
-use kernelet::wire::seal;
-use kernelet::{Q3, Q7, Q7Wide, Q15, Stream};
+use kernelet::wire::{PREAMBLE, seal};
+use kernelet::{Q3, Q7, Q7Wide, Q15, Stream, Task};
 
 const ODD: Shape = Shape { inputs: 7, outputs: 4, features: 11, guarded: true };
 const ONE: Shape = Shape { inputs: 3, outputs: 1, features: 9, guarded: false };
@@ -25,6 +25,14 @@ const WILD: Settings =
 
 fn inputs(shape: Shape, random: &mut Random) -> Vec<i16> {
     (0..shape.inputs).map(|_| (random.bits() >> 48) as i16).collect()
+}
+
+/// The same of values.
+fn model_of_values<F: Learnable>(shape: Shape, settings: Settings) -> Vec<u8> {
+    let mut packed = model::<F>(shape, settings);
+    packed[PREAMBLE + 1] = 1; // the task
+    seal(&mut packed);
+    packed
 }
 
 /// A model of all kinds of rows that learns.
@@ -45,8 +53,12 @@ fn wide<S: Into<i64>>(scores: Vec<S>) -> Vec<i128> {
 
 /// Every weight and score is that of the specification in 128 bits, whose numbers fit their words.
 fn same_as_twin<F: Learnable>(shape: Shape, settings: Settings, rows: usize) {
-    let packed = model::<F>(shape, settings);
-    let stream = Stream::<F>::view(&packed).expect("a model");
+    learns_as_twin::<F>(&model::<F>(shape, settings), shape, rows);
+    learns_as_twin::<F>(&model_of_values::<F>(shape, settings), shape, rows / 2);
+}
+
+fn learns_as_twin<F: Learnable>(packed: &[u8], shape: Shape, rows: usize) {
+    let stream = Stream::<F>::view(packed).expect("a model");
     let (mut weights, mut features, mut scratch) = buffers(&stream);
     let learner = Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch);
     let mut learner: Learner<F, true> = learner.expect("its lengths");
@@ -54,13 +66,14 @@ fn same_as_twin<F: Learnable>(shape: Shape, settings: Settings, rows: usize) {
     let mut scores = vec![F::Score::default(); shape.outputs];
     for row in 0..rows {
         let inputs = inputs(shape, &mut random);
-        let expected = match row % 3 {
-            0 => {
-                let values = vec![F::Score::quantise(random.symmetric() * 1e10); settings.learnt.into()];
+        let expected = match stream.task() {
+            Task::Regression => {
+                let learnt = stream.learning().expect("a model that learns").learnt;
+                let values = vec![F::Score::quantise(random.symmetric() * 1e10); learnt.into()];
                 learner.learn_values(&mut inputs.clone(), &mut scores, &values).expect("its lengths");
                 twin.learn_values(&stream, &inputs, &wide(values))
             }
-            _ => {
+            Task::Classification => {
                 let label = row % shape.outputs.max(2);
                 learner.learn(&mut inputs.clone(), &mut scores, label as u16).expect("its lengths");
                 twin.learn(&stream, &inputs, label)
@@ -106,6 +119,7 @@ fn steps_are_those_of_normalised_least_squares() {
         let settings = Settings { count, rate, forget: 0, target: 1e6, margin: 1e6, ..WILD };
         let settings = Settings { shift: 8, ..settings };
         let mut packed = learning::<Q7>(&sample::model::<Q7>(shape, 4), settings, &mut Random(3));
+        packed[PREAMBLE + 1] = 1; // values
         quieten(&mut packed, count);
         let stream = Stream::<Q7>::view(&packed).expect("a model");
         let (mut weights, mut features, _) = buffers(&stream);
@@ -226,7 +240,7 @@ fn wrong_lengths_and_classes_are_refused() {
     };
     assert_eq!(learner(&mut [0; 3], &mut features, &mut scratch), Some(LearnError::Length));
     assert_eq!(learner(&mut weights, &mut [0; 3], &mut scratch), Some(LearnError::Length));
-    assert_eq!(learner(&mut weights, &mut features, &mut []), Some(LearnError::Length));
+    assert_eq!(learner(&mut weights, &mut features, &mut []), Some(LearnError::Scratch));
     assert_eq!(Learner::<Q7>::new(&plain, &mut weights, &mut features).err(), Some(LearnError::Unprepared));
     let mut learner: Learner<Q7, true> =
         Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch).expect("its lengths");
@@ -234,7 +248,15 @@ fn wrong_lengths_and_classes_are_refused() {
     assert_eq!(learner.learn(&mut row, &mut scores, 4), Err(LearnError::Class));
     assert_eq!(learner.learn(&mut row, &mut [0; 3], 1), Err(LearnError::Length));
     assert_eq!(learner.learn(&mut [0; 6], &mut scores, 1), Err(LearnError::Length));
+    assert_eq!(learner.learn_values(&mut row, &mut scores, &[1, 2]), Err(LearnError::Class));
+    let packed = model_of_values::<Q7>(ODD, SOME);
+    let stream = Stream::<Q7>::view(&packed).expect("a model");
+    assert_eq!(Learner::<Q7>::new(&stream, &mut weights, &mut features).err(), Some(LearnError::Scratch));
+    let mut learner: Learner<Q7, true> =
+        Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch).expect("its lengths");
+    assert_eq!(learner.learn(&mut row, &mut scores, 1), Err(LearnError::Class));
     assert_eq!(learner.learn_values(&mut row, &mut scores, &[1]), Err(LearnError::Length));
+    assert_eq!(learner.learn_values(&mut row, &mut scores, &[1, 2]), Ok(()));
 }
 
 /// A log's damage is found at its place; erased flash behind it is no damage.

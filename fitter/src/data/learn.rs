@@ -320,8 +320,9 @@ mod tests {
     /// A sensor that writes a text where it has no value.
     #[test]
     fn a_few_texts_among_many_numbers_are_codes_of_missing_ones() {
-        let cell =
-            |values: usize| move |row: usize| if row % 2 == 0 { "-".into() } else { format!("{}", row % values) };
+        let cell = |values: usize| {
+            move |row: usize| if row.is_multiple_of(2) { "-".into() } else { format!("{}", row % values) }
+        };
         let notes = learn(&made(200, cell(60)), Task::Auto).unwrap().1;
         let told = "column \"a\" holds numbers, each of which is a text now, since \"-\" is none; \
                     --na - makes such cells missing";

@@ -1,6 +1,6 @@
 //! Learning in C, on every machine, as the runtime learns.
 
-use super::{ODD, ONE, SOME, WILD, buffers, inputs, model};
+use super::{ODD, ONE, SOME, WILD, buffers, inputs, model, model_of_values};
 use crate::common::board::{CORTEX_M0, CORTEX_M4F, CORTEX_M55};
 use crate::common::c::{AS_CPP, Checked, Exported, SANITISED, STRICT};
 use crate::common::firmware::equal;
@@ -10,7 +10,6 @@ use crate::common::random::Random;
 use crate::common::sample::Shape;
 use kernelet::number::{Quantise, Word};
 use kernelet::online::{Learner, Log};
-use kernelet::wire::{PREAMBLE, seal};
 use kernelet::{Q3, Q7, Q7Wide, Q15, Stream};
 
 /// Golden vectors of learning: readings, and the scores before each update.
@@ -45,9 +44,7 @@ fn same_in_c<F: Learnable>() {
         (ONE, WILD, false),
         (ONE, Settings { rate: 9_000, shift: 8, ..WILD }, true),
     ] {
-        let mut packed = model::<F>(shape, settings);
-        packed[PREAMBLE + 1] = u8::from(values); // the task
-        seal(&mut packed);
+        let packed = if values { model_of_values::<F>(shape, settings) } else { model::<F>(shape, settings) };
         let golden = golden::<F>(&packed, shape, values);
         let exported = Exported::of(&packed).check(if values { Checked::LearntValues } else { Checked::Learnt });
         [STRICT, AS_CPP, SANITISED].into_iter().for_each(|compiler| equal(&exported.on_host(compiler, &golden), 60));

@@ -6,7 +6,7 @@ void KLT_NAME(learner_limit)(KLT_NAME(learner) *learner)
     const int32_t most = (INT32_C(1) << 23) - 128;
     for (uint16_t k = 0; k < KLT_LEARNT; k++)
         for (uint16_t i = 0; i <= KLT_FEATURES; i++) {
-            int32_t weight = learner->weights[k][i];
-            learner->weights[k][i] = weight > most ? most : weight < -most ? -most : weight;
+            int32_t own = learner->weights[k][i];
+            learner->weights[k][i] = own > most ? most : own < -most ? -most : own;
         }
 }

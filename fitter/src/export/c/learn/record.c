@@ -11,8 +11,8 @@ uint32_t KLT_NAME(log)(const KLT_NAME(learner) *learner, uint8_t head[8])
             any |= (uint32_t)learner->weights[k][i];
     for (uint16_t k = 0; k < KLT_LEARNT && any != 0; k++)
         for (uint16_t i = 0; i <= KLT_FEATURES; i++)
-            for (uint8_t byte = 0; byte < 32; byte += 8)
-                state = check_byte(state, (uint8_t)((uint32_t)learner->weights[k][i] >> byte));
+            for (uint8_t byte = 0; byte < 4; byte++)
+                state = check_byte(state, (uint8_t)((uint32_t)learner->weights[k][i] >> (8 * byte)));
     put_word(put_word(head, UINT32_C(0x014c4c4b), 4, &unused), state, 4, &unused);
     return state;
 }
