@@ -67,7 +67,7 @@ def test_classes_keep_their_type(tmp_path, classes):
     assert {type(value) for value in model.classes_.tolist()} == {type(value) for value in classes.tolist()}
     assert np.array_equal(loaded.predict(X), model.predict(X))
     assert np.array_equal(loaded.decision_function(X), model.decision_function(X))
-    plain = np.array(y.tolist())
+    plain = np.array(y.tolist(), dtype=model.classes_.dtype)
     assert loaded.score(X, plain) == model.score(X, plain) > 0.6
 
 
