@@ -27,6 +27,6 @@ fuzz_target!(|bytes: &[u8]| {
     again.check(&MODEL).expect("and checked");
     let Ok(inputs) = file.sheet.schema.read_inputs(&ROWS) else { return };
     assert_eq!(file.device().answers(&file.raw(&inputs)).len(), 3);
-    let _ = file.sheet.training.as_ref().and_then(|training| training.outside(&inputs));
+    let _ = file.sheet.training.as_ref().map(|training| training.outside(&inputs));
     let _ = file.sheet.schema.unseen(&ROWS);
 });
