@@ -10,7 +10,7 @@ use crate::common::random::Random;
 use crate::common::sample::{self, KINDS, Shape};
 use kernelet::block::Kind;
 use kernelet::number::Quantise;
-use kernelet::online::{LearnError, Learner};
+use kernelet::online::{LearnError, Learner, Log};
 use kernelet::wire::{PREAMBLE, seal};
 use kernelet::{Q3, Q7, Q7Wide, Q15, Stream, Task};
 
@@ -257,6 +257,43 @@ fn wrong_lengths_and_classes_are_refused() {
     assert_eq!(learner.learn(&mut row, &mut scores, 1), Err(LearnError::Class));
     assert_eq!(learner.learn_values(&mut row, &mut scores, &[1]), Err(LearnError::Length));
     assert_eq!(learner.learn_values(&mut row, &mut scores, &[1, 2]), Ok(()));
+}
+
+/// A device that is reset after half of its updates, with its weights and the state of its log
+/// kept: the host learns the same from the one log, and refuses one that begins in between.
+#[test]
+fn a_log_goes_on_after_a_reset() {
+    let desk = Desk::new();
+    let packed = model::<Q7>(ODD, SOME);
+    std::fs::write(desk.path("p.klt"), &packed).expect("writable");
+    let stream = Stream::<Q7>::view(&packed).expect("a model");
+    let (mut weights, _, _) = buffers(&stream);
+    let (mut random, mut log, mut state, mut written) = (Random(2), Vec::new(), None, Vec::new());
+    for _ in 0..2 {
+        let (_, mut features, mut scratch) = buffers(&stream);
+        let learner = Learner::with_scratch(&stream, &mut weights, &mut features, &mut scratch);
+        let mut learner: Learner<Q7, true> = learner.expect("its lengths");
+        let (new, head) = Log::of(&packed, learner.weights());
+        if state.is_some() {
+            std::fs::write(desk.path("between.kll"), head).expect("writable");
+        } else {
+            log.extend(head);
+        }
+        let mut own = state.map_or(new, Log::resume);
+        for label in [1, 0, 2, 3, 1, 2] {
+            let (inputs, mut room) = (inputs(ODD, &mut random), [0; 18]);
+            log.extend(own.record(&inputs, label, &mut room).expect("room"));
+            learner.learn(&mut inputs.clone(), &mut [0; 4], label).expect("a class");
+        }
+        state = Some(own.state());
+        written = packed.clone();
+        learner.write_back(&mut written).expect("it fits");
+    }
+    std::fs::write(desk.path("all.kll"), &log).expect("writable");
+    let all = desk.run("replay p.klt all.kll --out all.klt");
+    assert!(all.code == 0 && desk.read("all.klt") == written && written != packed, "{}", all.err);
+    let between = desk.run("replay p.klt between.kll --out between.klt");
+    assert!(between.code == 1 && between.err.contains("something was learned already"), "{}", between.err);
 }
 
 /// A log's damage is found at its place; erased flash behind it is no damage.

@@ -54,14 +54,14 @@ fn counts(text: &str) -> [usize; 4] {
 /// holds numbers only and is not said to be a header.
 pub(super) fn names<'a>(cells: impl Iterator<Item = &'a str>, line: FirstLine) -> Result<Vec<String>, String> {
     let cells: Vec<&str> = cells.collect();
-    if let Some(cell) = cells.iter().find(|cell| cell.starts_with(' ') && cell.trim_start().starts_with('"')) {
+    if line == FirstLine::Data {
+        return Ok((0..cells.len()).map(|at| format!("c{at}")).collect());
+    }
+    if let Some(cell) = cells.iter().find(|cell| cell.starts_with(' ') && cell.trim().starts_with('"')) {
         let cell = cell.trim();
         return Err(format!("a space stands before the quote of {cell}, which would be part of the name: delete it"));
     }
     let cells: Vec<&str> = cells.into_iter().map(str::trim).collect();
-    if line == FirstLine::Data {
-        return Ok((0..cells.len()).map(|at| format!("c{at}")).collect());
-    }
     if line == FirstLine::Auto && cells.iter().all(|cell| !is_name(cell)) {
         let which = "pass --no-header if it is a row of data, or --header if its numbers are names";
         return Err(format!("the first line must be a header, but it holds no names: {which}"));

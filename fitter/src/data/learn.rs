@@ -217,14 +217,16 @@ fn codes<'a>(levels: impl IntoIterator<Item = &'a String>) -> Option<String> {
 
 /// Returns the first of texts that are numbers with one and the same unit behind them.
 fn same_unit(levels: &[String]) -> Option<&str> {
-    let unit = |text: &'_ String| {
-        let digits = text.trim_start_matches(['+', '-']).trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        let number = &text[..text.len() - digits.len()];
-        number.parse::<f64>().is_ok().then(|| digits.to_owned())
-    };
-    let first = unit(levels.first()?)?;
-    (levels.len() >= UNITS && levels.iter().all(|level| unit(level).as_ref() == Some(&first)))
-        .then(|| levels[0].as_str())
+    let first = levels.first().filter(|_| levels.len() >= UNITS)?;
+    let own = unit(first)?;
+    levels.iter().all(|level| unit(level) == Some(own)).then_some(first)
+}
+
+/// Returns what stands behind the number that a text begins with.
+fn unit(text: &str) -> Option<&str> {
+    let unsigned = text.trim_start_matches(['+', '-']);
+    let unit = unsigned.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+    text.strip_suffix(unit)?.parse::<f64>().ok().map(|_| unit)
 }
 
 /// Returns true for a text such as `1.3%`, `378,000` or `0x7e`, whose digits may be meant as a

@@ -117,7 +117,7 @@ pub fn reach(numbers: &[f64], effective: f64) -> Option<f64> {
 pub const NORMAL: f64 = 1.0;
 
 /// Returns the variance of squared errors over that of normal ones with the same mean square, or 1
-/// where it is less.
+/// where it is less: of a kurtosis `k`, `(k - 1) / 2`.
 pub fn tails(squares: &[f64]) -> f64 {
     let mean = squares.iter().sum::<f64>() / squares.len() as f64;
     let variance = squares.iter().map(|square| (square - mean).powi(2)).sum::<f64>() / squares.len() as f64;

@@ -13,7 +13,7 @@ pub enum LearnError {
     Length,
     /// The model needs scratch: [`Learner::with_scratch`](super::Learner::with_scratch) takes it.
     Scratch,
-    /// A class that the model does not have, or a class or values for a model that gives the other.
+    /// A class that the model does not have, or the other of classes and values than it learns.
     Class,
     /// The bytes to write to have a wrong checksum, or that of another model than has learnt.
     Model,
@@ -27,7 +27,7 @@ impl fmt::Display for LearnError {
             LearnError::Unprepared => "the model is not prepared to learn: `kernelet prepare` does that",
             LearnError::Length => "a buffer does not have the length that the model asks for",
             LearnError::Scratch => "the model needs scratch: `Learner::with_scratch` takes it",
-            LearnError::Class => "the model does not have this class, or gives values",
+            LearnError::Class => "the model does not have this class, or learns the other of classes and values",
             LearnError::Model => "the bytes are not those of the model that has learnt",
             LearnError::Overflow => "with the learnt head a score could overflow",
         })

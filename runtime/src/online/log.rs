@@ -58,13 +58,12 @@ impl Log {
 
     /// The same with the target of each score that learns, in the words of a score.
     pub fn record_values<'r, W: Word>(&mut self, inputs: &[i16], values: &[W], room: &'r mut [u8]) -> Option<&'r [u8]> {
-        let truth = values;
-        let record = room.get_mut(..Log::size(inputs.len(), core::mem::size_of_val(truth)))?;
+        let record = room.get_mut(..Log::size(inputs.len(), core::mem::size_of_val(values)))?;
         let (body, check) = record.split_last_chunk_mut::<CHECK>()?;
         let mut bytes = body.iter_mut();
         let mut write = |word: &[u8]| word.iter().zip(&mut bytes).for_each(|(from, to)| *to = *from);
         inputs.iter().for_each(|input| write(&input.to_le_bytes()));
-        truth.iter().for_each(|word| write(word.to_bytes().as_ref()));
+        values.iter().for_each(|word| write(word.to_bytes().as_ref()));
         *check = self.checked(body);
         Some(record)
     }

@@ -156,7 +156,8 @@ fn remarks(
     if !file.model.contract().is_fixed() {
         remarks.extend(coarse_inputs(&fit.train.inputs));
     }
-    remarks.extend(validation.remarks(taken));
+    let has_linear = fit.test.is_none() && linear.is_some_and(|linear| linear.held_out.is_some());
+    remarks.extend(validation.remarks(taken, has_linear));
     remarks.extend(other.map(|linear| linear.remarks(file.model.bytes().len())).unwrap_or_default());
     remarks.extend(fit.outcome.early.as_ref().filter(|early| !early.stops()).map(|_| NEVER_EARLY.to_owned()));
     // a rule that was chosen is told with what it was chosen by

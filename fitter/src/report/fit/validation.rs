@@ -9,8 +9,8 @@ use crate::report::table::Line;
 use serde::Serialize;
 
 /// What is said where held-out windows took part in selecting features.
-const FLATTERED: &str = "all training windows selected the features, so the errors of tried are too low: judge the \
-                         model by windows that took no part, as test or held-out rows";
+const FLATTERED: &str = "all training windows selected the features, so the errors on held-out ones are too low: judge \
+                         the model by test windows";
 
 /// What is said where the time ended before rows that are like their neighbours were held out
 /// together.
@@ -59,9 +59,10 @@ impl Validation {
         lines
     }
 
-    /// Returns remarks on the errors, for a model of the blocks `taken`.
-    pub fn remarks(&self, taken: Blocks) -> impl Iterator<Item = String> {
-        let is_flattered = self.is_flattered && !self.tried.is_empty();
+    /// Returns remarks on the errors, for a model of the blocks `taken`; `has_linear` where that of
+    /// a linear model is told beside them.
+    pub fn remarks(&self, taken: Blocks, has_linear: bool) -> impl Iterator<Item = String> {
+        let is_flattered = self.is_flattered && (has_linear || !self.tried.is_empty());
         let is_unconfirmed = self.is_unconfirmed && taken != Blocks::LINEAR;
         let others = [is_flattered.then_some(FLATTERED), is_unconfirmed.then_some(UNCONFIRMED)];
         self.blocked(taken).into_iter().chain(others.into_iter().flatten().map(str::to_owned))

@@ -17,6 +17,12 @@ impl Attempt {
         Attempt { schedule, error: errors.iter().sum::<f64>() / errors.len() as f64 }
     }
 
+    /// Returns attempts, the best one first.
+    pub fn sorted(mut attempts: Vec<Attempt>) -> Vec<Attempt> {
+        attempts.sort_by(|a, b| a.error.total_cmp(&b.error));
+        attempts
+    }
+
     /// Returns the attempt with the lowest error, the first of equal ones.
     pub fn best(attempts: Vec<Attempt>) -> Attempt {
         attempts.into_iter().min_by(|a, b| a.error.total_cmp(&b.error)).expect("schedules to try")

@@ -62,7 +62,7 @@ impl<'a> ScheduleSearch<'a> {
     pub fn best(self, folds: &[TrainingFold], learning: &Learning<'_>) -> Attempt {
         let few = &folds[..first_folds(folds)];
         let short = Schedule { epochs: learning.epochs.div_ceil(SHORT), ..default_schedule(learning) };
-        let mut grid = sorted(self.attempts(&grid(short), few));
+        let mut grid = Attempt::sorted(self.attempts(&grid(short), few));
         if grid[0].error == f64::INFINITY {
             grid[0].schedule = short;
         }
@@ -70,11 +70,11 @@ impl<'a> ScheduleSearch<'a> {
         let long = |attempt: &Attempt| Schedule { epochs: learning.epochs, ..attempt.schedule };
         let mut tried = self.attempts(&grid.iter().take(LONG).map(long).collect::<Vec<_>>(), few);
         if !self.search.passed() {
-            let best = sorted(tried.clone())[0];
+            let best = Attempt::best(tried.clone());
             let parted = parted(best.schedule).into_iter().filter(|parted| self.parts(*parted) == parted.parts);
             tried.extend(self.attempts(&regularised(best.schedule).into_iter().chain(parted).collect::<Vec<_>>(), few));
         }
-        let last: Vec<Schedule> = sorted(tried).iter().take(LAST).map(|attempt| attempt.schedule).collect();
+        let last: Vec<Schedule> = Attempt::sorted(tried).iter().take(LAST).map(|attempt| attempt.schedule).collect();
         Attempt::best(self.attempts(&last, folds))
     }
 
@@ -251,12 +251,6 @@ impl<'a> ScheduleSearch<'a> {
         };
         (training, Some(steps))
     }
-}
-
-/// Returns attempts, the best one first.
-fn sorted(mut attempts: Vec<Attempt>) -> Vec<Attempt> {
-    attempts.sort_by(|a, b| a.error.total_cmp(&b.error));
-    attempts
 }
 
 /// Returns the epochs of a training with those of its rounding.
