@@ -24,7 +24,7 @@ pub const SHORT: usize = 6;
 /// The divisor of fewer epochs.
 const FEWER: usize = 3;
 /// The numbers of parts of the features that are tried.
-const PARTS: [usize; 2] = [2, 4];
+const PARTS: [usize; 3] = [2, 4, 8];
 /// The weight of the loss after each stage but the last one, where a model may stop early.
 const EARLIER: f64 = 0.5;
 
@@ -37,7 +37,7 @@ pub fn default_schedule(learning: &Learning<'_>) -> Schedule {
 }
 
 /// Returns variants of a schedule that train parts of the features apart.
-pub fn parted(schedule: Schedule) -> [Schedule; 2] {
+pub fn parted(schedule: Schedule) -> [Schedule; 3] {
     PARTS.map(|parts| Schedule { parts, ..schedule })
 }
 
