@@ -2,6 +2,7 @@
 
 use crate::columns::transposed;
 use crate::errors::exception;
+use crate::fitting::waiting;
 use crate::threads::run;
 use kernelet_fit::estimator::{self, Choices};
 use nalgebra::DMatrix;
@@ -62,8 +63,8 @@ pub fn select(
     let made = choices.iter().try_fold(Choices::default(), |made, (name, value)| made.with(name, value));
     let choices = made.map_err(exception)?;
     let (rows, targets): (DMatrix<f64>, DMatrix<f64>) = (transposed(&rows), transposed(&targets));
-    let selected = run(py, || estimator::Features::selected(&choices, bandwidth, (&rows, &targets)))?;
-    selected.map(Features).map_err(exception)
+    let selected = waiting(py, None, |watch| estimator::Features::selected(&choices, bandwidth, (&rows, &targets), watch));
+    selected.map(Features)
 }
 
 /// The bandwidth of a rule such as `median`, for rows.

@@ -101,7 +101,7 @@ fn training((columns, targets): (&Columns, Targets<'_>), known: Known<'_>, choic
 }
 
 /// Runs a fit on another thread, while this one hears signals and passes words on.
-fn waiting<T: Send>(
+pub fn waiting<T: Send>(
     py: Python<'_>,
     listener: Option<Bound<'_, PyAny>>,
     fit: impl FnOnce(Watch<'_>) -> Result<T> + Send,

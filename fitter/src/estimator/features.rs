@@ -1,6 +1,7 @@
 //! Features in double precision, for whoever fits a head of their own.
 
 use super::choices::{Choices, named};
+use super::watch::Watch;
 use crate::data::Groups;
 use crate::error::{Error, Result};
 use crate::features::find::{Find, Goal};
@@ -9,8 +10,8 @@ use crate::features::kernel::{Map, Scaled};
 use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
 use crate::recipe::{Bandwidth, HeadName};
-use crate::search::Search;
 use nalgebra::{DMatrix, DVector};
+use std::time::Instant;
 
 /// The map, its size, and its frequencies, phases and weights.
 type Stored = (Map, [usize; 2], Vec<f64>);
@@ -35,7 +36,7 @@ impl Features {
 
     /// Selects features for rows (`inputs x rows`) and their targets (`outputs x rows`), by the
     /// method, the number of features, the candidates and the seed that are chosen. There are fewer
-    /// where the method finds no more.
+    /// where the method finds no more, or where nobody waits any more.
     ///
     /// # Errors
     /// [`Error::Usage`] for choices that do not go together or with the rows, for another number of
@@ -45,6 +46,7 @@ impl Features {
         choices: &Choices,
         bandwidth: f64,
         (rows, targets): (&DMatrix<f64>, &DMatrix<f64>),
+        watch: Watch<'_>,
     ) -> Result<Features> {
         let [all, of_targets] = [rows.ncols(), targets.ncols()];
         if all != of_targets {
@@ -65,7 +67,7 @@ impl Features {
             patch: None,
             schedule: None,
             goal: Goal::Model,
-            search: Search::default(),
+            search: watch.search(Instant::now(), None),
             classes: None,
             groups: &Groups::Independent,
             sample_weights: &sample_weights,
@@ -174,7 +176,7 @@ mod tests {
         let made = [("method", "greedy"), ("features", "10"), ("candidates", "100")];
         let choices = made.iter().try_fold(Choices::default(), |made, (name, value)| made.with(name, value)).unwrap();
         let width = bandwidth("median", &rows).unwrap();
-        let selected = Features::selected(&choices, width, (&rows, &targets)).unwrap();
+        let selected = Features::selected(&choices, width, (&rows, &targets), Watch::default()).unwrap();
         assert_eq!(selected.size(), [2, 10]);
         let left = |features: &Features| {
             let z = features.of(&rows);
@@ -189,7 +191,9 @@ mod tests {
     fn rows_without_targets_and_bandwidths_that_are_none_are_refused() {
         let (rows, targets) = (DMatrix::from_element(2, 5, 1.0), DMatrix::from_element(1, 5, 1.0));
         let said = |bandwidth, rows: &DMatrix<f64>, targets: &DMatrix<f64>| {
-            Features::selected(&Choices::default(), bandwidth, (rows, targets)).unwrap_err().to_string()
+            Features::selected(&Choices::default(), bandwidth, (rows, targets), Watch::default())
+                .unwrap_err()
+                .to_string()
         };
         assert!(said(1.0, &rows, &targets.columns(0, 4).into_owned()).contains("5 rows have 4 targets"));
         assert!(said(1.0, &rows.map(|_| f64::NAN), &targets).contains("not finite"));

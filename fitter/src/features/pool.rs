@@ -162,7 +162,7 @@ pub(crate) mod tests {
         for paired in [false, true] {
             let pool = pool(&rows, &targets, paired);
             let worths = Energy { centred: false }.worths(&pool);
-            let picked = Multinomial::Draws.resample(&worths, Wanted { features: 40, seed: 1 });
+            let picked = Multinomial::Draws.resample(&worths, Wanted::new(40, 1));
             let (map, features) = pool.keep(&picked);
             assert!(picked.indices.len() < 40);
             let again = if paired {

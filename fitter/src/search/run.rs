@@ -164,7 +164,12 @@ impl<'a> Search<'a> {
             return true;
         }
         let is_over = self.time.is_some_and(|time| Instant::now() >= time.limit);
-        is_over || self.is_late() || self.stop.is_some_and(Stop::is_abandoned)
+        is_over || self.is_late() || self.is_abandoned()
+    }
+
+    /// Returns true if nobody waits for a result any more.
+    pub fn is_abandoned(self) -> bool {
+        self.stop.is_some_and(Stop::is_abandoned)
     }
 
     /// Returns true where its deadline is over.

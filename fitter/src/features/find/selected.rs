@@ -18,7 +18,7 @@ impl Find<'_> {
         let rows = spread(sample.rows.ncols(), pool::rows(candidates, plan.rows));
         let (rows, targets) = (sample.rows.select_columns(&rows), sample.targets.select_columns(&rows));
         let pool = Pool::phased(map, self.scaled, Sample { rows: &rows, targets: &targets });
-        let wanted = Wanted { features, seed: self.recipe.seed };
+        let wanted = Wanted { search: self.search, ..Wanted::new(features, self.recipe.seed) };
         let picked = plan.pick(&pool, wanted);
         Ok(Found { map: pool.map.select(&picked), head: None, stopped: picked.stopped })
     }

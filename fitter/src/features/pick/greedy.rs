@@ -30,10 +30,10 @@ impl Greedy {
 }
 
 impl Picker for Greedy {
-    fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
+    fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted<'_>) -> Picked {
         let mut residual = Residual::new(pool);
         let mut indices = Vec::with_capacity(wanted.features);
-        while indices.len() < wanted.features {
+        while indices.len() < wanted.features && !wanted.search.is_abandoned() {
             let Some(best) = residual.best() else { break };
             residual.pick(best);
             indices.push(best);
@@ -106,9 +106,10 @@ mod tests {
     use crate::features::pool::Sample;
     use crate::features::pool::tests::{pool, sample};
     use crate::features::score::Even;
+    use crate::search::{Search, Stop};
 
     fn pick(pool: &Pool<'_>, features: usize) -> Vec<usize> {
-        Greedy.pick(pool, &Even, Wanted { features, seed: 0 }).indices
+        Greedy.pick(pool, &Even, Wanted::new(features, 0)).indices
     }
 
     /// Returns the squared error of the targets after a least-squares fit on some candidates and a
@@ -146,6 +147,18 @@ mod tests {
         originals.sort_unstable();
         originals.dedup();
         assert_eq!(originals.len(), picks.len());
+    }
+
+    #[test]
+    fn it_ends_where_nobody_waits() {
+        let (rows, targets) = sample();
+        let stop = Stop::default();
+        let wanted = Wanted { search: Search::default().stopped_by(&stop), ..Wanted::new(8, 0) };
+        let count = || Greedy.pick(&pool(&rows, &targets, false), &Even, wanted).indices.len();
+        stop.wrap_up();
+        assert_eq!(count(), 8, "someone waits for what has begun");
+        stop.abandon();
+        assert_eq!(count(), 1, "a model has a feature");
     }
 
     #[test]

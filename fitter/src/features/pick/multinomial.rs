@@ -29,14 +29,14 @@ pub enum Multinomial {
 }
 
 impl Picker for Multinomial {
-    fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked {
+    fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted<'_>) -> Picked {
         self.resample(&scorer.worths(pool), wanted)
     }
 }
 
 impl Multinomial {
     /// Keeps candidates by their worth, in the order of the pool.
-    pub fn resample(self, worths: &DVector<f64>, wanted: Wanted) -> Picked {
+    pub fn resample(self, worths: &DVector<f64>, wanted: Wanted<'_>) -> Picked {
         let probabilities = probabilities(worths);
         let mut random = generator(wanted.seed, Purpose::Picks);
         let counts = match self {
@@ -125,7 +125,7 @@ mod tests {
     const BOTH: [Multinomial; 2] = [Multinomial::Draws, Multinomial::Distinct];
 
     fn resample(picker: Multinomial, worths: &[f64], features: usize, seed: u64) -> Picked {
-        picker.resample(&DVector::from_column_slice(worths), Wanted { features, seed })
+        picker.resample(&DVector::from_column_slice(worths), Wanted::new(features, seed))
     }
 
     /// The sum of a kernel's diagonal terms `f_i` is estimated without bias: means over seeds lie
@@ -228,10 +228,10 @@ mod tests {
     fn the_seed_decides() {
         let (rows, targets) = sample();
         let pool = pool(&rows, &targets, true);
-        let pick = |seed| Multinomial::Distinct.pick(&pool, &Energy { centred: true }, Wanted { features: 10, seed });
+        let pick = |seed| Multinomial::Distinct.pick(&pool, &Energy { centred: true }, Wanted::new(10, seed));
         assert_eq!(pick(4), pick(4));
         assert_ne!(pick(4), pick(5));
-        let more = Multinomial::Distinct.pick(&pool, &Even, Wanted { features: 50, seed: 0 });
+        let more = Multinomial::Distinct.pick(&pool, &Even, Wanted::new(50, 0));
         assert_eq!(more.indices.len(), 40);
     }
 }

@@ -44,7 +44,7 @@ impl SelectionPlan {
     }
 
     /// Picks candidates of a pool.
-    pub fn pick(&self, pool: &Pool<'_>, wanted: Wanted) -> Picked {
+    pub fn pick(&self, pool: &Pool<'_>, wanted: Wanted<'_>) -> Picked {
         let scorer = match &self.scorers[..] {
             [one] => one,
             several => &several[tune::best(several, &*self.picker, pool, wanted)],

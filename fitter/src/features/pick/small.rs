@@ -86,10 +86,11 @@ impl Small {
 }
 
 impl Picker for Small {
-    fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted) -> Picked {
+    fn pick(&self, pool: &Pool<'_>, _scorer: &dyn Scorer, wanted: Wanted<'_>) -> Picked {
         let mut search = BlockSearch::new(pool, *self, wanted.seed);
         let most = self.most(pool.rows.ncols()).map_or(wanted.features, |most| wanted.features.min(most));
-        while search.kept.len() < most && search.next < pool.candidates() && search.failures < FAILURES {
+        let is_open = |search: &BlockSearch<'_>| search.kept.len() < most && search.next < pool.candidates();
+        while is_open(&search) && search.failures < FAILURES && !wanted.search.is_abandoned() {
             search.step(self.block.clamp(1, most - search.kept.len()));
         }
         let stopped = search.reason(wanted.features, most);
@@ -175,7 +176,7 @@ mod tests {
     use nalgebra::DMatrix;
 
     fn pick(pool: &Pool<'_>, features: usize) -> Picked {
-        Small::default().pick(pool, &Even, Wanted { features, seed: 0 })
+        Small::default().pick(pool, &Even, Wanted::new(features, 0))
     }
 
     /// Returns `|K^ - K|_F` from whole matrices.
@@ -230,7 +231,7 @@ mod tests {
         for (block, share) in [(1, 0.002), (1, 0.05), (3, 0.01), (12, 0.3)] {
             let variants: Variants = format!("block={block},relative={share},landmarks=60").parse().unwrap();
             let small = Small::of(&variants);
-            let kept = small.pick(&pool, &Even, Wanted { features: 40, seed: 0 }).indices;
+            let kept = small.pick(&pool, &Even, Wanted::new(40, 0)).indices;
             assert_eq!(kept, naive(&pool, 40, block, Least::Share(share)), "{block} {share}");
             lengths.push(kept.len());
         }
@@ -253,7 +254,7 @@ mod tests {
         let (rows, targets) = sample();
         let pool = large(&rows, &targets, KernelName::Gaussian);
         let small = Small { least: Least::Share(0.0), chance: Some(0.05), ..Small::default() };
-        let picked = small.pick(&pool, &Even, Wanted { features: 500, seed: 0 });
+        let picked = small.pick(&pool, &Even, Wanted::new(500, 0));
         let (most, why) = (small.most(60).unwrap(), picked.stopped.unwrap());
         assert!(picked.indices.len() <= most && (picked.indices.len() < most || why.contains("bound")), "{why}");
         assert_eq!(Small::default().most(60), None);

@@ -10,7 +10,7 @@ use crate::features::score::Scorer;
 pub struct Top;
 
 impl Picker for Top {
-    fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked {
+    fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted<'_>) -> Picked {
         let mut order = ranked(&scorer.worths(pool));
         order.truncate(wanted.features);
         Picked::evenly(order)
@@ -36,7 +36,7 @@ mod tests {
         let (rows, targets) = sample();
         let mut worths = DVector::zeros(40);
         (worths[7], worths[3], worths[20]) = (1.0, 2.0, 1.0);
-        let picked = Top.pick(&pool(&rows, &targets, false), &Fixed(worths), Wanted { features: 4, seed: 0 });
+        let picked = Top.pick(&pool(&rows, &targets, false), &Fixed(worths), Wanted::new(4, 0));
         assert_eq!(picked, Picked::evenly(vec![3, 7, 20, 0]));
     }
 }

@@ -16,7 +16,7 @@ const EVERY: usize = 5;
 ///
 /// The error is that of a ridge regression on the picked features as they are weighted, with the
 /// regularisation of the lowest leave-one-out error.
-pub(super) fn best(scorers: &[Box<dyn Scorer>], picker: &dyn Picker, pool: &Pool<'_>, wanted: Wanted) -> usize {
+pub(super) fn best(scorers: &[Box<dyn Scorer>], picker: &dyn Picker, pool: &Pool<'_>, wanted: Wanted<'_>) -> usize {
     let (held, kept): (Vec<usize>, Vec<usize>) = (0..pool.rows.ncols()).partition(|n| n % EVERY == EVERY - 1);
     if held.is_empty() {
         return 0;
@@ -94,7 +94,7 @@ mod tests {
         let (rows, targets) = sample();
         for paired in [false, true] {
             let pool = pool(&rows, &targets, paired);
-            let wanted = Wanted { features: 10, seed: 0 };
+            let wanted = Wanted::new(10, 0);
             let align = |divergence| Align { energy: Energy { centred: true }, divergence };
             let radii = [1e-5, 1.0, 3.0, 1e5];
             let scorers: Vec<Box<dyn Scorer>> =

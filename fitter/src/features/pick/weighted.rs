@@ -12,7 +12,7 @@ use nalgebra::DVector;
 pub struct Weighted;
 
 impl Picker for Weighted {
-    fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted) -> Picked {
+    fn pick(&self, pool: &Pool<'_>, scorer: &dyn Scorer, wanted: Wanted<'_>) -> Picked {
         weigh(&scorer.worths(pool), wanted.features)
     }
 }

@@ -142,7 +142,7 @@ fn aligned(scaled: Scaled, split: &TrainTest, seed: u64) -> Result<FeatureMap> {
     let some = spread(rows.ncols(), pool::rows(2 * candidates, choice.rows));
     let (rows, targets) = (rows.select_columns(&some), split.train.targets.select_columns(&some));
     let pool = Pool::paired(map, scaled, Sample { rows: &rows, targets: &targets });
-    let picked = choice.pick(&pool, Wanted { features: SAMPLES, seed });
+    let picked = choice.pick(&pool, Wanted::new(SAMPLES, seed));
     Ok(pool.map.select(&picked))
 }
 

@@ -163,7 +163,7 @@ fn generate(column: Column, train: &ScaledRows, s: usize, seed: u64) -> Result<(
     let (map, features) = match column.scorer() {
         None => (pool.map, pool.features),
         Some(scorer) => {
-            let picked = Multinomial::Draws.resample(&scorer.worths(&pool), Wanted { features: s, seed });
+            let picked = Multinomial::Draws.resample(&scorer.worths(&pool), Wanted::new(s, seed));
             pool.keep(&picked)
         }
     };

@@ -101,7 +101,7 @@ impl Partition {
         let part = self.train.select(&rows);
         let sample = Sample { rows: &part.rows, targets: &part.targets() };
         let pool = Pool::paired(map.clone(), scaled, sample);
-        let wanted = Wanted { features: candidates, seed: self.number as u64 };
+        let wanted = Wanted::new(candidates, self.number as u64);
         Small { block, ..Small::default() }.pick(&pool, &Even, wanted)
     }
 

@@ -56,9 +56,9 @@ impl Case {
         method: CaseMethod,
         train: &Labelled,
         scaled: Scaled,
-        wanted: Wanted,
+        wanted: Wanted<'_>,
     ) -> Result<Option<CaseFeatures>> {
-        let Wanted { features, seed } = wanted;
+        let Wanted { features, seed, .. } = wanted;
         let phased = |map| Ok(Some(CaseFeatures::phased(map)));
         match method {
             CaseMethod::Drawn(draw) => phased(map_of(draw, scaled, [train.rows.nrows(), features], seed)?),

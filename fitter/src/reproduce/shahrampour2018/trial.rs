@@ -43,7 +43,7 @@ impl CaseTrial {
         for seed in 0..repeats {
             let [train, test] = case.split(&data.rows, seed);
             let started = Instant::now();
-            let features = case.features(self.method, &train, data.scaled, Wanted { features: self.features, seed })?;
+            let features = case.features(self.method, &train, data.scaled, Wanted::new(self.features, seed))?;
             outcomes.choosing.push(started.elapsed().as_secs_f64());
             let (scores, seconds) = match features {
                 Some(map) => self.on_features(map, &train),
