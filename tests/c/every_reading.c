@@ -46,25 +46,31 @@ int main(void)
     model_scores(inputs, scores);
 #if defined(HAS_CLASS)
     model_class(inputs);
+    model_class_of(scores);
 #endif
 #if defined(HAS_VALUE)
     model_value(inputs);
+    model_value_of(scores);
 #endif
 #if defined(HAS_VALUES)
     float values[MODEL_OUTPUTS];
     model_values(inputs, values);
+    model_values_of(scores, values);
 #endif
 #if defined(HAS_PROBABILITIES)
     uint16_t probabilities[MODEL_OUTPUTS];
     model_probabilities(inputs, probabilities);
+    model_probabilities_of(scores, probabilities);
 #endif
 #if defined(HAS_NOVELTY)
     model_novelty(inputs);
+    model_novelty_of(scores);
 #endif
 #if defined(HAS_INTERVAL)
     model_score low[MODEL_OUTPUTS];
     model_score high[MODEL_OUTPUTS];
     model_interval(inputs, low, high);
+    model_interval_of(scores, low, high);
 #endif
 #if defined(HAS_EARLY)
     uint16_t blocks;

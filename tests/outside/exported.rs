@@ -130,6 +130,81 @@ fn exported_c_prepares_readings_and_tests_itself() {
     }
 }
 
+/// Prepares rows of values, and compares what is made of readings with what is made of scores;
+/// prints how many answers there were.
+const OF_SCORES: &str = r#"
+#include "model.h"
+#include "model_sheet.h"
+#include <stdio.h>
+#include <string.h>
+
+static int answers;
+
+static int differ(const void *one, const void *other, size_t bytes)
+{
+    answers++;
+    return memcmp(one, other, bytes) != 0;
+}
+
+int main(void)
+{
+    double values[MODEL_INPUTS];
+    model_input inputs[MODEL_INPUTS];
+    model_score scores[MODEL_OUTPUTS];
+    while (scanf("%lf", &values[0]) == 1) {
+        for (uint16_t i = 1; i < MODEL_INPUTS; i++) {
+            if (scanf("%lf", &values[i]) != 1) {
+                return 1;
+            }
+        }
+        model_prepare(values, inputs);
+        model_scores(inputs, scores);
+        COMPARE
+    }
+    printf("%d\n", answers);
+    return 0;
+}
+"#;
+
+/// All answers of one evaluation are those of an evaluation each.
+#[test]
+fn exported_c_answers_by_scores_that_are_known() {
+    const CLASSES: &str = "
+        uint16_t class_[2] = {model_class(inputs), model_class_of(scores)}, probabilities[2][MODEL_OUTPUTS];
+        uint32_t novelty[2] = {model_novelty(inputs), model_novelty_of(scores)};
+        model_probabilities(inputs, probabilities[0]);
+        model_probabilities_of(scores, probabilities[1]);
+        if (differ(class_, class_ + 1, sizeof class_[0]) || differ(novelty, novelty + 1, sizeof novelty[0])
+            || differ(probabilities[0], probabilities[1], sizeof probabilities[0]))
+            return 1;";
+    const VALUE: &str = "
+        float value[2] = {model_value(inputs), model_value_of(scores)};
+        model_score low[2][MODEL_OUTPUTS], high[2][MODEL_OUTPUTS];
+        model_interval(inputs, low[0], high[0]);
+        model_interval_of(scores, low[1], high[1]);
+        if (differ(value, value + 1, sizeof value[0]) || differ(low[0], low[1], sizeof low[0])
+            || differ(high[0], high[1], sizeof high[0]))
+            return 1;";
+    const VALUES: &str = "
+        float both[2][MODEL_OUTPUTS];
+        model_values(inputs, both[0]);
+        model_values_of(scores, both[1]);
+        if (differ(both[0], both[1], sizeof both[0]))
+            return 1;";
+    for (options, compare, each) in [
+        ("--number q7 --probability --novelty", CLASSES, 3),
+        ("--number f32 --probability --novelty", CLASSES, 3),
+        ("--number q15 --target whole --task regression --interval 0.9", VALUE, 3),
+        ("--number q7 --target whole,spike --task regression", VALUES, 1),
+    ] {
+        let desk = desk(options);
+        desk.json("export model.klt --as c --out c");
+        std::fs::write(desk.path("c/main.c"), OF_SCORES.replace("COMPARE", compare)).expect("writable");
+        let output = run(&desk, STRICT, &values(&desk));
+        assert_eq!(output, format!("{}\n", 900 * each).as_bytes(), "{options}");
+    }
+}
+
 /// Whether all are the same, missing ones whatever their bits.
 fn floats_equal(one: &[u8], other: &[u8]) -> bool {
     let float = |bytes: &[u8]| f32::from_le_bytes(bytes.try_into().expect("four bytes"));

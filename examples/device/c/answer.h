@@ -20,7 +20,9 @@ typedef uint16_t answer;
 static model_window window;
 static void answer_row(const model_input *inputs, answer *answers)
 {
-    answers[0] = model_steady(&window, model_class(inputs));
+    model_score scores[MODEL_OUTPUTS];
+    model_scores(inputs, scores);
+    answers[0] = model_steady(&window, model_class_of(scores));
 }
 #elif defined(CHECK_EARLY)
 typedef uint16_t answer;

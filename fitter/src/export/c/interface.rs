@@ -120,6 +120,11 @@ impl Source<'_> {
         self.stream().into_iter().chain(always).chain(optional.into_iter().flatten()).collect::<Vec<_>>().join("\n")
     }
 
+    /// The parameter of scores that a program has computed.
+    fn given_scores(&self) -> String {
+        format!("const {} scores[{}_OUTPUTS]", self.types.score, self.upper())
+    }
+
     fn scores(&self, inputs: &str) -> String {
         let (name, upper, score) = (self.name, self.upper(), self.types.score);
         let scale = match self.sections.values {
@@ -134,19 +139,20 @@ impl Source<'_> {
 
     /// The function that gives the class or the values.
     fn decision(&self, inputs: &str) -> String {
-        let (name, upper) = (self.name, self.upper());
+        let (name, upper, scores) = (self.name, self.upper(), self.given_scores());
         match (self.sections.header.task, self.sections.header.outputs) {
-            (Task::Classification, _) => {
-                format!(
-                    "/* The class of raw readings, an index into the labels. */\nuint16_t {name}_class({inputs});\n"
-                )
-            }
-            (Task::Regression, 1) if self.sections.values.is_none() => {
-                format!("/* The value of raw readings, in the target's unit. */\nfloat {name}_value({inputs});\n")
-            }
+            (Task::Classification, _) => format!(
+                "/* The class of raw readings, an index into the labels; that of scores that are known. */\n\
+                 uint16_t {name}_class({inputs});\nuint16_t {name}_class_of({scores});\n"
+            ),
+            (Task::Regression, 1) if self.sections.values.is_none() => format!(
+                "/* The value of raw readings, in the target's unit; that of a score that is known. */\n\
+                 float {name}_value({inputs});\nfloat {name}_value_of({scores});\n"
+            ),
             (Task::Regression, _) => format!(
-                "/* The values of raw readings, in the target's unit. */\n\
-                 void {name}_values({inputs}, float values[{upper}_OUTPUTS]);\n"
+                "/* The values of raw readings, in the target's unit; those of scores that are known. */\n\
+                 void {name}_values({inputs}, float values[{upper}_OUTPUTS]);\n\
+                 void {name}_values_of({scores}, float values[{upper}_OUTPUTS]);\n"
             ),
         }
     }
@@ -162,31 +168,38 @@ impl Source<'_> {
     }
 
     fn probabilities(&self, inputs: &str) -> Option<String> {
-        let (name, upper) = (self.name, self.upper());
+        let (name, scores, probabilities) =
+            (self.name, self.given_scores(), format!("uint16_t probabilities[{}_OUTPUTS]", self.upper()));
         self.sections.calibration.map(|_| {
             format!(
                 "/*\n * The probability of each class of raw readings, in units of 2^-16; with a single score, that of\n\
-                 \x20* class 1.\n */\nvoid {name}_probabilities({inputs}, uint16_t probabilities[{upper}_OUTPUTS]);\n"
+                 \x20* class 1. The same of scores that are known.\n */\n\
+                 void {name}_probabilities({inputs}, {probabilities});\n\
+                 void {name}_probabilities_of({scores}, {probabilities});\n"
             )
         })
     }
 
     fn interval(&self, inputs: &str) -> Option<String> {
         let (name, upper, score) = (self.name, self.upper(), self.types.score);
+        let (scores, ends) =
+            (self.given_scores(), format!("{score} low[{upper}_OUTPUTS], {score} high[{upper}_OUTPUTS]"));
         self.sections.interval.map(|_| {
             format!(
-                "/* The ends of the interval around each score of raw readings, in units of a score. */\n\
-                 void {name}_interval({inputs}, {score} low[{upper}_OUTPUTS], {score} high[{upper}_OUTPUTS]);\n"
+                "/*\n * The ends of the interval around each score of raw readings, in units of a score; the same of scores\n\
+                 \x20* that are known.\n */\n\
+                 void {name}_interval({inputs}, {ends});\nvoid {name}_interval_of({scores}, {ends});\n"
             )
         })
     }
 
     fn novelty(&self, inputs: &str) -> Option<String> {
-        let (name, upper) = (self.name, self.upper());
+        let (name, upper, scores) = (self.name, self.upper(), self.given_scores());
         self.sections.targets.map(|targets| {
             format!(
                 "/*\n * The distance of raw readings from all classes, in units of 2^-11; above {upper}_NOVEL they are\n\
-                 \x20* new.\n */\n#define {upper}_NOVEL {}ul\nuint32_t {name}_novelty({inputs});\n",
+                 \x20* new. The same of scores that are known.\n */\n#define {upper}_NOVEL {}ul\n\
+                 uint32_t {name}_novelty({inputs});\nuint32_t {name}_novelty_of({scores});\n",
                 targets.limit
             )
         })

@@ -13,11 +13,14 @@ impl Source<'_> {
         format!(
             "/* The first score that learns, and how many do; bytes of a record of the log. */\n\
              #define {upper}_FIRST {first}\n#define {upper}_LEARNT {learnt}\n#define {upper}_RECORD {}\n\n\
+             /* The checksum of the model, to be kept with weights: they are of no other one. */\n\
+             #define {upper}_CHECKSUM 0x{:08x}u\n\n\
              /* What was learnt, and room for the features of a row; all zero has learnt nothing. */\n\
              typedef struct {{\n\
              \x20   int32_t weights[{upper}_LEARNT][{upper}_FEATURES + 1];\n\
              \x20   int16_t features[{upper}_FEATURES + 1];\n}} {name}_learner;\n\n",
-            self.record(learning)
+            self.record(learning),
+            self.checksum
         )
     }
 
@@ -86,7 +89,7 @@ impl Source<'_> {
             ("KLT_DIRECTIONS", learning.count.to_string()),
             ("KLT_ROOM", learning.room().to_string()),
             ("KLT_LABELS", self.sections.header.outputs.max(2).to_string()),
-            ("KLT_CHECKSUM", format!("0x{:08x}u", self.checksum)),
+            ("KLT_CHECKSUM", format!("{upper}_CHECKSUM")),
             ("KLT_TRUTH", truth),
             ("KLT_TRUTH_WORDS(PUT)", words),
         ]

@@ -5,10 +5,9 @@
  * The squared distance of the scores from those of a typical row of the class that they decide for:
  * zero where its own score and all others meet their targets.
  */
-uint32_t KLT_NAME(novelty)(const input inputs[KLT_INPUTS])
+uint32_t KLT_NAME(novelty_of)(const score scores[KLT_OUTPUTS])
 {
-    score scores[KLT_OUTPUTS], own = KLT_READ_SCORE(targets, 0), other = KLT_READ_SCORE(targets, 1);
-    KLT_NAME(scores)(inputs, scores);
+    score own = KLT_READ_SCORE(targets, 0), other = KLT_READ_SCORE(targets, 1);
 #if KLT_OUTPUTS == 1
     uint64_t squares[2];
     squares[0] = square(scores[0], other);
@@ -21,4 +20,12 @@ uint32_t KLT_NAME(novelty)(const input inputs[KLT_INPUTS])
         sum += square(scores[k], other);
     return (uint32_t)(sum >> 11);
 #endif
+}
+
+/* The same of raw readings. */
+uint32_t KLT_NAME(novelty)(const input inputs[KLT_INPUTS])
+{
+    score scores[KLT_OUTPUTS];
+    KLT_NAME(scores)(inputs, scores);
+    return KLT_NAME(novelty_of)(scores);
 }

@@ -2,10 +2,8 @@
 /* Calls answer/softmax. */
 
 /* The probability of each class; a single score is compared with the threshold. */
-void KLT_NAME(probabilities)(const input inputs[KLT_INPUTS], uint16_t probabilities[KLT_OUTPUTS])
+void KLT_NAME(probabilities_of)(const score scores[KLT_OUTPUTS], uint16_t probabilities[KLT_OUTPUTS])
 {
-    score scores[KLT_OUTPUTS];
-    KLT_NAME(scores)(inputs, scores);
 #if KLT_OUTPUTS == 1
     score both[2];
     uint16_t of_both[2];
@@ -16,4 +14,12 @@ void KLT_NAME(probabilities)(const input inputs[KLT_INPUTS], uint16_t probabilit
 #else
     softmax(scores, probabilities, KLT_OUTPUTS);
 #endif
+}
+
+/* The same of raw readings. */
+void KLT_NAME(probabilities)(const input inputs[KLT_INPUTS], uint16_t probabilities[KLT_OUTPUTS])
+{
+    score scores[KLT_OUTPUTS];
+    KLT_NAME(scores)(inputs, scores);
+    KLT_NAME(probabilities_of)(scores, probabilities);
 }

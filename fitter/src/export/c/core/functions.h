@@ -140,10 +140,15 @@ void KLT_NAME(record)(uint32_t *state, const input inputs[KLT_INPUTS], KLT_TRUTH
 
 void KLT_NAME(scores)(const input inputs[KLT_INPUTS], score scores[KLT_OUTPUTS]);
 uint16_t KLT_NAME(class)(const input inputs[KLT_INPUTS]);
+uint16_t KLT_NAME(class_of)(const score scores[KLT_OUTPUTS]);
 uint16_t KLT_NAME(early)(const input inputs[KLT_INPUTS], uint16_t *blocks);
+float KLT_NAME(value_of)(const score scores[KLT_OUTPUTS]);
 float KLT_NAME(value)(const input inputs[KLT_INPUTS]);
+void KLT_NAME(values_of)(const score scores[KLT_OUTPUTS], float values[KLT_OUTPUTS]);
 void KLT_NAME(values)(const input inputs[KLT_INPUTS], float values[KLT_OUTPUTS]);
+void KLT_NAME(probabilities_of)(const score scores[KLT_OUTPUTS], uint16_t probabilities[KLT_OUTPUTS]);
 void KLT_NAME(probabilities)(const input inputs[KLT_INPUTS], uint16_t probabilities[KLT_OUTPUTS]);
+uint32_t KLT_NAME(novelty_of)(const score scores[KLT_OUTPUTS]);
 uint32_t KLT_NAME(novelty)(const input inputs[KLT_INPUTS]);
 
 #if defined(__cplusplus)

@@ -895,6 +895,12 @@ KLT_LOCAL uint16_t class_of(const score scores[KLT_OUTPUTS])
 }
 
 /* answer/class.c */
+/* The class of scores. */
+uint16_t KLT_NAME(class_of)(const score scores[KLT_OUTPUTS])
+{
+    return class_of(scores);
+}
+
 /* The class of raw readings. */
 uint16_t KLT_NAME(class)(const input inputs[KLT_INPUTS])
 {

@@ -235,8 +235,9 @@ void motion_inputs(const motion_window *window, int16_t inputs[MOTION_INPUTS]);
 /* The scores of raw readings; one unit of a score is worth MOTION_SCALE. */
 void motion_scores(const int16_t inputs[MOTION_INPUTS], int32_t scores[MOTION_OUTPUTS]);
 
-/* The class of raw readings, an index into the labels. */
+/* The class of raw readings, an index into the labels; that of scores that are known. */
 uint16_t motion_class(const int16_t inputs[MOTION_INPUTS]);
+uint16_t motion_class_of(const int32_t scores[MOTION_OUTPUTS]);
 
 /*
  * The steady class, by the class of the latest window, to be called once a window:
