@@ -45,6 +45,8 @@ fn parameter(option: &str) -> String {
         "group" => "groups".to_owned(),
         // which columns there are is for the caller to say
         "ignore" => "dropping".to_owned(),
+        // arrays have a number for it
+        "na" => "NaN in the place of".to_owned(),
         option => option.replace('-', "_"),
     }
 }

@@ -175,6 +175,9 @@ mod tests {
             (&b""[..], "t.csv: the file is empty"),
             (b"\n \r\n", "the file is empty"),
             (b"a,b\n1,\xff\n", "t.csv, line 2: the text is not UTF-8"),
+            (b"a,b\n1,2\n3,\0\n", "t.csv, line 3: the text holds the character NUL"),
+            (b"a\0,\0b\0\n\0", "t.csv, line 1: the text holds the character NUL: it is UTF-16"),
+            (b"sep=;\na;b\n1;2\n", "t.csv: the first line is a spreadsheet's note on separators"),
             (b"1,2\n3,4\n", "must be a header"),
             (b"a,b,a\n1,2,3\n", "two columns have the name \"a\""),
             (b"a,b\n1,\"2\n3,4\n", "t.csv, line 2: a quote opens here and is never closed"),
@@ -191,7 +194,7 @@ mod tests {
             let error = DataFile::from_bytes(Path::new(name), b"a,b\n1,2\n".to_vec()).unwrap_err();
             assert!(error.to_string().starts_with(name), "{error}");
         }
-        for bytes in [&b"FEA1"[..], b"\x89HDF", b"PARE"] {
+        for bytes in [&b"FEA1"[..], b"\x89HDF", b"PARE", b"BZh9"] {
             assert!(open(bytes).unwrap_err().to_string().contains("not read"));
         }
     }

@@ -62,6 +62,9 @@ pub(super) fn names<'a>(cells: impl Iterator<Item = &'a str>, line: FirstLine) -
         return Err(format!("a space stands before the quote of {cell}, which would be part of the name: delete it"));
     }
     let cells: Vec<&str> = cells.into_iter().map(str::trim).collect();
+    if cells.first().is_some_and(|cell| cell.to_ascii_lowercase().starts_with("sep=")) {
+        return Err("the first line is a spreadsheet's note on separators, not a header: delete it".to_owned());
+    }
     if line == FirstLine::Auto && cells.iter().all(|cell| !is_name(cell)) {
         let which = "pass --no-header if it is a row of data, or --header if its numbers are names";
         return Err(format!("the first line must be a header, but it holds no names: {which}"));
@@ -125,6 +128,7 @@ mod tests {
         assert_eq!(named(&[" a ", "", "3"]).unwrap(), ["a", "column 2", "3"]);
         assert!(named(&["a", "b", "a "]).unwrap_err().contains("\"a\""));
         assert!(named(&["", "b", "column 1"]).unwrap_err().contains("two"));
+        assert!(named(&["sep=", ""]).unwrap_err().contains("a spreadsheet's note"));
         for numbers in [&["1", "2.5"][..], &["", "0", "1e999"], &["nan", "3"]] {
             let message = named(numbers).unwrap_err();
             assert!(message.contains("must be a header"), "{numbers:?}");

@@ -21,9 +21,31 @@ const DISTINCT: usize = 1_000;
 /// # Errors
 /// [`Error::Data`], naming the options that say what the line is.
 pub(super) fn refuse_lost_row(file: &DataFile) -> Result<Option<String>, Error> {
-    if file.dialect().first_line != FirstLine::Auto || !file.source().has_first_line() {
+    if !may_be_row(file) {
         return Ok(None);
     }
+    let columns = columns(file)?;
+    if is_row(&columns) {
+        return Err(lost_row(file));
+    }
+    let (numbers, all) = (columns.iter().filter(|column| column.is_number).count(), columns.len());
+    let remark =
+        || format!("{numbers} of {all} columns are named by numbers; --no-header takes the first line as data");
+    Ok((2 * numbers > all).then(remark))
+}
+
+/// Returns whether the first line of a file looks like a row of data.
+pub(super) fn has_lost_row(file: &DataFile) -> bool {
+    may_be_row(file) && columns(file).is_ok_and(|columns| is_row(&columns))
+}
+
+/// Returns whether nothing says what the first line is.
+fn may_be_row(file: &DataFile) -> bool {
+    file.dialect().first_line == FirstLine::Auto && file.source().has_first_line()
+}
+
+/// Reads columns until one certainly has a name.
+fn columns(file: &DataFile) -> Result<Vec<Column<'_>>, Error> {
     let names = file.header().iter().enumerate();
     let mut columns: Vec<Column> = names.map(|(at, name)| Column::new(file, at, name)).collect();
     let mut rows = file.rows();
@@ -32,14 +54,12 @@ pub(super) fn refuse_lost_row(file: &DataFile) -> Result<Option<String>, Error> 
     {
         columns.iter_mut().enumerate().for_each(|(at, column)| column.add(&row, at));
     }
-    let is_header = columns.iter().any(Column::has_name) || !columns.iter().any(Column::has_value);
-    if !is_header {
-        return Err(lost_row(file));
-    }
-    let (numbers, all) = (columns.iter().filter(|column| column.is_number).count(), columns.len());
-    let remark =
-        || format!("{numbers} of {all} columns are named by numbers; --no-header takes the first line as data");
-    Ok((2 * numbers > all).then(remark))
+    Ok(columns)
+}
+
+/// Returns whether the first cells of columns are values of theirs.
+fn is_row(columns: &[Column<'_>]) -> bool {
+    !columns.iter().any(Column::has_name) && columns.iter().any(Column::has_value)
 }
 
 /// The error about a first line that looks like a row of data.

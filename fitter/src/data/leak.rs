@@ -18,7 +18,7 @@ const COPY: f64 = 0.9999;
 
 /// Returns notes about inputs that look like identifiers or copies of the target. The rows must be
 /// in the order of their file.
-pub fn leaks(schema: &Schema, table: &Table) -> Vec<String> {
+pub(super) fn leaks(schema: &Schema, table: &Table) -> Vec<String> {
     let columns = columns(schema, &table.inputs);
     let found = |reason: &dyn Fn(&Column) -> Option<String>| -> Vec<(String, String)> {
         columns.iter().filter_map(|column| Some((column.name.to_owned(), reason(column)?))).collect()

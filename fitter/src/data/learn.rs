@@ -229,11 +229,11 @@ fn unit(text: &str) -> Option<&str> {
     text.strip_suffix(unit)?.parse::<f64>().ok().map(|_| unit)
 }
 
-/// Returns true for a text such as `1.3%`, `378,000` or `0x7e`, whose digits may be meant as a
-/// number.
+/// Returns true for a text such as `1.3%`, `378,000`, `(1.2)` or `0x7e`, whose digits may be meant
+/// as a number.
 fn is_nearly_a_number(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
-    text.starts_with(|first: char| first.is_ascii_digit() || "+-$€£".contains(first)) && 2 * digits >= text.len()
+    text.starts_with(|first: char| first.is_ascii_digit() || "+-($€£".contains(first)) && 2 * digits >= text.len()
 }
 
 fn nothing_left(file: &DataFile) -> Error {

@@ -24,6 +24,7 @@
 //! # }
 //! ```
 
+mod alike;
 mod array_error;
 mod array_labels;
 mod arrays;
@@ -50,6 +51,7 @@ mod level;
 mod names;
 mod neighbours;
 mod note;
+mod outlier;
 mod quotes;
 mod rare;
 mod read;
@@ -62,12 +64,14 @@ mod row_hash;
 mod sample;
 mod sample_weights;
 mod schema;
+mod sentinel;
 mod shuffle;
 mod sound;
 mod source;
 mod split;
 pub mod standardise;
 mod survey;
+mod suspicions;
 mod table;
 mod target;
 mod teacher;
@@ -88,7 +92,6 @@ pub use given::GivenArrays;
 pub use groups::Groups;
 pub use held_out::HeldOut;
 pub use large::{LargeFile, Sampling};
-pub use leak::leaks;
 pub use names::Names;
 pub use neighbours::neighbours;
 pub use rare::rare_classes;
@@ -99,6 +102,7 @@ pub use sample::{most_rows, sample, sampled_rows};
 pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;
+pub use suspicions::suspicions;
 pub use table::{ColumnKind, Inputs, Table, Targets};
 pub use teacher::Teacher;
 pub use training_rows::{Outside, TrainingRows, overlap, repeats};

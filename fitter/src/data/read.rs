@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::columns;
 use super::encoder::Encoder;
 use super::file::DataFile;
+use super::headless::has_lost_row;
 use super::label::Labels;
 use super::row::{Row, RowReader};
 use super::schema::{Field, Schema, TargetKind};
@@ -266,10 +267,18 @@ fn find(file: &DataFile, name: &str) -> Result<usize, Error> {
             [only] if only.contains([',', ';']) => {
                 format!("it has only {only}: are its cells separated by a comma? --decimal . reads them")
             }
-            names => format!("it has {}", listed(names, 5)),
+            names => format!("it has {}{}", listed(names, 5), lost_header(file)),
         };
         place.error(format!("the file lacks this column, which the training file had; {what}"))
     })
+}
+
+/// A hint on a first line that is a row of data, as a model learned from names does not expect.
+fn lost_header(file: &DataFile) -> &'static str {
+    match has_lost_row(file) {
+        true => "; the first line looks like a row of data: put the names of the columns above it",
+        false => "",
+    }
 }
 
 #[cfg(test)]
@@ -337,6 +346,11 @@ mod tests {
         for (task, text, part) in [
             (Task::Auto, "x,c,y\n1,u,10\n", "t.csv, column \"sex\": the file lacks this column"),
             (Task::Auto, "x,sex,c\n1,m,u\n", "t.csv, column \"y\": the file lacks this column"),
+            (
+                Task::Auto,
+                "4,m,u,10\n5,m,v,20\n6,f,u,10\n",
+                "looks like a row of data: put the names of the columns above",
+            ),
             (Task::Auto, "x,sex,c,y\n", "t.csv: the file has a header, but no rows"),
             (Task::Auto, "x,sex,c,y\n1,m,u,11\n", "line 2 (row 1), column \"y\", value \"11\": is not a class"),
             (Task::Auto, "x,sex,c,y\none,m,u,10\n", "line 2 (row 1), column \"x\", value \"one\": is not a number"),

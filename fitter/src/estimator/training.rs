@@ -3,8 +3,8 @@
 use super::choices::Choices;
 use super::weights::weighted;
 use crate::data::{
-    Answers, ArrayColumn, Arrays, GivenArrays, Groups, Schema, Table, Target, Targets, Teacher, leaks, neighbours,
-    repeats,
+    Answers, ArrayColumn, Arrays, GivenArrays, Groups, Schema, Table, Target, Targets, Teacher, neighbours, repeats,
+    suspicions,
 };
 use crate::error::{Error, Result};
 use crate::report::fit::Split;
@@ -77,7 +77,7 @@ impl Training {
         let (schema, table, mut remarks) = arrays.table()?;
         let columns = if columns.len() == schema.fields.len() { Vec::new() } else { columns };
         if channels.is_empty() {
-            remarks.extend(leaks(&schema, &table));
+            remarks.extend(suspicions(&schema, &table));
         }
         Ok(Training {
             schema,

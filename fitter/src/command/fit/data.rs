@@ -11,7 +11,7 @@ use crate::command::progress::Reporter;
 use crate::command::values::share;
 use clap::{Args, ValueEnum};
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, HeldOut, Inputs, Names, STANDARD_INPUT, Schema};
-use kernelet_fit::data::{Sampling, Table, Task, leaks, most_rows, overlap, repeats, sampled_rows};
+use kernelet_fit::data::{Sampling, Table, Task, most_rows, overlap, repeats, sampled_rows, suspicions};
 use kernelet_fit::error::text::{as_argument, counted};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
@@ -157,7 +157,7 @@ impl DataOptions {
         let teacher = self.teacher.read(&schema, table.rows())?;
         remarks.extend(teacher.as_ref().and_then(|teacher| teacher.remark(&table.targets)));
         let table = Table { teacher, ..table };
-        remarks.extend(leaks(&schema, &table));
+        remarks.extend(suspicions(&schema, &table));
         remarks.extend(stream_remark(&table.inputs).filter(|_| !series.has_windows()));
         let test = self.test.as_deref().map(|test| DataFile::open(test, &dialect)).transpose()?;
         let found = self.groups(&file, test.as_ref(), &table)?;

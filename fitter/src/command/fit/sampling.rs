@@ -5,7 +5,7 @@ use super::groups::FoundGroups;
 use super::large::{Heard, Large, LearnedFile};
 use crate::command::differences::remarks_on;
 use crate::command::output::remark;
-use kernelet_fit::data::{DataFile, Groups, LargeFile, Sampling, Schema, Table, leaks, repeats};
+use kernelet_fit::data::{DataFile, Groups, LargeFile, Sampling, Schema, Table, repeats, suspicions};
 use kernelet_fit::error::Result;
 use kernelet_fit::report::fit::Split;
 use std::path::Path;
@@ -18,7 +18,7 @@ impl DataOptions {
         let (held_out, heard) = (sampling.held_out, Heard::of(audience.reporter, "sampling", all));
         let LargeFile { kept: (train, rows), held_out: held, first } =
             schema.read_samples(&file, sampling, &mut |rows| heard.say(rows))?;
-        remarks.extend(leaks(&schema, &train));
+        remarks.extend(suspicions(&schema, &train));
         let neighbours = FoundGroups::neighbours(&first).remark;
         let groups = if neighbours.is_some() { Groups::blocked(train.rows()) } else { Groups::Independent };
         remarks.extend(neighbours);

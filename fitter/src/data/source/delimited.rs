@@ -111,7 +111,8 @@ impl<R: Read, F: Fn(&csv::Position) -> u64> Lines<R, F> {
             return Ok(());
         }
         let noun = if cells == 1 { "cell" } else { "cells" };
-        let what = format!("the row has {cells} {noun}, the header has {columns}");
+        let hint = if columns == 1 { ": delete lines above the names of the columns" } else { "" };
+        let what = format!("the row has {cells} {noun}, the header has {columns}{hint}");
         Err(self.line().map_or_else(|| flaw(&*what), |line| flaw_in_line(line, &*what)))
     }
 }

@@ -3,6 +3,9 @@
 /// The marks that programs begin a text of UTF-16 with.
 const UTF_16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
+/// What is wrong with a text that holds the character of code 0.
+pub const NUL: &str = "the text holds the character NUL: it is UTF-16, or no text; save it as UTF-8";
+
 /// What is wrong with a text that is not UTF-8, by its first bytes, and what makes it right.
 pub fn not_utf8(start: &[u8]) -> String {
     let (is, name) = match UTF_16.iter().any(|mark| start.starts_with(mark)) {

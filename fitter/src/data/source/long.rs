@@ -2,7 +2,7 @@
 
 use super::contract::{Flaw, Records, Source, flaw, flaw_in_line};
 use super::delimited::{Lines, line_at, reader};
-use super::encoding::not_utf8;
+use super::encoding::{NUL, not_utf8};
 use super::store::{Section, Store};
 use crate::data::dialect::{Dialect, FirstLine};
 use crate::data::header;
@@ -71,6 +71,9 @@ impl Long {
                     return Err(flaw_in_line(breaks + 1, not_utf8(&start)));
                 }
             };
+            if let Some(place) = bytes[..whole].iter().position(|byte| *byte == 0) {
+                return Err(flaw_in_line(breaks + lines(&bytes[..place]) + 1, NUL));
+            }
             quotes.read(&bytes[..whole]);
             breaks += lines(&bytes[..whole]);
             if read == 0 {
@@ -163,6 +166,8 @@ mod tests {
         }
         let bad = [format!("a,b\n{filler}").as_bytes(), b"\xff,1\n"].concat();
         assert_eq!(long(&bad).unwrap_err().line, Some(2 + READ as u64 / 4));
+        let zero = long(format!("a,b\n{filler}\0,1\n").as_bytes()).unwrap_err();
+        assert!(zero.line == Some(2 + READ as u64 / 4) && zero.what == NUL, "{zero:?}");
         let cut = [b"a,b\n1,", &"ä".as_bytes()[..1]].concat();
         assert_eq!(long(&cut).unwrap_err().line, Some(2));
     }

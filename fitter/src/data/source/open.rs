@@ -6,7 +6,7 @@ use super::arrays::Arrays;
 use super::batches::Batches;
 use super::contract::{Flaw, Source, flaw, flaw_in_line};
 use super::delimited::Delimited;
-use super::encoding::not_utf8;
+use super::encoding::{NUL, not_utf8};
 use super::long::Long;
 use super::sparse::Sparse;
 use super::store::Store;
@@ -36,10 +36,14 @@ const LONG: u64 = 64 << 20;
 const START: u64 = 1 << 14;
 
 /// The first bytes and the names of formats that are not read.
-const OTHERS: [(&[u8], &str); 5] = [
+const OTHERS: [(&[u8], &str); 9] = [
     (b"PARE", "encrypted Parquet"),
     (b"FEA1", "the first version of Feather; write the second, which is Arrow's file format"),
     (b"\x28\xb5\x2f\xfd", "zstd"),
+    (b"BZh", "bzip2; unpack it, or compress it by gzip"),
+    (b"\xfd7zXZ", "xz; unpack it, or compress it by gzip"),
+    (b"7z\xbc\xaf", "7z; unpack it, or compress it by gzip"),
+    (b"SQLite format 3", "a database of SQLite"),
     (b"\xd0\xcf\x11\xe0", "an old workbook of Excel"),
     (b"\x89HDF", "HDF5"),
 ];
@@ -140,7 +144,9 @@ fn open_text(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn S
         "npy" | "npz" | "parquet" | "arrow" | "feather" | "ipc" | "arrows" if !bytes.is_empty() => {
             return Err(flaw(format!("the file does not begin as .{extension} does: it is damaged, or no such file")));
         }
-        "xlsx" | "xls" | "json" | "jsonl" | "pkl" | "pickle" | "zip" | "zst" if !bytes.is_empty() => {
+        "xlsx" | "xls" | "ods" | "json" | "jsonl" | "arff" | "sav" | "dta" | "pkl" | "pickle" | "zip" | "zst"
+            if !bytes.is_empty() =>
+        {
             return Err(flaw(format!("files such as .{extension} are not read; save the table as .csv")));
         }
         _ => false,
@@ -176,9 +182,12 @@ fn decode(mut bytes: Vec<u8>) -> Result<String, Flaw> {
     if bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let breaks = good.iter().filter(|&&byte| byte == b'\n').count();
-        flaw_in_line(breaks as u64 + 1, not_utf8(error.as_bytes()))
-    })
+    let line = |before: &[u8]| before.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        flaw_in_line(line(&error.as_bytes()[..error.utf8_error().valid_up_to()]), not_utf8(error.as_bytes()))
+    })?;
+    match text.find('\0') {
+        Some(place) => Err(flaw_in_line(line(&text.as_bytes()[..place]), NUL)),
+        None => Ok(text),
+    }
 }
