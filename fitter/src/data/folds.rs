@@ -29,16 +29,20 @@ pub struct Fold {
     pub held: Vec<usize>,
 }
 
-/// Returns the first `count` folds: random parts of independent rows, parts of whole groups (then
-/// at most as many folds as groups), or for a time series forward validation, the last part first.
+/// Returns the first `count` folds: random parts of independent rows, parts of whole groups, or for
+/// a time series forward validation, the last part first. There are at most as many parts as rows
+/// or groups to hold out.
 ///
-/// Too few rows, and a single group, give a fold that learns from the rows that it holds out.
+/// A single row or group gives a fold that learns from what it holds out.
 pub fn folds(groups: &Groups, rows: usize, folding: Folding, seed: u64) -> Vec<Fold> {
     let Folding { parts, count, most } = folding;
-    let parts = parts.max(2);
+    let known = rows.min(most);
+    // the first part of a time series is never held out
+    let filled = if *groups == Groups::TimeSeries { known.saturating_sub(1) } else { known };
+    let parts = parts.min(filled).max(2);
     let count = count.clamp(1, parts);
     if *groups == Groups::TimeSeries {
-        let order: Vec<usize> = (rows.saturating_sub(most)..rows).collect();
+        let order: Vec<usize> = (rows - known..rows).collect();
         return forward_folds(&order, parts, count);
     }
     let mut order = shuffled(rows, seed);
@@ -144,6 +148,21 @@ mod tests {
             folds.iter().map(|fold| [fold.learnt[0], fold.held[0], *fold.held.last().unwrap()]).collect();
         assert_eq!(ends, [[500, 900, 999], [500, 800, 899], [500, 700, 799], [500, 600, 699]]);
         assert!(folds.iter().all(|fold| fold.learnt.iter().max() < fold.held.iter().min()));
+    }
+
+    /// As many folds as rows hold out each once, and no row twice; so do more.
+    #[test]
+    fn there_are_at_most_as_many_folds_as_rows() {
+        for (groups, held_out) in [(Groups::Independent, 12), (Groups::TimeSeries, 11)] {
+            for parts in [12, 13, 100] {
+                let folds = folds(&groups, 12, Folding { parts, count: parts, most: 6_000 }, 3);
+                let held: BTreeSet<usize> = folds.iter().flat_map(|fold| fold.held.clone()).collect();
+                assert_eq!((folds.len(), held.len()), (held_out, held_out), "{groups:?} {parts}");
+                assert!(folds.iter().all(|fold| fold.held.len() == 1 && !fold.learnt.contains(&fold.held[0])));
+            }
+        }
+        let four = folds(&Groups::Independent, 4, Folding { parts: 5, count: 5, most: 6_000 }, 3);
+        assert_eq!(four.iter().map(|fold| fold.held.len()).sum::<usize>(), 4);
     }
 
     /// A change of these folds would change every model without groups.
