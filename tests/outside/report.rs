@@ -62,6 +62,24 @@ fn a_report_changes_no_bit_of_the_model_and_has_its_figures() {
 }
 
 /// The hash is that of `sha256sum`, and the command is the one that was run.
+/// Errors by weights are no shares of rows, and a linear model's headline is of rows held out.
+#[test]
+fn a_report_says_what_its_headline_counts() {
+    let desk = Desk::new();
+    let row = |i: u32| format!("{},{},{}\n", i * 37 % 100, i * 61 % 90, if i * 37 % 100 > 70 { "on" } else { "off" });
+    desk.write("t.csv", &format!("a,b,y\n{}", (0..200).map(row).collect::<String>()));
+    let weighted = desk.json("fit t.csv --flash 128 --class-weights on=9 --report r.md --out m.klt");
+    let text = page(&desk, "r.md");
+    assert!(text.contains("of the weight of 200 rows held out right"), "{text}");
+    assert!(text.contains("accuracy, rows held out, by their weights"), "{text}");
+    let tried = weighted["tried"].as_array().expect("kinds");
+    assert!(tried.iter().all(|kind| kind["weighted"] == true));
+    let linear = desk.json("fit t.csv --blocks linear --flash 128 --report l.md --out l.klt");
+    let error = linear["linear"]["heldout"]["error"].as_f64().expect("an error");
+    let (text, right) = (page(&desk, "l.md"), format!("{:.1} %", 100.0 * (1.0 - error)));
+    assert!(text.contains(&format!("{right}** of 200 rows held out right")), "{right}: {text}");
+}
+
 #[test]
 fn a_report_says_how_to_repeat_it() {
     let desk = Desk::new();

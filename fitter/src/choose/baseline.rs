@@ -125,7 +125,8 @@ impl Comparison<'_> {
             Targets::Values(_) => (2.0 * linear.error.powi(2), own.mean_square_interval(NORMAL)),
         };
         let deviation = (variance / linear.effective_rows().max(1.0)).sqrt();
-        Gain { error: of[0] - of[1], deviation, of, on: ComparedRows::HeldOut, interval: Some(interval) }
+        let on = if self.train.is_weighted() { ComparedRows::WeightedHeldOut } else { ComparedRows::HeldOut };
+        Gain { error: of[0] - of[1], deviation, of, on, interval: Some(interval) }
     }
 }
 

@@ -26,6 +26,8 @@ pub enum ComparedRows {
     Test,
     /// Training rows held out in turn.
     HeldOut,
+    /// The same, each by its weight.
+    WeightedHeldOut,
     /// The rows that both were fitted to, which flatter the larger model.
     Train,
 }
@@ -36,6 +38,7 @@ impl ComparedRows {
         match self {
             ComparedRows::Test => "test rows",
             ComparedRows::HeldOut => "rows held out",
+            ComparedRows::WeightedHeldOut => "rows held out, by their weights",
             ComparedRows::Train => "the training rows themselves",
         }
     }

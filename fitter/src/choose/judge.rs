@@ -134,7 +134,8 @@ impl Sizes {
 /// The report of a plan's error.
 pub(super) fn candidate(plan: &FitPlan<'_>, error: f64, size: Option<ModelSize>) -> Candidate {
     let is_share = matches!(plan.train.targets, Targets::Classes { .. });
-    Candidate { blocks: plan.blocks, number: plan.number, error, is_share, size }
+    let is_weighted = plan.train.is_weighted();
+    Candidate { blocks: plan.blocks, number: plan.number, error, is_share, is_weighted, size }
 }
 
 /// The key under which a record keeps the errors of a plan: its rows and everything that decides

@@ -104,9 +104,10 @@ impl Progress for Reporter {
         let mut state = self.state();
         state.judged.push(candidate);
         if state.best.as_ref().is_none_or(|(error, _)| candidate.error < *error) {
+            let weighted = if candidate.is_weighted { "weighted " } else { "" };
             let error = match candidate.is_share {
-                true => format!("{:.2} % error", 100.0 * candidate.error),
-                false => format!("RMSE {:.4}", candidate.error.sqrt()),
+                true => format!("{:.2} % {weighted}error", 100.0 * candidate.error),
+                false => format!("{weighted}RMSE {:.4}", candidate.error.sqrt()),
             };
             let bytes = candidate.size.map_or(String::new(), |size| format!(", {} bytes", size.bytes));
             state.best = Some((candidate.error, format!("{error} held out{bytes} ({})", candidate.blocks)));
@@ -210,7 +211,7 @@ mod tests {
         assert!(line().starts_with("cosine, again, 3 of 21 · about "), "{}", line());
         let judge = |blocks, error, bytes: Option<usize>| {
             let size = bytes.map(|bytes| ModelSize { bytes, instructions: None });
-            reporter.judged(Candidate { blocks, number: Number::Q7, error, is_share: true, size });
+            reporter.judged(Candidate { blocks, number: Number::Q7, error, is_share: true, is_weighted: false, size });
         };
         judge(Blocks::LINEAR, 0.25, Some(77));
         judge(Blocks::COSINE, 0.5, None);

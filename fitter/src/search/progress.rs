@@ -26,6 +26,8 @@ pub struct Candidate {
     pub error: f64,
     /// Whether the error is a share of rows.
     pub is_share: bool,
+    /// Whether rows weigh differently in it.
+    pub is_weighted: bool,
     /// The size of the model, if it is known.
     pub size: Option<ModelSize>,
 }

@@ -19,6 +19,9 @@ pub(super) struct SizedError {
     number: Number,
     /// Whether this model was taken.
     taken: bool,
+    /// Whether rows weigh differently in the error.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    weighted: bool,
     #[serde(skip)]
     text: String,
 }
@@ -36,7 +39,7 @@ impl SizedError {
             kernelet::Task::Regression => (judged.error.sqrt(), judged.mean_square_interval(rows.tails).map(f64::sqrt)),
         };
         let text = HeldOut::of(&judged, rows).error();
-        SizedError { bytes, error, interval, blocks: judged.blocks, number, taken, text }
+        SizedError { bytes, error, interval, blocks: judged.blocks, number, taken, weighted: rows.is_weighted, text }
     }
 
     pub fn line(&self) -> Line {

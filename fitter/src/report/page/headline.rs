@@ -90,12 +90,15 @@ impl Quality {
             (Metrics::Classification { .. }, Some(judged)) => Quality::Share {
                 right: share(1.0 - judged.error),
                 interval: between(judged.share_interval().map(|error| 1.0 - error), share),
-                on: format!("{} rows held out", rows(judged.rows)),
+                on: match subject.fit.train.is_weighted() {
+                    true => format!("the weight of {} rows held out", rows(judged.rows)),
+                    false => format!("{} rows held out", rows(judged.rows)),
+                },
             },
             (Metrics::Regression { .. }, Some(judged)) => Quality::Distance {
                 rmse: significant(judged.error.sqrt(), 3),
                 interval: between(judged.mean_square_interval(tails()).map(f64::sqrt), |rmse| significant(rmse, 3)),
-                on: format!("{} rows held out", rows(judged.rows)),
+                on: format!("{} {}", rows(judged.rows), subject.rows_held_out()),
             },
             (Metrics::Classification { rows: count, accuracy, accuracy_interval, .. }, None) => Quality::Share {
                 right: share(*accuracy),

@@ -52,9 +52,12 @@ fn words(found: &Permutations, is_share: bool) -> Option<String> {
     );
     Some(match none {
         0 => first,
-        none if none == found.inputs.len() => {
-            "No input alone makes a difference that is certain on these rows.".to_owned()
-        }
+        none if none == found.inputs.len() => match found.left_out {
+            0 => "No input alone makes a difference that is certain on these rows.".to_owned(),
+            _ => {
+                format!("Of {} inputs that were measured, none makes a difference that is certain.", found.inputs.len())
+            }
+        },
         none => format!("{first} For {none} of {} inputs the rise may be none.", found.inputs.len()),
     })
 }

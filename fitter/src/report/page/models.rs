@@ -66,7 +66,7 @@ impl Models {
         let held_out = subject.held_out().filter(|_| !tried.is_empty());
         let own = |error: f64| Tried::of(&subject.fit.outcome.fitted, error, true);
         let (own, mut tried, rows) = match held_out {
-            Some(held_out) => (own(held_out.error), tried, "rows held out"),
+            Some(held_out) => (own(held_out.error), tried, subject.rows_held_out()),
             None => (own(error(subject.metrics())), baseline(subject), subject.rows().1),
         };
         // what was judged is this model, but for the rows of a fold

@@ -2,7 +2,7 @@
 
 use super::origin::Origin;
 use super::trial;
-use crate::choose::Judged;
+use crate::choose::{Baseline, Judged};
 use crate::data::{Inputs, Table, Targets};
 use crate::metrics::Metrics;
 use crate::pack::ModelFile;
@@ -50,10 +50,18 @@ impl<'a> Subject<'a> {
         matches!(self.fit.train.targets, Targets::Classes { .. })
     }
 
-    /// The error of the model on rows held out while it was chosen.
+    /// The error of the model on rows held out: while it was chosen, or as a linear model's own
+    /// baseline.
     pub(super) fn held_out(&self) -> Option<Judged> {
         let outcome = self.fit.outcome;
-        outcome.tried.iter().find(|judged| judged.blocks == outcome.fitted.blocks()).copied()
+        let own = |baseline: &&Baseline| baseline.fitted.file.model == self.file().model;
+        let chosen = outcome.tried.iter().find(|judged| judged.blocks == outcome.fitted.blocks()).copied();
+        chosen.or_else(|| self.summary.baseline().filter(own)?.held_out)
+    }
+
+    /// The name of the rows held out, by which errors are measured while a model is chosen.
+    pub(super) fn rows_held_out(&self) -> &'static str {
+        if self.fit.train.is_weighted() { "rows held out, by their weights" } else { "rows held out" }
     }
 
     /// The name of the target, or of the first and how many more there are.

@@ -62,11 +62,12 @@ fn words(all: &Models, front: &[&Tried]) -> String {
         });
     match all.has_choice {
         true => format!(
-            "{} judged on training rows held out in turn; {} on the front.{taken}{linear}",
+            "{} judged on training {} in turn; {} on the front.{taken}{linear}",
             match all.tried.len() + all.unknown {
                 1 => "One model was".to_owned(),
                 count => format!("{} models were", thousands(count as u64)),
             },
+            all.rows,
             if front.len() == 1 { "one of them is".to_owned() } else { format!("{} of them are", front.len()) },
         ),
         false => format!("The options left nothing to choose.{taken}{linear} All is measured on {}.", all.rows),
