@@ -1,7 +1,7 @@
 //! The plan: a model of a sample, whose head is to be found from all rows.
 
 use crate::calibrate::Outcome;
-use crate::data::{self, Table};
+use crate::data::{self, Groups, Table};
 use crate::error::{Error, Result};
 use crate::pack::{ModelFile, PackedModel, Sheet};
 use crate::recipe::{Blocks, HeadName};
@@ -58,6 +58,9 @@ impl Plan {
         plan.check(fitted.blocks())?;
         if table.sample_weights.iter().any(|weight| *weight != 1.0) {
             return Err("weights of classes are for rows in one place".to_owned());
+        }
+        if matches!(table.groups, Groups::Labelled(_) | Groups::TimeSeries) {
+            return Err("the folds of statistics are single rows, in no groups and no order".to_owned());
         }
         if table.teacher.is_some() {
             return Err("a teacher speaks of rows in one place".to_owned());

@@ -74,7 +74,10 @@ impl ShardOptions {
         // a recipe stands for all that it names
         let other = others.keys().find(|name| *name == "recipe").or_else(|| others.keys().next());
         if let Some(other) = other {
-            let what = format!("{} does not go with --from: the plan has decided it", given.written(other));
+            let what = format!(
+                "{} says nothing beside --from: statistics and their plan decide the model",
+                given.written(other)
+            );
             return Err(Error::Usage(what));
         }
         let read = Files::default().reads("--from", from);
