@@ -1,13 +1,33 @@
 //! The file of a teacher.
 
 use super::cell::Cell;
-use super::file::DataFile;
+use super::dialect::{Dialect, FirstLine};
+use super::file::{DataFile, STANDARD_INPUT};
 use super::schema::Schema;
 use super::teacher::{ROUNDING, Teacher};
 use crate::error::Error;
 use crate::error::text::shortened;
+use std::path::Path;
 
 impl Teacher {
+    /// Opens the file of a teacher. Where nothing is said about first lines, its own may be names
+    /// or not, whatever that of the training file is.
+    ///
+    /// # Errors
+    /// Those of [`DataFile::open`].
+    pub fn open(path: &Path, schema: &Schema) -> Result<DataFile, Error> {
+        let with = |first_line| DataFile::open(path, &Dialect { first_line, ..schema.dialect.clone() });
+        match schema.dialect.first_line {
+            FirstLine::Auto if path != Path::new(STANDARD_INPUT) => match with(FirstLine::Data) {
+                Ok(file) if begins_with_answers(&file, schema) => Ok(file),
+                _ => with(FirstLine::Names),
+            },
+            // the labels of classes are often numbers
+            FirstLine::Auto => with(FirstLine::Names),
+            known => with(known),
+        }
+    }
+
     /// Reads what a teacher says of as many rows as the training data has.
     ///
     /// Of classes there is a column for each label, named by it or by `probability_LABEL` or
@@ -21,10 +41,7 @@ impl Teacher {
     /// [`Error::Data`] with the place, for other columns, another number of rows, a missing cell, a
     /// text, or probabilities that do not add up to 1.
     pub fn read(file: &DataFile, schema: &Schema, rows: usize, weight: f64) -> Result<Teacher, Error> {
-        let names: Vec<&str> = match schema.target.labels() {
-            Some(labels) => labels.iter().map(String::as_str).collect(),
-            None => schema.target.names(),
-        };
+        let names = names(schema);
         let is_class = schema.target.labels().is_some();
         let places = places(file, &names, is_class)?;
         let columns = numbers(file, &places)?;
@@ -40,6 +57,26 @@ impl Teacher {
         }
         Ok(Teacher { columns, weight })
     }
+}
+
+/// The names of the classes, or of the targets.
+fn names(schema: &Schema) -> Vec<&str> {
+    match schema.target.labels() {
+        Some(labels) => labels.iter().map(String::as_str).collect(),
+        None => schema.target.names(),
+    }
+}
+
+/// Returns whether the first line of a file holds numbers, one with a point at least, and none of
+/// them is a name: whole numbers may be those of columns without a name.
+fn begins_with_answers(file: &DataFile, schema: &Schema) -> bool {
+    let (names, mut rows) = (names(schema), file.rows());
+    let Ok(Some(row)) = rows.read() else { return false };
+    let texts: Vec<_> = (0..file.header().len()).map(|column| row.text(column)).collect();
+    let is_answer = |column: usize| matches!(row.cell(column), Ok(Cell::Number(_)));
+    (0..texts.len()).all(is_answer)
+        && texts.iter().any(|text| text.contains('.'))
+        && !texts.iter().any(|text| names.contains(&text.trim()))
 }
 
 /// What may stand before a name in the header: of classes, and of values.
@@ -195,6 +232,22 @@ mod tests {
         assert_eq!(teacher("x,y\n1,c\n2,d\n", "c\n0.75\n0\n"), expected);
         let three = teacher("x,y\n1,1\n2,2\n3,3\n", "0,1,2\n0,1,0\n1,0,0\n0,0,1\n").unwrap();
         assert_eq!(three[1], [1.0, 0.0, 0.0]);
+    }
+
+    /// Two equal numbers are no two names.
+    #[test]
+    fn a_file_may_have_no_names() {
+        let schema = Schema::learn(&file(TWO), &Columns::default()).unwrap().0;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("t.csv");
+        let opened = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            Teacher::open(&path, &schema).map(|file| file.header().join(" "))
+        };
+        assert_eq!(opened("0.75,0.25\n0.5,0.5\n").unwrap(), "c0 c1");
+        assert_eq!(opened("0.5,0.5\n0.75,0.25\n").unwrap(), "c0 c1");
+        assert_eq!(opened("0,1\n0.75,0.25\n0.5,0.5\n").unwrap(), "0 1");
+        assert_eq!(opened("no,yes\n0.75,0.25\n0.5,0.5\n").unwrap(), "no yes");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::command::values::share;
 use clap::Args;
-use kernelet_fit::data::{DataFile, FirstLine, Schema, Teacher};
+use kernelet_fit::data::{Schema, Teacher};
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::output::Files;
 use std::path::PathBuf;
@@ -40,12 +40,7 @@ impl TeacherOptions {
     /// Reads what the teacher says of as many rows as the training file has.
     pub fn read(&self, schema: &Schema, rows: usize) -> Result<Option<Teacher>> {
         let Some(path) = &self.teacher else { return Ok(None) };
-        let mut dialect = schema.dialect.clone();
-        if dialect.first_line == FirstLine::Auto {
-            // the labels of classes are often numbers
-            dialect.first_line = FirstLine::Names;
-        }
-        let file = DataFile::open(path, &dialect)?;
+        let file = Teacher::open(path, schema)?;
         let weight = self.teacher_weight.unwrap_or(WEIGHT);
         Teacher::read(&file, schema, rows, weight).map(Some)
     }

@@ -3,6 +3,7 @@
 use super::array::Array;
 use super::contract::{Flaw, Records, Source, flaw};
 use super::value::Value;
+use std::collections::HashSet;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
@@ -53,13 +54,33 @@ impl Arrays {
             );
             return Err(flaw(what));
         }
+        for several in [&INPUTS[..], &TARGETS] {
+            if let [first, second, ..] =
+                several.iter().filter(|name| named.iter().any(|(own, _)| own == *name)).collect::<Vec<_>>()[..]
+            {
+                return Err(flaw(format!(
+                    "the arrays {first:?} and {second:?} are one too many: leave one out, or rename it"
+                )));
+            }
+        }
         let (first, rows) = (named[0].0.clone(), named[0].1.layout.rows());
         match named.iter().find(|(_, array)| array.layout.rows() != rows) {
             Some((name, array)) => {
                 let what = format!("the array {first:?} has {rows} rows, but {name:?} has {}", array.layout.rows());
                 Err(flaw(what))
             }
-            None => Ok(Arrays::new(named)),
+            None => Arrays::new(named).refusing_twins(),
+        }
+    }
+
+    /// Refuses arrays that give two columns one name.
+    fn refusing_twins(self) -> Result<Arrays, Flaw> {
+        let mut seen = HashSet::new();
+        match self.names.iter().find(|name| !seen.insert(*name)) {
+            Some(name) => {
+                Err(flaw(format!("two columns have the name {name:?}: that is the name of a column of X too")))
+            }
+            None => Ok(self),
         }
     }
 
@@ -165,7 +186,11 @@ mod tests {
     #[test]
     fn archives_that_are_no_table_are_refused() {
         let matrix = file("'|u1'", "False", "(1, 2)", &[1, 2]);
+        let two = file("'|u1'", "False", "(3, 2)", &[1, 2, 3, 4, 5, 6]);
         for (bytes, part) in [
+            (archive(&[("X.npy", two), ("c1.npy", column(3))]), "two columns have the name \"c1\""),
+            (archive(&[("y.npy", column(2)), ("target.npy", column(2))]), "\"y\" and \"target\" are one too many"),
+            (archive(&[("x.npy", column(2)), ("X.npy", column(2))]), "\"X\" and \"x\" are one too many"),
             (archive(&[("a.npy", column(2)), ("b.npy", column(3))]), "\"a\" has 2 rows, but \"b\" has 3"),
             (archive(&[("a.npy", column(1)), ("m.npy", matrix)]), "\"m\" has the shape (1, 2); inputs are named X"),
             (archive(&[("a.npy", b"x".to_vec())]), "the array \"a\": the header"),
