@@ -41,6 +41,9 @@ fn options_beside_a_recipe_take_the_place_of_its_own() {
     // what contradicts an option is left out with it
     let timed = fit(&desk, "--recipe a.klt.json --time", &["--ignore", "id; no,who"]);
     assert_eq!(timed["split"], "time-series");
+    // and the column of its groups becomes no input
+    let again = fit(&desk, "--recipe a.klt.json --time", &[]);
+    assert_eq!(again["inputs"], first["inputs"]);
     let tested = fit(&desk, "--recipe a.klt.json --test t.csv", &[]);
     assert_eq!(tested["split"], "file");
 }

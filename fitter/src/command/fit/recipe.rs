@@ -11,7 +11,8 @@ use std::path::Path;
 pub const NOT_RECORDED: [&str; 8] = ["json", "out", "quiet", "recipe", "report", "resume", "test", "threads"];
 
 /// Returns arguments of which `--recipe FILE` is followed by the options of that file, but for
-/// those that stand among the arguments already, or that contradict one of them.
+/// those that stand among the arguments already, or that contradict one of them. The column of
+/// groups that are left out so is no input.
 ///
 /// # Errors
 /// [`Error::Io`](kernelet_fit::Error::Io) and [`Error::Model`](kernelet_fit::Error::Model) for a
@@ -24,8 +25,12 @@ pub fn expanded(command: &Command, mut arguments: Vec<OsString>) -> Result<Vec<O
     };
     let options = read_options(Path::new(&path))?;
     let added = options.iter().filter(|(name, _)| is_open(command, name, given));
-    let written: Vec<OsString> = added.flat_map(|(name, values)| written(name, values)).collect();
-    arguments.splice(end..end, written);
+    let written = added.flat_map(|(name, values)| written(name, values));
+    let groups = options.iter().filter(|(name, _)| name.as_str() == "group" && !is_open(command, name, given));
+    let replaced = given.iter().any(|argument| is_option(argument, "group"));
+    let left_out = groups.filter(|_| !replaced).flat_map(|(_, values)| self::written("ignore", values));
+    let all: Vec<OsString> = written.chain(left_out).collect();
+    arguments.splice(end..end, all);
     Ok(arguments)
 }
 
