@@ -309,6 +309,23 @@ fn comparing_gives_a_row_for_each_pair_and_a_plot() {
     assert_eq!(desk.run(&format!("compare {} --methods mc,nonsense", letter("test.csv.gz"))).code, 2);
 }
 
+/// Few whole numbers are classes, unless they are said to be values.
+#[test]
+fn comparing_says_what_it_takes_the_target_for() {
+    let desk = Desk::new();
+    let row = |i: u32| format!("{},{},{}\n", i * 37 % 100, i * 61 % 90, i * 37 % 100 / 20);
+    desk.write("t.csv", &format!("a,b,y\n{}", (0..200).map(row).collect::<String>()));
+    let options = "compare t.csv --holdout 0.3 --methods mc --features 20 --repeats 2";
+    let classes = desk.run(options);
+    assert!(classes.code == 0 && classes.err.contains("taken as classes; --task regression"), "{}", classes.err);
+    let values = desk.run(&format!("{options} --task regression"));
+    assert!(values.code == 0 && !values.err.contains("classes") && values.out != classes.out, "{}", values.err);
+    for (wrong, part) in [("--task regression", "--task"), ("--plot t.csv", "a plot ends with .svg")] {
+        let run = desk.run(&format!("compare t.csv {wrong}"));
+        assert!(run.code == 2 && run.err.contains(part), "{}", run.err);
+    }
+}
+
 /// Each repeat of a comparison is the fit with its seed, so that two methods are measured on the
 /// same rows.
 #[test]

@@ -5,9 +5,9 @@ use super::given::Given;
 use super::inputs::Standardised;
 use super::output;
 use super::progress::Reporter;
-use super::values::{repeated, share};
+use super::values::{TaskName, repeated, share, svg};
 use clap::Args;
-use kernelet_fit::data::Schema;
+use kernelet_fit::data::{Columns, Schema, Task};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::features::approximate::KernelTrial;
 use kernelet_fit::metrics::{Overlap, Repeats};
@@ -31,6 +31,9 @@ const KERNEL_ROWS: usize = 1_000;
 pub struct Compare {
     #[command(flatten)]
     inputs: Standardised,
+    /// The task of fitted models [default: auto, by the target column].
+    #[arg(long, help_heading = "Data", value_enum)]
+    task: Option<TaskName>,
     /// Compare fitted models by their error on this file.
     #[arg(long, value_name = "FILE", help_heading = "Data", conflicts_with = "holdout")]
     test: Option<PathBuf>,
@@ -73,7 +76,7 @@ pub struct Compare {
     /// Write a plot of error against features as SVG.
     ///
     /// A band shows one standard deviation.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = svg)]
     plot: Option<PathBuf>,
     /// Print one JSON object instead of a table.
     #[arg(long, help_heading = "Output")]
@@ -88,7 +91,7 @@ impl Compare {
             return Err(Error::Usage(format!("--features: {count} is given twice")));
         }
         let fits = self.test.is_some() || self.holdout.is_some();
-        given.refuse(&["head", "number"], fits, "is for fitted models, which --test or --holdout asks for")?;
+        given.refuse(&["head", "number", "task"], fits, "is for fitted models, which --test or --holdout asks for")?;
         let reporter = Reporter::start(false, None);
         reporter.trying("reading the data");
         let comparison = if fits { self.models(&reporter)? } else { self.kernels(&reporter)? };
@@ -159,7 +162,9 @@ impl Compare {
 
     fn trial(&self) -> Result<ModelTrial> {
         let file = self.inputs.file()?;
-        let (schema, _) = Schema::learn(&file, &self.inputs.columns())?;
+        let task = self.task.map_or(Task::Auto, Task::from);
+        let (schema, notes) = Schema::learn(&file, &Columns { task, ..self.inputs.columns() })?;
+        output::remark(&notes);
         let train = schema.read(&file)?;
         let test = match &self.test {
             Some(test) => {

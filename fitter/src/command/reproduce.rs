@@ -2,6 +2,7 @@
 
 use super::output;
 use super::progress::Reporter;
+use super::values::svg;
 use clap::{Args, ValueEnum};
 use kernelet_fit::error::Result;
 use kernelet_fit::pack::output::{Files, write_all};
@@ -44,7 +45,7 @@ pub struct Reproduce {
     ///
     /// There is a plot for each data set and quantity; dashes are the paper's figures, bands one
     /// standard deviation of ours.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = svg)]
     plot: Option<PathBuf>,
     /// Print one JSON object instead of a table.
     #[arg(long, help_heading = "Output")]

@@ -1,7 +1,10 @@
 //! The values of options.
 
+use clap::ValueEnum;
 use kernelet::answer::steady;
+use kernelet_fit::data::Task;
 use kernelet_fit::recipe;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// A value, or `auto`.
@@ -17,6 +20,31 @@ impl<T: FromStr<Err = String>> FromStr for Auto<T> {
             name => name.parse().map(|named| Auto(Some(named))),
         }
     }
+}
+
+/// A task as the command line names it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum TaskName {
+    Auto,
+    Classification,
+    Regression,
+}
+
+impl From<TaskName> for Task {
+    fn from(name: TaskName) -> Task {
+        match name {
+            TaskName::Auto => Task::Auto,
+            TaskName::Classification => Task::Classification,
+            TaskName::Regression => Task::Regression,
+        }
+    }
+}
+
+/// Reads the name of a plot.
+pub fn svg(path: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(path);
+    let is_svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    if is_svg { Ok(path) } else { Err("a plot ends with .svg".to_owned()) }
 }
 
 /// The first element that stands in a list again.

@@ -37,11 +37,15 @@ impl Summary for KernelErrorSummary {
     fn text(&self) -> String {
         let own = self.variants.is_own();
         let method = if own { self.method.to_string() } else { format!("{}, {}", self.method, self.variants) };
-        let [mean, std] = [self.errors.mean, self.errors.std].map(|error| significant(error, 4));
+        let mean = significant(self.errors.mean, 4);
+        let std = match self.errors.values.len() {
+            1 => String::new(),
+            _ => format!(", standard deviation {}", significant(self.errors.std, 4)),
+        };
         table(&[
             ("method", format!("{method}, {} spectral samples", self.features)),
             ("kernel", format!("{}, bandwidth {}", self.kernel, significant(self.bandwidth, 4))),
-            ("error", format!("{mean}, standard deviation {std}, on {} rows", self.rows)),
+            ("error", format!("{mean}{std}, on {} rows", self.rows)),
             ("time", format!("{:.1} s", self.seconds)),
         ])
     }

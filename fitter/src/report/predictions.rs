@@ -54,7 +54,11 @@ impl<'a> Predictions<'a> {
         let device = model.device();
         let lacks = |what: &str, option: &str| format!("the model has no {what}: fit it with {option}");
         if columns.early && device.checkpoints() == 0 {
-            return Err(lacks("checkpoints to stop at", "--early"));
+            let has_one = model.sheet.recipe.early.is_some();
+            return Err(match has_one {
+                true => "the model is one block, so that there is nothing to stop before".to_owned(),
+                false => lacks("checkpoints to stop at", "--early"),
+            });
         }
         let probabilities = if columns.probabilities { Some(device.probabilities(raw)) } else { None };
         let probabilities = probabilities.map(|rows| rows.ok_or_else(|| lacks("probabilities", "--probability")));

@@ -8,10 +8,10 @@ use crate::command::dialect::{DialectOptions, names};
 use crate::command::differences::differences;
 use crate::command::output::remark;
 use crate::command::progress::Reporter;
-use crate::command::values::share;
-use clap::{Args, ValueEnum};
+use crate::command::values::{TaskName, share};
+use clap::Args;
 use kernelet_fit::data::{ClassWeights, Columns, DataFile, Groups, HeldOut, Inputs, Names, STANDARD_INPUT, Schema};
-use kernelet_fit::data::{Sampling, Table, Task, most_rows, overlap, repeats, sampled_rows, suspicions};
+use kernelet_fit::data::{Sampling, Table, most_rows, overlap, repeats, sampled_rows, suspicions};
 use kernelet_fit::error::text::{as_argument, counted};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::Files;
@@ -74,14 +74,6 @@ pub struct DataOptions {
 
 /// The least grid that names are taken for where others stand beside them.
 const SMALL: Grid = Grid { rows: 4, columns: 4 };
-
-/// A task as the command line names it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum TaskName {
-    Auto,
-    Classification,
-    Regression,
-}
 
 /// The rows that a model is fitted to and tested on.
 #[derive(Clone)]
@@ -268,11 +260,7 @@ impl DataOptions {
     /// The roles of the file's columns. Those that do not vary stay where they are part of a
     /// window, or of a grid whose patches may be read.
     fn columns(&self, file: &DataFile, recipe: &Recipe, series: &SeriesOptions) -> Result<Columns> {
-        let task = match self.task {
-            TaskName::Auto => Task::Auto,
-            TaskName::Classification => Task::Classification,
-            TaskName::Regression => Task::Regression,
-        };
+        let task = self.task.into();
         let columns = Columns {
             target: self.target.clone(),
             ignore: names(&self.ignore),

@@ -15,8 +15,8 @@ pub struct ModelOptions {
     ///
     /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
     /// relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table
-    /// of scores, indexed by a few comparisons of inputs with thresholds. auto takes the parts with
-    /// the lowest held-out error.
+    /// of scores, indexed by a few comparisons of inputs with thresholds. auto takes the simplest
+    /// parts that no others clearly beat on held-out rows.
     #[arg(long)]
     pub blocks: Option<Auto<Blocks>>,
     /// The way to find features [default: learned with --flash or no size at all, else mc].
