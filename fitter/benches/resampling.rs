@@ -30,7 +30,7 @@ fn generate(bencher: Bencher<'_, '_>, scorer: Option<&dyn Scorer>) {
         let map = FeatureMap::of(Draw::MonteCarlo, scaled, [INPUTS, SAMPLES], 2).expect("they go together");
         let pool = Pool::paired(map, scaled, Sample { rows: &rows, targets: &targets });
         let Some(scorer) = scorer else { return (pool.map, pool.features) };
-        let wanted = Wanted { features: SAMPLES, seed: 3 };
+        let wanted = Wanted::new(SAMPLES, 3);
         let picked = Multinomial::Draws.resample(&scorer.worths(&pool), wanted);
         pool.keep(&picked)
     });

@@ -40,8 +40,8 @@ fn sentinel(column: &[f64]) -> Option<(f64, usize)> {
 
 /// Returns whether a number is written with two nines or more, and nothing else.
 fn is_of_nines(x: f64) -> bool {
-    let size = x.abs();
-    size >= 99.0 && size < 1e12 && size.fract() == 0.0 && (size + 1.0).log10().fract() == 0.0
+    let digits = x.abs().to_string();
+    (2..=12).contains(&digits.len()) && digits.bytes().all(|digit| digit == b'9')
 }
 
 #[cfg(test)]
