@@ -24,13 +24,13 @@ pub fn expanded(command: &Command, mut arguments: Vec<OsString>) -> Result<Vec<O
         return Ok(arguments);
     };
     let options = read_options(Path::new(&path))?;
-    let added = options.iter().filter(|(name, _)| is_open(command, name, given));
-    let written = added.flat_map(|(name, values)| written(name, values));
-    let groups = options.iter().filter(|(name, _)| name.as_str() == "group" && !is_open(command, name, given));
-    let replaced = given.iter().any(|argument| is_option(argument, "group"));
-    let left_out = groups.filter(|_| !replaced).flat_map(|(_, values)| self::written("ignore", values));
-    let all: Vec<OsString> = written.chain(left_out).collect();
-    arguments.splice(end..end, all);
+    let added = options.iter().flat_map(|(name, values)| match name.as_str() {
+        name if is_open(command, name, given) => written(name, values),
+        "group" if !given.iter().any(|argument| is_option(argument, "group")) => written("ignore", values),
+        _ => Vec::new(),
+    });
+    let added: Vec<OsString> = added.collect();
+    arguments.splice(end..end, added);
     Ok(arguments)
 }
 

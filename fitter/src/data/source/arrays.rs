@@ -54,15 +54,7 @@ impl Arrays {
             );
             return Err(flaw(what));
         }
-        for several in [&INPUTS[..], &TARGETS] {
-            if let [first, second, ..] =
-                several.iter().filter(|name| named.iter().any(|(own, _)| own == *name)).collect::<Vec<_>>()[..]
-            {
-                return Err(flaw(format!(
-                    "the arrays {first:?} and {second:?} are one too many: leave one out, or rename it"
-                )));
-            }
-        }
+        refuse_rivals(&named)?;
         let (first, rows) = (named[0].0.clone(), named[0].1.layout.rows());
         match named.iter().find(|(_, array)| array.layout.rows() != rows) {
             Some((name, array)) => {
@@ -94,6 +86,19 @@ impl Arrays {
         }
         Arrays { names, arrays, columns }
     }
+}
+
+/// Refuses two arrays of inputs, and two of targets.
+fn refuse_rivals(named: &[(String, Array)]) -> Result<(), Flaw> {
+    for role in [&INPUTS[..], &TARGETS] {
+        let mut own = named.iter().map(|(name, _)| name).filter(|name| role.contains(&name.as_str()));
+        if let (Some(first), Some(second)) = (own.next(), own.next()) {
+            return Err(flaw(format!(
+                "the arrays {first:?} and {second:?} have one role: leave one out, or rename it"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the arrays of an archive by their names.
@@ -189,8 +194,8 @@ mod tests {
         let two = file("'|u1'", "False", "(3, 2)", &[1, 2, 3, 4, 5, 6]);
         for (bytes, part) in [
             (archive(&[("X.npy", two), ("c1.npy", column(3))]), "two columns have the name \"c1\""),
-            (archive(&[("y.npy", column(2)), ("target.npy", column(2))]), "\"y\" and \"target\" are one too many"),
-            (archive(&[("x.npy", column(2)), ("X.npy", column(2))]), "\"X\" and \"x\" are one too many"),
+            (archive(&[("y.npy", column(2)), ("target.npy", column(2))]), "\"y\" and \"target\" have one role"),
+            (archive(&[("x.npy", column(2)), ("X.npy", column(2))]), "\"x\" and \"X\" have one role"),
             (archive(&[("a.npy", column(2)), ("b.npy", column(3))]), "\"a\" has 2 rows, but \"b\" has 3"),
             (archive(&[("a.npy", column(1)), ("m.npy", matrix)]), "\"m\" has the shape (1, 2); inputs are named X"),
             (archive(&[("a.npy", b"x".to_vec())]), "the array \"a\": the header"),
