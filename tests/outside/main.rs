@@ -14,6 +14,7 @@ mod blocks;
 mod budgets;
 mod c_files;
 mod command;
+mod compare;
 mod corpus;
 mod cost;
 mod device;

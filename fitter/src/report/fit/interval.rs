@@ -33,8 +33,8 @@ impl IntervalSummary {
         let test = self.test.as_ref().filter(|test| test.coverage_interval[1] < self.found.level)?;
         let [found, promised] = [test.coverage, self.found.level].map(percent);
         Some(format!(
-            "{found} % of the test rows lie in their intervals, not {promised} %: they may differ from training rows, and of \
-             40 samples of the same rows one does so by chance"
+            "{found} % of the test rows lie in their intervals, not {promised} %: they may differ from training rows, \
+             or do so by chance"
         ))
     }
 
