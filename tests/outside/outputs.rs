@@ -80,7 +80,9 @@ fn what_is_read_is_never_written() {
     desk.write("grid.csv", ROWS);
     fs::copy(desk.path("m.klt"), desk.path("model.csv")).expect("a copy");
     fs::hard_link(desk.path("t.csv"), desk.path("hard.csv")).expect("a link");
-    symlink("t.csv", desk.path("soft.csv")).expect("a link");
+    for (file, link) in [("t.csv", "soft.csv"), ("grid.csv", "grid.svg"), ("u.csv", "u.svg")] {
+        symlink(file, desk.path(link)).expect("a link");
+    }
     let before = contents(&desk);
     for (arguments, wanted) in [
         ("fit t.csv --out t.csv", "t.csv is the training data too"),
@@ -99,8 +101,8 @@ fn what_is_read_is_never_written() {
         ("predict m.klt t.csv --golden t.csv", "the data"),
         ("predict m.klt t.csv --golden m.klt", "the model"),
         ("predict m.klt t.csv --out new --golden new", "--out"),
-        ("compare grid.csv --plot grid.csv", "the data"),
-        ("compare grid.csv --test u.csv --plot u.csv", "the test data"),
+        ("compare grid.csv --plot grid.svg", "the data"),
+        ("compare grid.csv --test u.csv --plot u.svg", "the test data"),
         ("export model.csv --as vectors --out .", "the model"),
     ] {
         let run = desk.run(arguments);

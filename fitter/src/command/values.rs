@@ -40,10 +40,10 @@ impl From<TaskName> for Task {
     }
 }
 
-/// Reads the name of a plot.
+/// Reads the name of a plot: an ending of another format would lie.
 pub fn svg(path: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(path);
-    let is_svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    let is_svg = path.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("svg"));
     if is_svg { Ok(path) } else { Err("a plot ends with .svg".to_owned()) }
 }
 
