@@ -11,6 +11,11 @@ use std::sync::OnceLock;
 const MANY: usize = 500;
 /// The share of the largest eigenvalue below which an eigenvalue is zero but for rounding.
 const RANK: f64 = 1e-12;
+/// The least share of a row that the others leave to it, of which rounding leaves some digits:
+/// the lowest step leaves more, but of a row with nearly all of the weight.
+const LEAST_KEPT: f64 = 1e-12;
+/// The steps of a path: half decades from 1e-10 to 100 times the largest eigenvalue.
+const STEPS: i32 = 25;
 
 /// Ridge regressions on the same features for any regularisation, from a single eigendecomposition.
 ///
@@ -133,8 +138,9 @@ impl RidgePath {
         RidgePath { left_out: groups, ..self }
     }
 
-    /// Computes the steps from 1e-10 to 1 times the largest eigenvalue, two a decade, with their
-    /// exact leave-one-out errors, or leave-one-group-out errors.
+    /// Computes the steps from 1e-10 to 100 times the largest eigenvalue, two a decade, with their
+    /// exact leave-one-out errors, or leave-one-group-out errors. The last ones leave hardly more
+    /// than the mean, which is best where features tell nothing.
     ///
     /// Without row `n`, its residual is `1 / (1 - h_n)` times as large, where the leverage `h_n` is
     /// `r_n / sum r + sum_j (V^T A z_n)_j^2 / (e_j + ridge)` (Allen 1974). Without a group `G`, its
@@ -142,7 +148,7 @@ impl RidgePath {
     /// its diagonal.
     pub fn steps(&self) -> Vec<RidgeStep> {
         let largest = self.values.max().max(f64::MIN_POSITIVE);
-        (0..=20).map(|half| self.step(largest * 10f64.powf(f64::from(half) / 2.0 - 10.0))).collect()
+        (0..STEPS).map(|half| self.step(largest * 10f64.powf(f64::from(half) / 2.0 - 10.0))).collect()
     }
 
     /// Computes one step of the path.
@@ -159,7 +165,7 @@ impl RidgePath {
     fn row_error(&self, row: usize, fitted: &DMatrix<f64>, ridge: f64) -> f64 {
         let rotated = self.rotated.column(row);
         let leverage: f64 = rotated.iter().zip(&self.values).map(|(z, e)| z * z / (e + ridge)).sum();
-        let kept = (1.0 - self.shares[row] - leverage).max(1e-9);
+        let kept = (1.0 - self.shares[row] - leverage).max(LEAST_KEPT);
         (self.targets.column(row) - fitted.column(row)).norm_squared() / (kept * kept)
     }
 
@@ -287,6 +293,28 @@ mod tests {
         let expected = refits.sum::<f64>() / 30.0;
         let step = RidgePath::new(features.clone(), targets.clone()).step(0.7);
         assert!((step.error - expected).abs() < 1e-10 * expected, "{} {expected}", step.error);
+    }
+
+    /// Where features tell every row apart, next to nothing of a row is left to the others, and its
+    /// residual is as small: their quotient is the error all the same.
+    #[test]
+    fn errors_of_features_that_interpolate_equal_refits() {
+        let (rows, count) = (40, 60);
+        let (features, targets) = (MonteCarlo.normals(count, rows, 1), MonteCarlo.normals(1, rows, 2));
+        let path = RidgePath::new(features.clone(), targets.clone());
+        for step in path.steps() {
+            // of kernel ridge regression, which solves for the rows
+            let without = |n: usize| {
+                let (mut x, mut y) = (features.clone().remove_column(n), targets.clone().remove_column(n));
+                let (means, mean) = (product::centre_rows(&mut x), product::centre_rows(&mut y));
+                let kernel = x.tr_mul(&x) + DMatrix::identity(rows - 1, rows - 1) * step.ridge;
+                let dual = kernel.lu().solve(&y.transpose()).expect("regular");
+                let own = features.column(n) - means;
+                (targets[(0, n)] - mean[0] - (own.tr_mul(&x) * dual)[0]).powi(2)
+            };
+            let expected = (0..rows).map(without).sum::<f64>() / rows as f64;
+            assert!((step.error - expected).abs() < 1e-3 * expected, "{}: {} {expected}", step.ridge, step.error);
+        }
     }
 
     /// To leave out a weighted row is to leave out all of its copies.
