@@ -52,6 +52,13 @@ impl HeldOutScores {
         best - next
     }
 
+    /// The scores of models on the rows that each has not seen.
+    pub(crate) fn of_all(models: &[HeldOutModel]) -> HeldOutScores {
+        let mut all = HeldOutScores::default();
+        models.iter().for_each(|model| all.append(HeldOutScores::of(&model.fitted.file, &model.held)));
+        all
+    }
+
     fn append(&mut self, other: HeldOutScores) {
         self.scores.extend(other.scores);
         self.truth.extend(other.truth);
@@ -59,9 +66,18 @@ impl HeldOutScores {
     }
 }
 
+/// A model that was fitted without some rows, and these.
+#[derive(Debug)]
+pub struct HeldOutModel {
+    /// The model.
+    pub fitted: Fitted,
+    /// The rows that are held out.
+    pub held: Table,
+}
+
 /// The recipe of a model with the ridge that was found for it: scores by a ridge of each fold's own
 /// would be spread otherwise than the model's.
-fn decided(fitted: &Fitted) -> Recipe {
+pub(crate) fn decided(fitted: &Fitted) -> Recipe {
     let recipe = &fitted.file.sheet.recipe;
     Recipe { ridge: fitted.ridge.map_or(recipe.ridge, Ridge::Fixed), ..recipe.clone() }
 }

@@ -13,6 +13,7 @@
 //! Nouretdinov and Gammerman 2003).
 
 use super::held_out;
+use super::held_out::HeldOutModel;
 use crate::data::{Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
@@ -115,14 +116,32 @@ pub(crate) fn calibrate(fitted: Fitted, rows: (&Table, &Schema), asked: Interval
     if place(asked.level, each) > each {
         return Err(few());
     }
+    let folds = held_out::by_fold(&fitted, rows, |again, held| HeldOutValues::of(&again.file, held))?;
+    with_widths(fitted, folds, asked).ok_or_else(few)
+}
+
+/// Gives a model the intervals by what others predict of the rows that each has not seen; none
+/// where these are too few.
+pub(super) fn recalibrate(
+    fitted: &Fitted,
+    models: &[HeldOutModel],
+    Intervals { level, ranges, .. }: &Intervals,
+) -> Option<(Fitted, Intervals)> {
+    let folds = models.iter().map(|model| HeldOutValues::of(&model.fitted.file, &model.held)).collect();
+    with_widths(fitted.clone(), folds, Interval { level: *level, ranges: *ranges })
+}
+
+/// Gives a model the intervals that a share of the values of all folds lie in; none where a range
+/// has too few for it.
+fn with_widths(fitted: Fitted, folds: Vec<Vec<HeldOutValues>>, asked: Interval) -> Option<(Fitted, Intervals)> {
     let mut held: Vec<HeldOutValues> = Vec::new();
-    for fold in held_out::by_fold(&fitted, rows, |again, held| HeldOutValues::of(&again.file, held))? {
+    for fold in folds {
         match held.is_empty() {
             true => held = fold,
             false => held.iter_mut().zip(fold).for_each(|(all, fold)| all.append(fold)),
         }
     }
-    let ranges = held.iter().map(|values| values.ranges(asked)).collect::<Option<Vec<Ranges>>>().ok_or_else(few)?;
+    let ranges = held.iter().map(|values| values.ranges(asked)).collect::<Option<Vec<Ranges>>>()?;
     let intervals = Intervals { level: asked.level, ranges: asked.ranges, heldout: covered(&held, &ranges) };
     let scales = fitted.file.device().scales();
     let in_scores = |(ranges, scale): (Ranges, f32)| {
@@ -130,7 +149,7 @@ pub(crate) fn calibrate(fitted: Fitted, rows: (&Table, &Schema), asked: Interval
         Ranges { thresholds: units(ranges.thresholds), halves: units(ranges.halves) }
     };
     let words = quantise::Interval(ranges.into_iter().zip(scales).map(in_scores).collect());
-    Ok((fitted.with_interval(words), intervals))
+    Some((fitted.with_interval(words), intervals))
 }
 
 /// The coverage of rows held out by intervals of these widths.

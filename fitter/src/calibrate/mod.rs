@@ -12,12 +12,15 @@ mod outcome;
 pub mod probability;
 pub mod steady;
 
+pub use held_out::HeldOutModel;
 pub use outcome::Outcome;
 
 use crate::data::{Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
 use crate::recipe::{Recipe, Steady};
+use held_out::HeldOutScores;
+use novelty::Novelty;
 
 /// Checks that the targets and the head allow what the recipe asks for beside the scores.
 ///
@@ -68,6 +71,27 @@ pub fn calibrate(mut fitted: Fitted, rows: (&Table, &Schema), recipe: &Recipe) -
         (fitted, interval) = some(interval::calibrate(fitted, rows, asked)?);
     }
     Ok(Outcome { probability, novelty, early, steady, interval, ..Outcome::of(fitted) })
+}
+
+/// The model calibrated anew by others, each on rows that it has not seen: its probabilities, its
+/// novelty limit and its intervals, where it has them. Nothing changes without such models.
+#[must_use]
+pub fn recalibrate(mut outcome: Outcome, models: &[HeldOutModel]) -> Outcome {
+    if models.is_empty() {
+        return outcome;
+    }
+    let scores = || HeldOutScores::of_all(models);
+    if outcome.probability.is_some() {
+        (outcome.fitted, outcome.probability) = some(probability::calibrate(outcome.fitted, &scores()));
+    }
+    if let Some(Novelty { rate, .. }) = outcome.novelty {
+        (outcome.fitted, outcome.novelty) = some(novelty::calibrate(outcome.fitted, &scores(), rate));
+    }
+    let intervals = outcome.interval.as_ref();
+    if let Some(found) = intervals.and_then(|own| interval::recalibrate(&outcome.fitted, models, own)) {
+        (outcome.fitted, outcome.interval) = some(found);
+    }
+    outcome
 }
 
 fn some<T>((fitted, found): (Fitted, T)) -> (Fitted, Option<T>) {

@@ -68,6 +68,11 @@ impl Outcome {
         Outcome { tried, is_flattered: !is_fair, ..self }
     }
 
+    /// Returns whether the model has probabilities, a novelty limit or intervals.
+    pub fn is_calibrated(&self) -> bool {
+        self.probability.is_some() || self.novelty.is_some() || self.interval.is_some()
+    }
+
     /// A fitted model to which nothing is added.
     pub fn of(fitted: Fitted) -> Outcome {
         let (tried, frontier) = (Vec::new(), Vec::new());

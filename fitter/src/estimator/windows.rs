@@ -4,6 +4,7 @@ use super::choices::Choices;
 use super::learn::{Found, learn};
 use super::training::Training;
 use super::watch::Watch;
+use crate::calibrate::recalibrate;
 use crate::choose::{self, Contest, Learner, PlanErrors, WindowOptions, WindowPlan};
 use crate::error::Result;
 use crate::fit::Fitted;
@@ -55,6 +56,16 @@ impl<'a> Learner for Windows<'a, '_> {
     fn errors(&self, contest: &Contest, plan: &WindowPlan, found: &Found<'a>) -> Result<PlanErrors> {
         let model = (plan, &found.outcome.fitted, &found.outcome.tried[..]);
         contest.errors(model, (&self.training.table, &self.training.schema), self.search)
+    }
+
+    fn calibrated(&self, contest: &Contest, plan: &WindowPlan, found: Found<'a>) -> Found<'a> {
+        let rows = (&self.training.table, &self.training.schema);
+        let models = if found.outcome.is_calibrated() {
+            contest.models((plan, &found.outcome.fitted), rows, self.search).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        Found { outcome: recalibrate(found.outcome, &models), ..found }
     }
 
     fn fitted<'f>(found: &'f Found<'a>) -> &'f Fitted {

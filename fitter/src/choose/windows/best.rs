@@ -29,6 +29,12 @@ pub trait Learner {
     /// [`Error::Interrupted`] where a wish to end came before them.
     fn errors(&self, contest: &Contest, plan: &WindowPlan, model: &Self::Model) -> Result<PlanErrors>;
 
+    /// A plan's model, calibrated by windows whose features other windows chose; as it is where
+    /// there is nothing to calibrate, or no time.
+    fn calibrated(&self, _contest: &Contest, _plan: &WindowPlan, model: Self::Model) -> Self::Model {
+        model
+    }
+
     /// The model itself.
     fn fitted(model: &Self::Model) -> &Fitted;
 
@@ -85,7 +91,8 @@ pub fn best_of<L: Learner>(
             Err(why) => return Err(why),
         };
         if is_one {
-            return Ok(BestModel { is_early: learner.is_last(&model), model, contested: None });
+            let is_early = learner.is_last(&model);
+            return Ok(BestModel { model: learner.calibrated(contest, &plan, model), contested: None, is_early });
         }
         if learner.is_last(&model) {
             return Ok(BestModel::early(standings.end().0.unwrap_or(model)));
@@ -103,7 +110,7 @@ pub fn best_of<L: Learner>(
                 let model = standings.end().0.unwrap_or(model);
                 return Ok(BestModel { model, contested: None, is_early: false });
             }
-            errors => standings.meet(model, errors?, L::fitted),
+            errors => standings.meet(learner.calibrated(contest, &plan, model), errors?, L::fitted),
         }
     }
     let (best, contested) = standings.end();

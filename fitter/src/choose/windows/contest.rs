@@ -4,6 +4,7 @@ use super::family::Family;
 use super::judge::overlap;
 use super::plan::WindowPlan;
 use super::pool::Pool;
+use crate::calibrate::held_out::{HeldOutModel, decided};
 use crate::choose::judge::HeldErrors;
 use crate::choose::judged::Judged;
 use crate::choose::linear::judged_linear;
@@ -62,7 +63,9 @@ impl Contest {
         let (mut each, mut rows) = (Vec::with_capacity(self.0.len()), HeldErrors::default());
         for (done, (fold, ranking)) in self.0.iter().enumerate() {
             search.trying(format_args!("{} on windows held out, {} of {}", fitted.blocks(), done + 1, self.0.len()));
-            each.push(held_out((plan.ranked(ranking)?, fitted), (train, schema), (fold, &mut rows), search)?);
+            let recipe = &fitted.file.sheet.recipe;
+            let model = without((plan.ranked(ranking)?, fitted, recipe), (train, schema), fold, search)?;
+            each.push(rows.add(&model.fitted, &model.held));
         }
         let blocks = fitted.blocks();
         if each.is_empty() {
@@ -79,19 +82,38 @@ impl Contest {
         let judged = Judged { blocks, error: each.mean, rows: rows.rows(), effective };
         Ok(PlanErrors { each, overlap: overlap(&folds), judged, unfair: None })
     }
+
+    /// The models of a plan without each fold, with the regularisation of the whole one; none where
+    /// there are no folds.
+    ///
+    /// # Errors
+    /// Those of [`errors`](Self::errors).
+    pub fn models(
+        &self,
+        (plan, fitted): (&WindowPlan, &Fitted),
+        rows: (&Table, &Schema),
+        search: Search<'_>,
+    ) -> Result<Vec<HeldOutModel>> {
+        let recipe = &decided(fitted);
+        let models = self.0.iter().enumerate().map(|(done, (fold, ranking))| {
+            search.trying(format_args!("calibrating on windows held out, {} of {}", done + 1, self.0.len()));
+            without((plan.ranked(ranking)?, fitted, recipe), rows, fold, search)
+        });
+        models.collect()
+    }
 }
 
-/// The weighted error on the windows that a fold holds out of a model fitted to the others, with
-/// fewer features where it has no room for so many. Adds the errors of all these windows to others.
-fn held_out(
-    (mut plan, fitted): (WindowPlan, &Fitted),
+/// A model fitted to the windows outside of a fold, by whose features it was chosen too, with fewer
+/// features where it has no room for so many.
+fn without(
+    (mut plan, fitted, recipe): (WindowPlan, &Fitted, &Recipe),
     (train, schema): (&Table, &Schema),
-    (fold, errors): (&Fold, &mut HeldErrors),
+    fold: &Fold,
     search: Search<'_>,
-) -> Result<f64> {
+) -> Result<HeldOutModel> {
     loop {
         let features = plan.features();
-        let recipe = Recipe { size: plan.rest(&features)?.size, ..fitted.file.sheet.recipe.clone() };
+        let recipe = Recipe { size: plan.rest(&features)?.size, ..recipe.clone() };
         let learnt = features.table(&train.select(&fold.learnt))?;
         let own = FitPlan { recipe: &recipe, goal: Goal::Model, search, ..fitted.plan(&learnt, schema) };
         let own = own.run();
@@ -101,7 +123,9 @@ fn held_out(
         }
         match (own, plan.fewer()) {
             (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
-            (own, _) => return Ok(errors.add(&own?, &features.table(&train.select(&fold.held))?)),
+            (own, _) => {
+                return Ok(HeldOutModel { fitted: own?, held: features.table(&train.select(&fold.held))? });
+            }
         }
     }
 }
@@ -138,7 +162,8 @@ mod tests {
     use super::super::options::WindowOptions;
     use super::super::plans::plans;
     use super::*;
-    use crate::recipe::{Bytes, Draw, Method, Recipe, Size};
+    use crate::calibrate::{Outcome, novelty, recalibrate};
+    use crate::recipe::{Blocks, Bytes, Draw, HeadName, Method, Recipe, Size};
 
     /// The errors of a linear model: by features that all windows chose, and in the contest.
     fn both(height: f64) -> [f64; 2] {
@@ -168,6 +193,31 @@ mod tests {
         assert!(flattered < 0.3 && fair > 0.4, "{flattered} {fair}");
         let [flattered, fair] = both(20.0);
         assert!(flattered < 0.02 && fair < 0.02, "{flattered} {fair}");
+    }
+
+    /// Of noise every window is as new as any other: five in a hundred are to be called new.
+    #[test]
+    fn limits_by_features_of_a_contest_hold_for_new_windows() {
+        let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
+        let size = Size { flash: Some(Bytes(512)), features: None, ram: None, deadline: None };
+        let (head, novelty) = (Some(HeadName::Ridge), Some(0.05));
+        let recipe = Recipe { size, blocks: Some(Blocks::LINEAR), head, novelty, ..recipe };
+        let (table, schema) = windows(360, 0.0);
+        let [train, other] = [(0..120).collect::<Vec<_>>(), (120..360).collect()].map(|rows| table.select(&rows));
+        let (plans, contest) = plans(&train, &WindowOptions::default(), (&recipe, Search::default())).expect("windows");
+        let features = plans[0].features();
+        let own = features.table(&train).expect("features");
+        let rest = plans[0].rest(&features).expect("room");
+        let outcome = crate::learn_within((&own, &schema), &rest, Search::default(), &|_| ()).expect("a model");
+        let rows = (&train, &schema);
+        let models = contest.models((&plans[0], &outcome.fitted), rows, Search::default()).expect("models");
+        assert_eq!(models.iter().map(|model| model.held.rows()).sum::<usize>(), 120);
+        let novel = |outcome: &Outcome| {
+            let other = features.table(&other).expect("features");
+            novelty::measure(&outcome.fitted, &other).expect("a limit").novel
+        };
+        let [flattered, fair] = [&outcome, &recalibrate(outcome.clone(), &models)].map(novel);
+        assert!(flattered > 0.3 && fair < 0.15, "{flattered} {fair}");
     }
 
     #[test]

@@ -60,7 +60,8 @@ pub fn plans(
         _ => vec![plan(few, recipe.clone())?],
     };
     let folds = whole_judges(train, recipe);
-    let contest = match plans.len() > 1 && paced.judges_plans(folds.len(), search) {
+    let is_calibrated = recipe.probability || recipe.novelty.is_some() || recipe.interval.is_some();
+    let contest = match (plans.len() > 1 || is_calibrated) && paced.judges_plans(folds.len(), search) {
         true => Contest::of(folds, (pool, family)),
         false => Contest::default(),
     };

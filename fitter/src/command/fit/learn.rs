@@ -5,6 +5,7 @@ use super::series::SeriesOptions;
 use super::session::{Ended, Session};
 use crate::command::interrupt;
 use crate::command::progress::Reporter;
+use kernelet_fit::calibrate::recalibrate;
 use kernelet_fit::choose::{self, Contest, Learner, PlanErrors, WindowPlan};
 use kernelet_fit::error::Result;
 use kernelet_fit::fit::Fitted;
@@ -101,6 +102,19 @@ struct Windows<'a> {
     seconds: Option<f64>,
 }
 
+impl Windows<'_> {
+    /// Judges within the time, until a wish to end.
+    fn judging<T>(&self, judge: impl FnOnce(Search<'_>) -> T) -> T {
+        let stop = Arc::new(Stop::default());
+        let _listening = interrupt::listen({
+            let stop = Arc::clone(&stop);
+            move || stop.wrap_up()
+        });
+        let time = self.seconds.and_then(|seconds| TimeLimit::of(self.learning.started, seconds));
+        judge(Search::of_fit(None, None).within(time).stopped_by(&stop).reporting(&*self.learning.reporter))
+    }
+}
+
 impl Learner for Windows<'_> {
     type Model = LearnedFit;
 
@@ -109,16 +123,20 @@ impl Learner for Windows<'_> {
     }
 
     fn errors(&self, contest: &Contest, plan: &WindowPlan, learned: &LearnedFit) -> Result<PlanErrors> {
-        let stop = Arc::new(Stop::default());
-        let _listening = interrupt::listen({
-            let stop = Arc::clone(&stop);
-            move || stop.wrap_up()
-        });
-        let time = self.seconds.and_then(|seconds| TimeLimit::of(self.learning.started, seconds));
-        let search = Search::of_fit(None, None).within(time).stopped_by(&stop).reporting(&*self.learning.reporter);
         let outcome = &learned.ended.outcome;
         let rows = (&self.data.train, &self.data.schema);
-        contest.errors((plan, &outcome.fitted, &outcome.tried), rows, search)
+        self.judging(|search| contest.errors((plan, &outcome.fitted, &outcome.tried), rows, search))
+    }
+
+    fn calibrated(&self, contest: &Contest, plan: &WindowPlan, mut learned: LearnedFit) -> LearnedFit {
+        let outcome = learned.ended.outcome;
+        let rows = (&self.data.train, &self.data.schema);
+        let models = match outcome.is_calibrated() {
+            true => self.judging(|search| contest.models((plan, &outcome.fitted), rows, search)),
+            false => Ok(Vec::new()),
+        };
+        learned.ended.outcome = recalibrate(outcome, &models.unwrap_or_default());
+        learned
     }
 
     fn fitted(learned: &LearnedFit) -> &Fitted {
