@@ -85,7 +85,8 @@ impl Comparison<'_> {
     fn judged(&self, plan: &FitPlan<'_>, model: &Fitted) -> Result<Judged> {
         let known = self.tried.iter().find(|tried| tried.blocks == Blocks::LINEAR);
         let is_same = model.blocks() == Blocks::LINEAR;
-        if let Some(known) = known.filter(|_| is_same || self.search.is_limited() || self.has_windows()) {
+        let is_over = self.search.is_limited() || self.search.passed();
+        if let Some(known) = known.filter(|_| is_same || is_over || self.has_windows()) {
             return Ok(*known);
         }
         judged(plan, &judges(self.train, self.recipe))

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 use crate::pack::size;
-use crate::recipe::{Base, Blocks, HeadName};
+use crate::recipe::{Base, Blocks, HeadName, Recipe};
 use crate::search::Effort;
 
 /// The ratio of errors on the first fold, to features alone, up to which ferns are judged on all
@@ -25,7 +25,8 @@ const NEAR: f64 = 2.0;
 impl<'a> Choice<'a, '_> {
     /// Chooses among all kinds of blocks: the simplest model that no other beats by a margin.
     pub(super) fn all(self) -> Result<Chosen<'a>> {
-        let linear = self.linear_first();
+        let first = self.linear_first();
+        let linear = first.map(|trial| self.judged(&trial));
         self.look_at_features(linear);
         let Kind { features, error: known, others: lost } = match self.best_kind() {
             Err(Error::Budget(why)) => return self.without_features(why),
@@ -39,6 +40,10 @@ impl<'a> Choice<'a, '_> {
             (self.offer)(&features, &[self.judged(&alone)]);
         }
         let mut others = self.others(Some(&features), known);
+        // a choice that was ended early has judged no others, but a linear model before all
+        if others.iter().all(|trial| trial.plan.blocks != Blocks::LINEAR) {
+            others.extend(first);
+        }
         let near = self.near(others.iter().map(|trial| trial.error).chain([known]));
         others.iter_mut().for_each(|trial| self.judge_again(trial, near));
         self.judge_again(&mut alone, near);
@@ -56,12 +61,13 @@ impl<'a> Choice<'a, '_> {
     }
 
     /// Judges a linear model before all others, and offers it: the search needs its error anyway.
-    fn linear_first(self) -> Option<Judged> {
+    fn linear_first(self) -> Option<Trial<'a>> {
         self.search.trying(Blocks::LINEAR);
         let plain = self.offer_unjudged(self.plan(Blocks::LINEAR, None));
         let linear = self.grown(self.by_logarithms(plain), &[FERNS]).ok()?;
-        let judged = self.judged(&linear);
-        linear.refit().ok().inspect(|fitted| (self.offer)(fitted, &[judged])).map(|_| judged)
+        let fitted = linear.refit().ok()?;
+        (self.offer)(&fitted, &[self.judged(&linear)]);
+        Some(linear)
     }
 
     /// Learns features for a short while and offers them where they are better than a linear model,
@@ -142,7 +148,10 @@ impl<'a> Choice<'a, '_> {
     /// The error of features alone in the unit of [`Judged`]: their own estimate where it is in
     /// that unit, else held out.
     pub(super) fn comparable(self, features: &Fitted) -> Result<f64> {
-        let plan = self.plan(features.blocks(), Some(features));
+        // of their own size, which may be smaller than the one that was asked for
+        let recipe = Recipe { size: features.file.sheet.recipe.size, ..self.recipe.clone() };
+        let choice = Choice { recipe: &recipe, ..self };
+        let plan = choice.plan(features.blocks(), Some(features));
         let Some(error) = features.error.filter(|_| self.has_own_estimate(features)) else {
             return held_out(&plan, self.folds);
         };

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::data::{Columns, DataFile, Fold, Schema, Table};
     use crate::features::draw::{MonteCarlo, Sampler};
-    use crate::recipe::Method;
+    use crate::recipe::{HeadName, Method};
     use crate::search::{Search, Stop};
     use std::fmt::Write;
     use std::path::Path;
@@ -192,6 +192,21 @@ mod tests {
             let fitted = choice((train, schema), recipe, folds).features(Blocks::COSINE).unwrap();
             assert_eq!(fitted.schedule.map(|schedule| schedule.portable), Some(portable));
         }
+    }
+
+    /// In a limited time few features come first, and are no more than they are.
+    #[test]
+    fn features_are_compared_by_their_own_number() {
+        let (train, schema) = &decades();
+        let (head, sample) = (Some(HeadName::Ridge), Recipe::sample(Method::Learned));
+        let asked = Recipe { size: Size::of(12), number: Some(Number::Q7), head, ..sample };
+        let few = Recipe { size: Size::of(1), ..asked.clone() };
+        let folds = &judges(train, &asked);
+        let [asked, few] = [&asked, &few].map(|recipe| choice((train, schema), recipe, folds));
+        let [many, one] = [asked, few].map(|choice| choice.plan(Blocks::COSINE, None).run().unwrap());
+        let error = few.comparable(&one).unwrap();
+        assert_eq!(asked.comparable(&one).unwrap(), error);
+        assert!(asked.comparable(&many).unwrap() < error);
     }
 
     /// Powers of two do not even change a rounding.

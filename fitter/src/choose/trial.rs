@@ -5,6 +5,7 @@ use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
 
 /// A plan with its error on rows held out.
+#[derive(Clone, Copy)]
 pub(super) struct Trial<'a> {
     pub plan: FitPlan<'a>,
     /// The error: a share of rows, or a mean square for values.
