@@ -235,8 +235,14 @@ fn an_export_replaces_nothing_of_the_users() {
     assert!(run.code == 2 && run.err.contains("README.md"), "{}", run.err);
     std::fs::remove_file(desk.path("model.klt.json")).expect("it is there");
     desk.write("n_sheet.h", "mine\n");
-    desk.json("export model.klt --as c --name n --out .");
+    let run = desk.run("export model.klt --as c --name n --out .");
+    assert!(run.code == 0 && run.err.contains("model.klt.json is missing"), "{}", run.err);
     assert_eq!(desk.read("n_sheet.h"), b"mine\n");
+    // the labels and the scaling of another model would stay beside this one
+    let before = desk.files();
+    let run = desk.run("export model.klt --as c --out again");
+    assert!(run.code == 2 && run.err.contains("model_sheet.h is about another model"), "{}", run.err);
+    assert_eq!(desk.files(), before);
     let run = desk.run("export model.klt --as onnx --out bare");
     assert!(run.code == 1 && run.err.contains("model.klt.json"), "{}", run.err);
 }

@@ -70,6 +70,9 @@ impl Export {
         self.files(&name).check()?;
         let model = read_model(&self.model)?;
         let sheet = read_sheet(&self.model, &model)?;
+        if sheet.is_none() {
+            self.tell_without_sheet(&name)?;
+        }
         let mut files = Vec::new();
         for form in self.forms() {
             let texts = self.texts(form, &name, (model.bytes(), sheet.as_ref()))?;
@@ -82,6 +85,30 @@ impl Export {
         let written: Vec<(&Path, &[u8])> = files.iter().map(|(path, text)| (path.as_path(), text.as_slice())).collect();
         write_all(&written)?;
         output::print(&Exported { files: files.into_iter().map(|(path, _)| path).collect() }, self.json)
+    }
+
+    /// Says what is not written without a data sheet, and refuses to leave that of another model
+    /// beside the new files.
+    fn tell_without_sheet(&self, name: &str) -> Result<()> {
+        let lost = sheet_path(&self.model);
+        if self.forms().any(|form| form == Form::C) {
+            let old = Source::SHEET_ENDS.map(|end| self.out.join(format!("{name}{end}")));
+            let is_made = |path: &&PathBuf| {
+                fs::read(path).is_ok_and(|text| String::from_utf8_lossy(&text).contains(package::MADE))
+            };
+            if let Some(old) = old.iter().find(is_made) {
+                return Err(Error::Usage(format!(
+                    "{} is about another model, and cannot be written anew: {} is missing",
+                    old.display(),
+                    lost.display()
+                )));
+            }
+        }
+        if self.forms().any(|form| matches!(form, Form::C | Form::Rust)) {
+            let without = "names of inputs and classes and the conversion of physical values are left out";
+            output::remark(&[format!("{} is missing: {without}", lost.display())]);
+        }
+        Ok(())
     }
 
     /// Returns the ecosystem of a package, which is a folder of its own.

@@ -16,7 +16,12 @@ pub fn write(ecosystem: Ecosystem, (model, name): (&Path, &str), out: &Path) -> 
     let files = ecosystem.files(&Package::new(model, name, &file)?)?;
     let paths: Vec<PathBuf> = files.iter().map(|file| out.join(&file.path)).collect();
     for (path, file) in paths.iter().zip(&files) {
-        keeps(path, file)?;
+        keeps(path, file).map_err(|error| match error {
+            Error::Usage(why) => Error::Usage(format!(
+                "{why}; a package keeps its texts: export a new model --as c --out FOLDER/src, a crate's --as rust"
+            )),
+            error => error,
+        })?;
     }
     let texts: Vec<(&Path, &[u8])> =
         paths.iter().zip(&files).map(|(path, file)| (path.as_path(), file.text.as_bytes())).collect();

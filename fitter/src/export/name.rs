@@ -3,33 +3,50 @@
 use crate::error::Error;
 use std::path::Path;
 
-/// Headers of C libraries, which one of the same name would hide, also from each other.
-const HEADERS: [&str; 38] = [
+/// Headers of C libraries and frameworks, which one of the same name would hide, also from each
+/// other, and names that Windows keeps for devices.
+const HEADERS: [&str; 55] = [
     "alloca",
+    "arduino",
     "assert",
+    "autoconf",
+    "aux",
     "byteswap",
     "complex",
+    "con",
     "ctype",
     "endian",
     "errno",
+    "esp_log",
     "features",
     "fenv",
     "float",
+    "freertos",
+    "ieeefp",
     "inttypes",
     "iso646",
     "limits",
     "locale",
     "malloc",
     "math",
+    "memory",
     "newlib",
+    "nul",
+    "prn",
     "pthread",
+    "reent",
+    "regex",
     "sched",
+    "sdkconfig",
+    "search",
     "setjmp",
     "signal",
     "stdalign",
     "stdarg",
     "stdatomic",
+    "stdbit",
     "stdbool",
+    "stdckdint",
     "stddef",
     "stdint",
     "stdio",
@@ -43,6 +60,7 @@ const HEADERS: [&str; 38] = [
     "uchar",
     "unistd",
     "wchar",
+    "zephyr",
 ];
 
 /// Words that Rust keeps for itself.
@@ -72,10 +90,12 @@ pub fn identifier(given: Option<&str>, model: &Path) -> Result<String, Error> {
 /// Checks the name of a header.
 ///
 /// # Errors
-/// [`Error::Usage`] for the name of a header of the C library, which it would hide.
+/// [`Error::Usage`] for the name of a header of a library, which it would hide, and of a device.
 pub(super) fn check_header(name: &str) -> Result<(), Error> {
     match HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
-        true => Err(Error::Usage(format!("{name}.h is a header of the C library; pass another --name"))),
+        true => Err(Error::Usage(format!(
+            "{name}.h is a header of C libraries or frameworks, or a device; pass another --name"
+        ))),
         false => Ok(()),
     }
 }

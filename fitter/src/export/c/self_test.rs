@@ -1,7 +1,7 @@
 //! A test that a model's C source carries with it: golden rows, and one function to call.
 
 use super::cell::float;
-use super::source::Source;
+use super::source::{FLASH, Source};
 use crate::export::filled;
 use crate::export::golden_rows::GoldenRows;
 use crate::export::golden_steady::GoldenSteady;
@@ -23,21 +23,6 @@ static int answers(const @name@_input inputs[@upper@_INPUTS], const @name@_score
 }
 
 static @name@_input inputs[@upper@_INPUTS];
-
-";
-
-/// The macros of rows in flash.
-const FLASH: &str = "\
-/* Rows stay in flash. AVR has to be asked for that, and reads them by a function of its own. */
-#if defined(__AVR__)
-#include <avr/pgmspace.h>
-#define KLT_IN_FLASH PROGMEM
-#define KLT_COPY memcpy_P
-#else
-#include <string.h>
-#define KLT_IN_FLASH
-#define KLT_COPY memcpy
-#endif
 
 ";
 

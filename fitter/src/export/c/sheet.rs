@@ -1,7 +1,7 @@
 //! What the data sheet knows, as C: the names of inputs and classes, and the way from physical
 //! values to raw readings.
 
-use super::source::Source;
+use super::source::{FLASH, Source};
 use crate::export::scaling_rows::ScalingRow;
 use crate::pack::Sheet;
 use crate::series::{Channel, Signal};
@@ -53,10 +53,10 @@ impl Source<'_> {
             "/* Made by kernelet; {name}_sheet.h says what this is. */\n#include \"{name}_sheet.h\"\n\n\
              /* Options that let compilers assume that there is no NaN. */\n\
              #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0\n\
-             #error \"a missing value is NaN: compile it without -ffast-math and -ffinite-math-only\"\n#endif\n\n{}{}\
+             #error \"a missing value is NaN: compile it without -ffast-math and -ffinite-math-only\"\n#endif\n\n{FLASH}{}{}\
              /* Raw units for each unit, the raw value of zero, and the limits. */\n\
-             static const double scalings[{upper}_INPUTS][4] = {{\n{numbers}}};\n\n\
-             static const {name}_input missing[{upper}_INPUTS] = {{\n{missing}}};\n\n{}{}",
+             static const double scalings[{upper}_INPUTS][4] KLT_IN_FLASH = {{\n{numbers}}};\n\n\
+             static const {name}_input missing[{upper}_INPUTS] KLT_IN_FLASH = {{\n{missing}}};\n\n{}{}",
             list("input_names", "INPUTS", &sheet.names),
             labels.unwrap_or_default(),
             self.prepare(is_fixed),
@@ -85,13 +85,15 @@ impl Source<'_> {
         let gains: String = signal.channels.iter().map(gain).collect();
         format!(
             "\n{}/* Readings for each unit, and the reading of zero. */\n\
-             static const double channels[{upper}_CHANNELS][2] = {{\n{gains}}};\n\n\
+             static const double channels[{upper}_CHANNELS][2] KLT_IN_FLASH = {{\n{gains}}};\n\n\
              void {name}_readings(const double values[{upper}_CHANNELS], int16_t readings[{upper}_CHANNELS])\n{{\n\
              \x20   for (uint16_t i = 0; i < {upper}_CHANNELS; i++) {{\n\
              \x20       if (values[i] != values[i])\n\
              \x20           continue;\n\
-             \x20       volatile double product = values[i] * channels[i][0];\n\
-             \x20       double raw = product + channels[i][1];\n\
+             \x20       double scaling[2];\n\
+             \x20       KLT_COPY(scaling, channels[i], sizeof scaling);\n\
+             \x20       volatile double product = values[i] * scaling[0];\n\
+             \x20       double raw = product + scaling[1];\n\
              \x20       raw = raw < -32768.0 ? -32768.0 : raw > 32767.0 ? 32767.0 : raw;\n\
              \x20       int32_t whole = (int32_t)raw;\n\
              \x20       whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);\n\
@@ -109,16 +111,21 @@ impl Source<'_> {
                 "        raw = raw < -32767.0 ? -32767.0 : raw > 32767.0 ? 32767.0 : raw;\n\
                  \x20       int32_t whole = (int32_t)raw;\n\
                  \x20       whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);\n\
-                 \x20       inputs[i] = values[i] != values[i] ? missing[i] : ({name}_input)whole;\n"
+                 \x20       inputs[i] = ({name}_input)whole;\n"
             ),
-            false => format!("        inputs[i] = values[i] != values[i] ? missing[i] : ({name}_input)raw;\n"),
+            false => format!("        inputs[i] = ({name}_input)raw;\n"),
         };
         format!(
             "void {name}_prepare(const double values[{upper}_INPUTS], {name}_input inputs[{upper}_INPUTS])\n{{\n\
              \x20   for (uint16_t i = 0; i < {upper}_INPUTS; i++) {{\n\
-             \x20       const double *scaling = scalings[i];\n\
+             \x20       if (values[i] != values[i]) {{\n\
+             \x20           KLT_COPY(&inputs[i], &missing[i], sizeof inputs[i]);\n\
+             \x20           continue;\n\
+             \x20       }}\n\
+             \x20       double scaling[4];\n\
+             \x20       KLT_COPY(scaling, scalings[i], sizeof scaling);\n\
              \x20       double x = values[i] < scaling[2] ? scaling[2] : values[i] > scaling[3] ? scaling[3] : values[i];\n\
-             \x20       volatile double product = (x != x ? 0.0 : x) * scaling[0];\n\
+             \x20       volatile double product = x * scaling[0];\n\
              \x20       double raw = product + scaling[1];\n{raw}    }}\n}}\n"
         )
     }

@@ -10,6 +10,21 @@ use kernelet::Contract;
 use kernelet::wire::Sections;
 use std::path::Path;
 
+/// The macros of tables in flash, for the files beside the model's own.
+pub(super) const FLASH: &str = "\
+/* Tables stay in flash. AVR has to be asked for that, and reads them by a function of its own. */
+#if defined(__AVR__)
+#include <avr/pgmspace.h>
+#define KLT_IN_FLASH PROGMEM
+#define KLT_COPY memcpy_P
+#else
+#include <string.h>
+#define KLT_IN_FLASH
+#define KLT_COPY memcpy
+#endif
+
+";
+
 /// A model to be written as C.
 #[derive(Debug)]
 pub struct Source<'a> {
@@ -26,6 +41,9 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     /// The ends of the names of all files.
     pub const ENDS: [&'static str; 6] = [".h", ".c", "_test.h", "_test.c", "_sheet.h", "_sheet.c"];
+
+    /// Those of the files about the data sheet.
+    pub const SHEET_ENDS: [&'static str; 2] = ["_sheet.h", "_sheet.c"];
 
     /// The source of a model whose names begin with `name`.
     ///

@@ -62,12 +62,12 @@ void loop()
     digitalWrite(LED_BUILTIN, label != 0);
 // [end]
 // [if value]
-    Serial.println(my_model_value(inputs));
+    Serial.println(my_model_value(inputs), 6);
 // [end]
 // [if values]
     float answers[MY_MODEL_OUTPUTS];
     my_model_values(inputs, answers);
     for (uint16_t k = 0; k < MY_MODEL_OUTPUTS; k++)
-        Serial.println(answers[k]);
+        Serial.println(answers[k], 6);
 // [end]
 }

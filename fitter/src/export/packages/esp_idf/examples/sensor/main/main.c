@@ -87,13 +87,13 @@ static void print_answer(void)
     printf("%s\n", my_model_labels[label]);
 // [end]
 // [if value]
-    printf("%f\n", (double)my_model_value(inputs));
+    printf("%g\n", (double)my_model_value(inputs));
 // [end]
 // [if values]
     float answers[MY_MODEL_OUTPUTS];
     my_model_values(inputs, answers);
     for (uint16_t k = 0; k < MY_MODEL_OUTPUTS; k++)
-        printf("%f\n", (double)answers[k]);
+        printf("%g\n", (double)answers[k]);
 // [end]
 }
 

@@ -82,14 +82,14 @@ static void print_answer(void)
 	printk("%s\n", my_model_labels[label]);
 // [end]
 // [if value]
-	printk("%f\n", (double)my_model_value(inputs));
+	printk("%g\n", (double)my_model_value(inputs));
 // [end]
 // [if values]
 	float values[MY_MODEL_OUTPUTS];
 
 	my_model_values(inputs, values);
 	for (uint16_t k = 0; k < MY_MODEL_OUTPUTS; k++) {
-		printk("%f\n", (double)values[k]);
+		printk("%g\n", (double)values[k]);
 	}
 // [end]
 }
