@@ -18,6 +18,7 @@ mod compare;
 mod corpus;
 mod cost;
 mod device;
+mod doubtful;
 mod drift;
 mod dsp;
 mod early;

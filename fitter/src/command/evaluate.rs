@@ -7,12 +7,14 @@ use super::progress::Reporter;
 use super::recordings::{cut_table, lacking_remark, reading_remarks, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Outside, Schema, Table, most_rows};
+use kernelet_fit::error::text::shortened;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::metrics::Tally;
 use kernelet_fit::pack::ModelFile;
 use kernelet_fit::report::Evaluation;
 use kernelet_fit::search::Progress;
 use std::path::PathBuf;
+use std::slice;
 
 /// Why rows of several files do not count as those of one.
 const SEVERAL: &str = "windows, rows of a --group and rows with several targets come in one file: \
@@ -71,6 +73,19 @@ impl Evaluate {
         output::print(&evaluation, self.json)
     }
 
+    /// Returns a remark where the fit knew which rows belong together, and this command was not
+    /// told.
+    fn group_remark(&self, model: &ModelFile, files: &[DataFile]) -> Option<String> {
+        let name = model.sheet.options.get("group")?.first().filter(|_| self.group.is_none())?;
+        let is_table = model.sheet.series.is_none() && files.iter().all(|file| file.column(name).is_some());
+        is_table.then(|| {
+            let name = shortened(name);
+            format!(
+                "intervals take rows as independent; --group {name}, as in the fit, keeps those of a group together"
+            )
+        })
+    }
+
     /// Refuses a target by --target that a file lacks.
     fn check_target(&self, schema: &Schema, files: &[DataFile]) -> Result<()> {
         let lacks = |file: &&DataFile| schema.target.names().into_iter().any(|name| file.column(name).is_none());
@@ -106,6 +121,7 @@ impl Evaluate {
         remarks.extend(recording_remarks(model, file, (&groups, rows), false)?);
         remarks.extend(lacking_remark(model, file).filter(|_| self.group.is_none()));
         remarks.extend(of_readings);
+        remarks.extend(self.group_remark(model, slice::from_ref(file)));
         if let Some(training) = &model.sheet.training {
             remarks.extend(training.outside(&table.inputs));
             remarks.extend(training.overlap(&table));
@@ -141,6 +157,7 @@ impl Evaluate {
         }
         let Some(table) = seen.table else { return Err(Error::Usage("there are no rows".to_owned())) };
         remarks.extend(outside.map(Outside::remarks).unwrap_or_default());
+        remarks.extend(self.group_remark(model, files));
         remarks.extend(model.sheet.training.as_ref().and_then(|training| training.overlap(&table)));
         self.remark(&remarks);
         Ok(match seen.tally {

@@ -37,8 +37,9 @@ pub(super) fn texts(file: &DataFile, columns: &[usize], most: usize) -> Result<V
 pub(super) struct Numbers {
     /// The numbers, sorted by value, each in its first spelling.
     pub texts: Vec<String>,
-    /// The first two spellings of one number of which one has zeros before it, as `007` and `7`.
-    pub zeros: Option<[String; 2]>,
+    /// The first two spellings of one number of which one has zeros before it or an exponent, as
+    /// `007` and `7`.
+    pub twins: Option<[String; 2]>,
 }
 
 /// Returns the distinct numbers of a column.
@@ -46,7 +47,7 @@ pub(super) struct Numbers {
 /// Collecting stops beyond `most`, as in [`texts`].
 pub(super) fn numbers(file: &DataFile, column: usize, most: usize) -> Result<Numbers, Error> {
     let mut found: Vec<(f64, String)> = Vec::new();
-    let mut zeros = None;
+    let mut twins = None;
     let mut rows = file.rows();
     while found.len() <= most
         && let Some(row) = rows.read()?
@@ -56,20 +57,20 @@ pub(super) fn numbers(file: &DataFile, column: usize, most: usize) -> Result<Num
         };
         match found.binary_search_by(|(x, _)| x.total_cmp(&number)) {
             Err(place) => found.insert(place, (number, row.text(column).into_owned())),
-            Ok(place) if zeros.is_none() => {
+            Ok(place) if twins.is_none() => {
                 let (first, text) = (&found[place].1, row.text(column));
-                let differs = *first != text && (has_zeros(first) || has_zeros(&text));
-                zeros = differs.then(|| [first.clone(), text.into_owned()]);
+                let differs = *first != text && (is_name(first) || is_name(&text));
+                twins = differs.then(|| [first.clone(), text.into_owned()]);
             }
             Ok(_) => {}
         }
     }
-    Ok(Numbers { texts: found.into_iter().map(|(_, text)| text).collect(), zeros })
+    Ok(Numbers { texts: found.into_iter().map(|(_, text)| text).collect(), twins })
 }
 
-/// Returns true for a number with zeros before it.
-fn has_zeros(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'0', second, ..] if second.is_ascii_digit())
+/// Returns true for a number that may be a name: with zeros before it, or an exponent.
+fn is_name(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'0', second, ..] if second.is_ascii_digit()) || text.contains(['e', 'E'])
 }
 
 #[cfg(test)]
@@ -95,9 +96,11 @@ mod tests {
         let again = file("a,b\n1,\n007,\n7,\n07,\n");
         let file = file("a,b\n10,\n2,\n-3,\n10.0,\n2.50,\n-0,\n?,\n0,\n");
         let found = numbers(&file, 0, 10).unwrap();
-        assert_eq!((found.texts, found.zeros), (["-3", "-0", "2", "2.50", "10"].map(str::to_owned).to_vec(), None));
+        assert_eq!((found.texts, found.twins), (["-3", "-0", "2", "2.50", "10"].map(str::to_owned).to_vec(), None));
         let spelled = ["007", "7"].map(str::to_owned);
-        assert_eq!(numbers(&again, 0, 10).unwrap().zeros, Some(spelled));
+        assert_eq!(numbers(&again, 0, 10).unwrap().twins, Some(spelled));
+        let exponents = self::file("a,b\n1,\n1e0,\n");
+        assert_eq!(numbers(&exponents, 0, 10).unwrap().twins, Some(["1", "1e0"].map(str::to_owned)));
     }
 
     #[test]

@@ -70,6 +70,7 @@ mod sound;
 mod source;
 mod split;
 pub mod standardise;
+mod stray;
 mod survey;
 mod suspicions;
 mod table;

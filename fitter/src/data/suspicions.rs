@@ -5,13 +5,14 @@ use super::leak::leaks;
 use super::outlier::outliers;
 use super::schema::Schema;
 use super::sentinel::sentinels;
+use super::stray::strays;
 use super::table::Table;
 
 /// Returns remarks on what is doubtful about training rows: inputs that leak the target or number
-/// the rows, sentinels of missing values, a target that outweighs all others, and classes that look
-/// alike. The rows must be in the order of their file.
+/// the rows, sentinels of missing values, values that are absurdly far, a target that outweighs all
+/// others, and classes that look alike. The rows must be in the order of their file.
 pub fn suspicions(schema: &Schema, table: &Table) -> Vec<String> {
     let classes = alike(schema.target.labels().unwrap_or_default());
     let targets = outliers(schema, &table.targets).into_iter().chain(classes);
-    [targets.collect(), leaks(schema, table), sentinels(&table.inputs)].concat()
+    [targets.collect(), leaks(schema, table), sentinels(&table.inputs), strays(&table.inputs)].concat()
 }

@@ -94,11 +94,7 @@ impl Learner<'_> {
         if distinct > GUESS {
             return Ok(false);
         }
-        notes.extend(numbers.zeros.map(|[first, second]| {
-            format!(
-                "labels {first:?} and {second:?} are one number, and one class; a letter before them keeps them apart"
-            )
-        }));
+        notes.extend(numbers.twins.as_ref().map(twins));
         let name = shortened(self.name());
         notes.push(format!(
             "target {name:?} holds {distinct} distinct integers, taken as classes; \
@@ -118,6 +114,7 @@ impl Learner<'_> {
     }
 
     fn classes(&self) -> Result<TargetKind, Error> {
+        let mut spelled = None;
         let labels = match self.tally.nature() {
             Nature::Number => {
                 if !is_exact(self.tally.largest) {
@@ -125,12 +122,17 @@ impl Learner<'_> {
                         "has labels of 2^53 or more, where numbers are no longer exact; put a letter before them";
                     return Err(self.error(what.to_owned()));
                 }
-                distinct::numbers(self.file, self.column, MOST)?.texts
+                let numbers = distinct::numbers(self.file, self.column, MOST)?;
+                spelled = numbers.twins;
+                numbers.texts
             }
             _ => distinct::texts(self.file, &[self.column], MOST)?.into_iter().flatten().collect(),
         };
         match labels.as_slice() {
-            [only] => Err(self.error(format!("the target has one class only ({:?})", shortened(only)))),
+            [only] => {
+                let why = spelled.as_ref().map_or(String::new(), |both| format!(": {}", twins(both)));
+                Err(self.error(format!("the target has one class only ({:?}){why}", shortened(only))))
+            }
             labels if labels.len() > MOST => Err(self.error(format!("the target has more than {MOST} classes"))),
             _ => Ok(TargetKind::Class { labels }),
         }
@@ -156,6 +158,11 @@ impl Learner<'_> {
             Place { path: self.file.path().to_owned(), column: Some(self.name().to_owned()), ..Place::default() };
         place.error(what)
     }
+}
+
+/// The sentence on two spellings of one label.
+fn twins([first, second]: &[String; 2]) -> String {
+    format!("labels {first:?} and {second:?} are one number, and one class; a letter before them keeps them apart")
 }
 
 /// Returns the reason why values are no target, if there is one: they are constant, too small, or
@@ -278,6 +285,7 @@ mod tests {
             (Task::Auto, &["?", "?"], "the target is missing"),
             (Task::Auto, &["a", "a"], "column \"y\": the target has one class only (\"a\")"),
             (Task::Auto, &["1", "1.0"], "one class only (\"1\")"),
+            (Task::Auto, &["01", "1"], "one class only (\"01\"): labels \"01\" and \"1\" are one number"),
             (Task::Auto, &["1.5", "1.5"], "the target is constant (1.5)"),
             (Task::Regression, &["1", "1"], "the target is constant (1)"),
             (Task::Regression, &["1", "b"], "line 3 (row 2), column \"y\", value \"b\": is not a number"),

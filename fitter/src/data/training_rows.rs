@@ -206,9 +206,10 @@ pub fn repeats(table: &Table) -> Option<String> {
 }
 
 /// Returns the share of rows that equal others, where chance may explain it: not where two columns
-/// alone have far more pairs of values than there are rows.
+/// alone have far more pairs of values than there are distinct rows.
 fn repeated_by_chance(table: &Table, hashes: &[u64]) -> f64 {
     let rows = hashes.len().min(LOOKED_AT);
+    let distinct_rows = hashes[..rows].iter().collect::<HashSet<_>>().len();
     let distinct = |column: &Vec<f64>| column[..rows].iter().map(|x| x.to_bits()).collect::<HashSet<u64>>().len();
     let repeated = repeated(hashes);
     if repeated == 0.0 {
@@ -217,7 +218,7 @@ fn repeated_by_chance(table: &Table, hashes: &[u64]) -> f64 {
     let mut counts: Vec<usize> = table.inputs.columns.iter().map(distinct).collect();
     counts.sort_unstable_by(|a, b| b.cmp(a));
     let pairs: usize = counts.iter().take(2).product();
-    if counts.len() > 1 && pairs > SPARSE * rows { 0.0 } else { repeated }
+    if counts.len() > 1 && pairs > SPARSE * distinct_rows { 0.0 } else { repeated }
 }
 
 /// Returns the share of hashes that occur more than once.

@@ -4,20 +4,30 @@
 const TAIL: f64 = 0.002;
 /// The number of deviations from the centre beyond which an extreme is a spike.
 const SPIKE: f64 = 6.0;
+/// The same where a single value is beyond a limit, which of few values may well be far.
+const SINGLE_SPIKE: f64 = 20.0;
+/// The fewest values of which one may be a spike.
+const LEAST_VALUES: usize = 20;
 /// The largest distance of a spiked limit from the centre, in deviations.
 pub(super) const REACH: f64 = 4.0;
 
-/// Returns the limits of sorted values: the extremes, or for spikes the quantiles at [`TAIL`], at
-/// most [`REACH`] deviations from the centre.
+/// Returns the limits of sorted values: the extremes, or for spikes the quantiles at [`TAIL`], of
+/// few values the next to the extremes, at most [`REACH`] deviations from the centre.
 pub(super) fn limits(sorted: &[f64]) -> (f64, f64) {
     let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else {
         return (0.0, 0.0);
     };
-    let (low, high) = (quantile(sorted, TAIL), quantile(sorted, 1.0 - TAIL));
+    let beyond = (TAIL * (sorted.len() - 1) as f64).round() as usize;
+    let (beyond, spike) = match sorted.len() {
+        _ if beyond > 0 => (beyond, SPIKE),
+        LEAST_VALUES.. => (1, SINGLE_SPIKE),
+        _ => (0, SPIKE),
+    };
+    let (low, high) = (sorted[beyond], sorted[sorted.len() - 1 - beyond]);
     let (low, high) = if low < high { (low, high) } else { (least, most) };
     let (centre, deviation) = moments(sorted, low, high);
     let limit = |extreme: f64, tail: f64| {
-        let spiked = (extreme - centre).abs() > SPIKE * deviation;
+        let spiked = (extreme - centre).abs() > spike * deviation;
         let nearest = tail.clamp(centre - REACH * deviation, centre + REACH * deviation);
         if spiked { nearest } else { extreme }
     };
@@ -32,7 +42,25 @@ pub(super) fn moments(values: &[f64], low: f64, high: f64) -> (f64, f64) {
     if low < high { (mean, variance.sqrt()) } else { (low, 0.0) }
 }
 
-/// Returns the quantile of sorted values at the nearest rank.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
-    sorted[(share * (sorted.len() - 1) as f64).round() as usize]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many values from -1 to 1, and one spike above them.
+    fn with_spike(count: usize, spike: f64) -> Vec<f64> {
+        (0..count).map(|place| 2.0 * place as f64 / count as f64 - 1.0).chain([spike]).collect()
+    }
+
+    #[test]
+    fn one_value_among_few_is_a_spike_where_it_is_absurd() {
+        for count in [30, 200, 1_000] {
+            let (low, high) = limits(&with_spike(count, 1e8));
+            assert!(low == -1.0 && high < 4.0, "{count}: {high}");
+        }
+        assert_eq!(limits(&with_spike(200, 8.0)).1, 8.0, "as far as few values may well be");
+        assert!(limits(&with_spike(1_000, 8.0)).1 < 4.0);
+        assert_eq!(limits(&with_spike(10, 1e8)).1, 1e8, "too few values to tell");
+        assert_eq!(limits(&[vec![0.0; 40], vec![1.0]].concat()), (0.0, 1.0));
+        assert_eq!(limits(&[]), (0.0, 0.0));
+    }
 }

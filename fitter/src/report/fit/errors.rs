@@ -65,7 +65,8 @@ impl Errors {
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = vec![("train", metrics(&self.train, "rows"))];
         lines.extend(self.test.as_ref().map(|test| ("test", metrics(test, "rows"))));
-        lines.extend(by_class(self.judged(), &self.labels).map(|figures| ("by class", figures)));
+        let on = if self.has_test() { "" } else { " on training rows" };
+        lines.extend(by_class(self.judged(), &self.labels).map(|figures| ("by class", figures + on)));
         if let Some(weights) = &self.class_weights {
             let weights =
                 weights.iter().map(|(class, weight)| format!("{} {}", shortened(class), significant(*weight, 4)));

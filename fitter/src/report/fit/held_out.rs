@@ -50,6 +50,15 @@ impl HeldOut {
         HeldOut { blocks: judged.blocks, error, weighted: rows.is_weighted }
     }
 
+    /// Returns whether the error is higher than that of another candidate.
+    pub fn is_worse_than(&self, other: &HeldOut) -> bool {
+        let [own, other] = [self, other].map(|candidate| match candidate.error {
+            HeldOutError::Classification { error, .. } => error,
+            HeldOutError::Regression { rmse, .. } => rmse,
+        });
+        own > other
+    }
+
     /// Returns the error with its interval.
     pub fn error(&self) -> String {
         match self.error {

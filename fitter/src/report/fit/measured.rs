@@ -5,7 +5,7 @@ use super::split::Split;
 use crate::calibrate::Outcome;
 use crate::choose::InputSet;
 use crate::data::{Schema, Table, rare_classes};
-use crate::error::text::{listed, shortened};
+use crate::error::text::{listed, percent, shortened, significant};
 use crate::features::kernel::rule::spread;
 use crate::metrics::{Metrics, errors, interval};
 use crate::recipe::Recipe;
@@ -72,5 +72,30 @@ impl MeasuredFit<'_> {
         };
         let names = listed(&classes, 5);
         (!classes.is_empty()).then(|| format!("never the answer, though {part} rows have it: {names}{weights}"))
+    }
+
+    /// Returns a remark on a model that errs as much as a constant does.
+    pub(super) fn no_better_than_constant(&self, metrics: &Metrics) -> Option<String> {
+        let on = if self.test.is_some() { "test" } else { "training" };
+        match metrics {
+            Metrics::Regression { r2: Some(r2), targets, .. } if *r2 <= 0.0 => {
+                let means = if targets.is_empty() { "their mean errs" } else { "their means err" };
+                Some(format!("no better than a constant: on {on} rows, {means} as little (R2 {})", significant(*r2, 4)))
+            }
+            // weights raise the number of errors on purpose
+            Metrics::Classification { rows, error, confusion, .. } if self.class_weights.is_none() => {
+                let sizes = confusion.iter().map(|answers| answers.iter().sum::<u64>());
+                let (class, size) = sizes.enumerate().max_by_key(|(class, size)| (*size, usize::MAX - class))?;
+                let constant = 1.0 - size as f64 / (*rows).max(1) as f64;
+                let class = shortened(self.schema.target.labels()?.get(class)?);
+                (*error >= constant && size < *rows as u64).then(|| {
+                    format!(
+                        "no better than a constant: to answer {class:?} always errs by {} % on {on} rows",
+                        percent(constant)
+                    )
+                })
+            }
+            _ => None,
+        }
     }
 }

@@ -152,6 +152,7 @@ fn remarks(
     // a linear model is not compared with itself
     let other = linear.filter(|linear| linear.fitted.file.model != file.model);
     let mut remarks = fit.rare_classes();
+    remarks.extend(fit.no_better_than_constant(metrics));
     remarks.extend(fit.never_answered(metrics));
     if !file.model.contract().is_fixed() {
         remarks.extend(coarse_inputs(&fit.train.inputs));

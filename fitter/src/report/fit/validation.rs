@@ -78,6 +78,10 @@ impl Validation {
             (blocks, Blocks::LINEAR) => {
                 format!("{by} a linear model has {linear_error} and {blocks} {error}: the linear model is taken")
             }
+            (blocks, _) if best.is_worse_than(linear) => format!(
+                "{by} {blocks} has {error} and a linear model {linear_error}, which is no better than a constant: expect \
+                 as much on other times and subjects"
+            ),
             (blocks, _) => format!("{by} {blocks} has {error}, a linear model {linear_error}"),
         })
     }

@@ -162,6 +162,7 @@ fn linear(subject: &Subject<'_>, baseline: &Baseline) -> Tile {
         (None, Metrics::Classification { accuracy, .. }) => share(*accuracy),
         (None, Metrics::Regression { rmse, .. }) => significant(*rmse, 3),
     };
-    let note = if is_own { "this model is linear".to_owned() } else { format!("in {size}, on the same rows") };
+    let on = if baseline.held_out.is_some() { "on held-out rows" } else { "on the same rows" };
+    let note = if is_own { "this model is linear".to_owned() } else { format!("in {size}, {on}") };
     Tile { what: "A linear model".to_owned(), value, note }
 }

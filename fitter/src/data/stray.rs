@@ -1,0 +1,111 @@
+//! Values of an input that are absurdly far from the others.
+
+use super::note::one_or_many;
+use super::table::{ColumnKind, Inputs};
+use crate::error::text::shortest;
+
+/// The fewest values of a column that tell which are far.
+const LEAST_VALUES: usize = 20;
+/// The number of interquartile ranges from the median beyond which a value is absurd.
+const FAR: f64 = 1_000.0;
+/// The same of logarithms: lengths and incomes have long tails.
+const FAR_ON_A_LOGARITHMIC_SCALE: f64 = 10.0;
+
+/// Returns remarks on columns of numbers with values that are absurdly far from the others.
+pub(super) fn strays(inputs: &Inputs) -> Vec<String> {
+    let columns = inputs.names.iter().zip(&inputs.kinds).zip(&inputs.columns);
+    let numbers = columns.filter(|((_, kind), _)| **kind == ColumnKind::Number);
+    let found: Vec<(String, (f64, usize))> =
+        numbers.filter_map(|((name, _), column)| Some((name.clone(), stray(column)?))).collect();
+    let one = |name: &str, (value, rows): &(f64, usize)| {
+        let value = shortest(*value);
+        let rows = if *rows == 1 { "a row".to_owned() } else { format!("{rows} rows") };
+        format!(
+            "column {name:?} has {rows} absurdly far from the others, with {value} the farthest: if these are slips, \
+             correct them; --na {value} makes that value missing"
+        )
+    };
+    let many = |names| format!("{} columns have values that are absurdly far from their others: {names}", found.len());
+    one_or_many(&found, one, many)
+}
+
+/// Returns the farthest value and the number of far ones, if there are any.
+fn stray(column: &[f64]) -> Option<(f64, usize)> {
+    let mut sorted: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let distance = distances(&sorted, FAR)?;
+    let logarithms: Vec<f64> = sorted.iter().map(|x| x.ln()).collect();
+    let of_logarithms =
+        if sorted[0] > 0.0 { distances(&logarithms, FAR_ON_A_LOGARITHMIC_SCALE)? } else { Distances::NONE };
+    let far = |x: &&f64| distance.is_far(**x) && of_logarithms.is_far(x.ln());
+    let rows = sorted.iter().filter(far).count();
+    let ends = [sorted[0], sorted[sorted.len() - 1]];
+    let farthest = ends.into_iter().filter(|x| far(&x)).max_by(|a, b| distance.of(*a).total_cmp(&distance.of(*b)))?;
+    Some((farthest, rows))
+}
+
+/// Distances from the median of values.
+struct Distances {
+    median: f64,
+    largest: f64,
+}
+
+impl Distances {
+    /// Everything is far.
+    const NONE: Distances = Distances { median: 0.0, largest: -1.0 };
+
+    fn of(&self, value: f64) -> f64 {
+        (value - self.median).abs()
+    }
+
+    fn is_far(&self, value: f64) -> bool {
+        !(self.of(value) <= self.largest)
+    }
+}
+
+/// Returns the distances of sorted values that spread, of which so many interquartile ranges are
+/// the largest that is not far.
+fn distances(sorted: &[f64], ranges: f64) -> Option<Distances> {
+    let quartile = |quarter: usize| sorted[quarter * (sorted.len() - 1) / 4];
+    if sorted.len() < LEAST_VALUES {
+        return None;
+    }
+    let range = quartile(3) - quartile(1);
+    (range > 0.0).then(|| Distances { median: quartile(2), largest: ranges * range })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn remarks(columns: &[Vec<f64>]) -> Vec<String> {
+        strays(&Inputs {
+            names: (0..columns.len()).map(|at| format!("x{at}")).collect(),
+            kinds: vec![ColumnKind::Number; columns.len()],
+            columns: columns.to_vec(),
+        })
+    }
+
+    /// Values around a centre, and these.
+    fn around(centre: f64, strays: &[f64]) -> Vec<f64> {
+        (0..60).map(|row| centre + f64::from(row % 12) / 6.0 - 1.0).chain(strays.iter().copied()).collect()
+    }
+
+    #[test]
+    fn absurd_values_are_named() {
+        let told = remarks(&[around(0.0, &[1e8, -2e6, f64::NAN])]);
+        assert!(told[0].contains("2 rows") && told[0].contains("--na 100000000"), "{told:?}");
+        assert!(remarks(&[around(20.0, &[1e8])])[0].contains("a row"), "positive ones too");
+        assert_eq!(remarks(&vec![around(0.0, &[1e8]); 9]).len(), 1, "one sentence for many columns");
+    }
+
+    #[test]
+    fn tails_are_no_strays() {
+        let lengths: Vec<f64> = (0..200).map(|row| (f64::from(row) / 10.0 - 8.0).exp()).collect();
+        assert!(lengths[199] > FAR * lengths[150] - lengths[50], "a long tail");
+        let rare = [vec![0.0; 99], vec![1e6]].concat();
+        for column in [lengths, rare, around(0.0, &[300.0]), vec![1.0, 2.0, 1e9], vec![f64::NAN; 30], vec![]] {
+            assert_eq!(remarks(&[column]), [""; 0]);
+        }
+    }
+}
