@@ -116,8 +116,10 @@ impl Compare {
             if models.is_ok() { Error::Usage(format!("--methods {}: {what}", self.methods)) } else { wrong }
         })?;
         let (inputs, bandwidth) = self.inputs.read()?;
+        // methods that learn from rows learn from the others
+        let measured = KERNEL_ROWS.min(inputs.ncols().div_ceil(2));
         self.comparison(&methods, reporter, |Varied { method: approximation, variants }, features| {
-            let (kernel, features, rows) = (self.kernel, features.into(), KERNEL_ROWS);
+            let (kernel, features, rows) = (self.kernel, features.into(), measured);
             let trial = KernelTrial { approximation, variants, kernel, bandwidth, features, rows };
             trial.errors(&inputs, self.repeats.into(), self.seed).map(Repeats::of)
         })

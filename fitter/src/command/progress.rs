@@ -138,7 +138,8 @@ impl State {
         }
         let [done, all] = self.parts.map(|count| count as f64);
         let estimate = self.trying.1.elapsed().as_secs_f64() * (all - done) / done;
-        (all > 1.0 && done >= KNOWN * all).then(|| format!("about {estimate:.0} s left for this step"))
+        // the last one has begun: nothing tells when it ends
+        (all > 1.0 && done >= KNOWN * all && done < all).then(|| format!("about {estimate:.0} s left for this step"))
     }
 }
 

@@ -90,7 +90,10 @@ impl KernelTrial {
             Approximation::Nystroem => (2 * self.features, 1),
         };
         if seen < least {
-            return Err(Error::Usage(format!("measuring on {} of {rows} rows leaves none to learn from", self.rows)));
+            return Err(Error::Usage(format!(
+                "measuring on {} of {rows} rows leaves none to learn from",
+                self.rows.min(rows)
+            )));
         }
         if seen >= rows {
             return Err(Error::Usage(format!("{seen} landmarks leave none of the {rows} rows to measure on")));

@@ -13,8 +13,8 @@ pub struct ModelOptions {
     /// 'linear,fern', or auto [default: auto, unless --method or --features is given; then those of
     /// the method].
     ///
-    /// The scores of all parts add up. cosine and relu are random features, cosine of --kernel and
-    /// relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table
+    /// The scores of all parts add up. cosine and relu are features found by --method, cosine of
+    /// --kernel and relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table
     /// of scores, indexed by a few comparisons of inputs with thresholds. auto takes the simplest
     /// parts that no others clearly beat on held-out rows.
     #[arg(long)]
