@@ -257,3 +257,32 @@ fn columns_that_are_two_things_are_refused() {
         assert!(why.contains(told), "{why}");
     }
 }
+
+/// A sensor that counts in another unit, or fails, and one at rest, which the model knows.
+#[test]
+fn changed_units_and_dead_sensors_are_told() {
+    let desk = desk();
+    desk.json(&format!("{FIT} --quiet --out m.klt"));
+    let with = |change: &dyn Fn(f64) -> String| {
+        let changed = |_, mut cells: [String; 5]| {
+            cells[2] = change(cells[2].parse().expect("a number"));
+            cells
+        };
+        desk.write("new.csv", &recordings(12..18, changed));
+        ["evaluate m.klt new.csv", "predict m.klt new.csv --out p.csv"].map(|command| said(desk.run(command)))
+    };
+    let unit = "the readings of \"a\" hardly move in the range from";
+    let fractions = "% of the readings of \"a\" have fractions, and the training rows had whole numbers";
+    let dead = "all readings of \"a\" are 0: does the sensor work?";
+    for (change, told) in [
+        (&(|a: f64| format!("{a:.0}")) as &dyn Fn(f64) -> String, [false, false, false]),
+        (&|a| format!("{}", a / 1000.0), [true, false, false]),
+        (&|a| format!("{:.0}", a / 100.0), [true, false, false]),
+        (&|a| format!("{:.2}", a / 2.0 + 0.25), [false, true, false]),
+        (&|_| "0".to_owned(), [false, false, true]),
+    ] {
+        for run in with(change) {
+            assert_eq!([unit, fractions, dead].map(|part| run.contains(part)), told, "{run}");
+        }
+    }
+}

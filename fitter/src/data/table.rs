@@ -76,6 +76,14 @@ impl Inputs {
         inputs
     }
 
+    /// Returns the cells of some columns, row after row.
+    ///
+    /// # Panics
+    /// If a column is out of bounds.
+    pub fn cells(&self, columns: &[usize]) -> Vec<f64> {
+        (0..self.rows()).flat_map(|row| columns.iter().map(move |&column| self.columns[column][row])).collect()
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.columns.first().map_or(0, Vec::len)

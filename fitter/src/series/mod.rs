@@ -15,6 +15,7 @@ mod judged_by;
 mod label_of;
 mod layout;
 mod matrix;
+mod movement;
 mod parts;
 mod recording;
 mod runs;

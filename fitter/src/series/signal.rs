@@ -1,6 +1,7 @@
 //! The channels of windows: from physical values to readings and samples.
 
 use super::layout::{ChannelColumns, Layout};
+use super::movement::Movement;
 use super::recording::Cut;
 use super::runs::{Run, filled};
 use crate::data::Inputs;
@@ -47,14 +48,19 @@ pub struct Channel {
     pub centre: i16,
     /// The bits by which a difference to it is shifted down.
     pub shift: u8,
+    /// How far the training readings move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movement: Option<Movement>,
 }
 
 impl Signal {
     /// Learns the ranges of all channels.
     pub fn learn(inputs: &Inputs, layout: &Layout, stride: u16) -> Signal {
         let channel = |columns: &ChannelColumns| {
-            let values = columns.columns.iter().flat_map(|&column| &inputs.columns[column]);
-            Channel::learn(&columns.name, values.copied().filter(|x| !x.is_nan()).collect())
+            let values = inputs.cells(&columns.columns);
+            let movement = Movement::of(&values, layout.length());
+            let channel = Channel::learn(&columns.name, values.into_iter().filter(|x| !x.is_nan()).collect());
+            Channel { movement, ..channel }
         };
         let channels = layout.channels.iter().map(channel).collect();
         Signal { channels, length: layout.length() as u16, stride, candidates: 0, cut: None }
@@ -147,10 +153,10 @@ impl Channel {
         let name = name.to_owned();
         if values.iter().all(fits) {
             let shift = (half / LARGEST).log2().ceil().clamp(0.0, 15.0) as u8;
-            return Channel { name, gain: 1.0, offset: 0.0, centre: middle.round() as i16, shift };
+            return Channel { name, gain: 1.0, offset: 0.0, centre: middle.round() as i16, shift, movement: None };
         }
         let gain = if half > 0.0 { LARGEST / half } else { 1.0 };
-        Channel { name, gain, offset: -gain * middle, centre: 0, shift: 0 }
+        Channel { name, gain, offset: -gain * middle, centre: 0, shift: 0, movement: None }
     }
 
     /// The least and the largest physical value that a sample tells from the values beyond.
@@ -166,6 +172,11 @@ impl Channel {
             return self.centre;
         }
         kernelet::number::round((self.gain * x + self.offset).clamp(-32_768.0, 32_767.0)) as i16
+    }
+
+    /// Returns true where all training readings were whole numbers, which stay as they are.
+    pub(super) fn is_whole(&self) -> bool {
+        (self.gain, self.offset) == (1.0, 0.0)
     }
 
     /// The preparation of readings on the device.
@@ -246,7 +257,7 @@ mod tests {
             kinds: vec![ColumnKind::Number],
             columns: vec![vec![3.0, x, 5.0, x, x, 7.0]],
         };
-        let channel = Channel { name: "a".to_owned(), gain: 1.0, offset: 0.0, centre: 4, shift: 0 };
+        let channel = Channel { name: "a".to_owned(), gain: 1.0, offset: 0.0, centre: 4, shift: 0, movement: None };
         let signal = Signal { channels: vec![channel], length: 2, stride: 2, candidates: 0, cut: None };
         let runs = [0..4, 4..6].map(|rows| Run { recording: 0, rows });
         assert_eq!(signal.stream(&samples, &runs), Ok(vec![3, 3, 5, 5, 7, 7]));

@@ -1,9 +1,10 @@
 //! Remarks on readings that are unlike those that a model was fitted to, or unlike each other.
 
 use super::layout::Layout;
+use super::movement::{Movement, range};
 use super::signal::{Channel, Signal};
 use crate::data::Inputs;
-use crate::error::text::{percent, shortened, significant};
+use crate::error::text::{percent, shortened, shortest, significant};
 
 /// The share of a channel's readings from which on it is told that they are cut.
 const CUT: f64 = 0.01;
@@ -22,7 +23,7 @@ impl Signal {
     /// Returns remarks on channels with many readings that lie beyond what samples tell apart, or
     /// that are missing: of samples with a column for each channel, or of windows.
     pub fn unlike(&self, raw: &Inputs) -> Vec<String> {
-        self.by_channel(raw, Channel::unlike)
+        self.by_channel(raw, |channel, readings| channel.unlike(&readings, self.length.into()))
     }
 
     /// Returns remarks on channels of which a few readings lie so far from the others that these
@@ -37,19 +38,16 @@ impl Signal {
             Some(own) => own.columns.clone(),
             None => raw.names.iter().position(|name| *name == channel.name).into_iter().collect(),
         };
-        let of_channel = |channel: &Channel| {
-            let columns = columns(channel);
-            let readings = columns.iter().flat_map(|&column| raw.columns[column].iter().copied());
-            remarks(channel, readings.collect())
-        };
+        let of_channel = |channel: &Channel| remarks(channel, raw.cells(&columns(channel)));
         self.channels.iter().flat_map(of_channel).collect()
     }
 }
 
 impl Channel {
-    fn unlike(&self, readings: Vec<f64>) -> Vec<String> {
+    fn unlike(&self, readings: &[f64], length: usize) -> Vec<String> {
         let known: Vec<f64> = readings.iter().copied().filter(|x| !x.is_nan()).collect();
-        let remark = self.cut(&known).or_else(|| self.still(&known));
+        let remark =
+            self.cut(&known).or_else(|| self.still((readings, length), &known)).or_else(|| self.broken(&known));
         remark.into_iter().chain(self.missing(known.len(), readings.len())).collect()
     }
 
@@ -65,14 +63,42 @@ impl Channel {
         })
     }
 
-    /// The training readings spanned at least half of the samples, or were a few integers.
-    fn still(&self, known: &[f64]) -> Option<String> {
-        let samples = || known.iter().map(|&x| self.preparation().sample(self.reading(x)));
-        let spanned = samples().max()? - samples().min()?;
-        let is_scaled = self.shift > 0 || self.gain != 1.0;
-        (is_scaled && known.len() >= MANY && spanned < STILL).then(|| {
+    /// Many readings that move less than those of training did.
+    fn still(&self, (readings, length): (&[f64], usize), known: &[f64]) -> Option<String> {
+        let span = range(known).filter(|_| known.len() >= MANY)?;
+        let is_still = match self.movement {
+            Some(movement) => movement.is_above(Movement::of(readings, length), span),
+            None => self.becomes_few(known),
+        };
+        is_still.then(|| {
             let (name, [low, high]) = (shortened(&self.name), self.range().map(|end| significant(end, 4)));
-            format!("the readings of {name:?} hardly move in the range from {low} to {high}: have they another unit?")
+            match span == 0.0 {
+                true => format!("all readings of {name:?} are {}: does the sensor work?", shortest(known[0])),
+                false => format!(
+                    "the readings of {name:?} hardly move in the range from {low} to {high}: have they another unit?"
+                ),
+            }
+        })
+    }
+
+    /// Where no movement is known, the training readings spanned at least half of the samples, or
+    /// were a few integers.
+    fn becomes_few(&self, known: &[f64]) -> bool {
+        let samples = || known.iter().map(|&x| self.preparation().sample(self.reading(x)));
+        let spanned = samples().max().zip(samples().min()).map_or(0, |(most, least)| most - least);
+        let is_scaled = self.shift > 0 || self.gain != 1.0;
+        is_scaled && spanned < STILL
+    }
+
+    /// Fractions, where the training readings were whole numbers.
+    fn broken(&self, known: &[f64]) -> Option<String> {
+        let broken = share(known.iter().filter(|x| x.fract() != 0.0).count(), known.len());
+        (self.is_whole() && broken >= CUT).then(|| {
+            let (name, percent) = (shortened(&self.name), percent(broken));
+            format!(
+                "{percent} % of the readings of {name:?} have fractions, and the training rows had whole numbers: have \
+                 they another unit?"
+            )
         })
     }
 
@@ -121,7 +147,7 @@ mod tests {
 
     /// A channel of samples from -2048 to 2047.
     fn signal() -> Signal {
-        let channel = Channel { name: "x".to_owned(), gain: 1.0, offset: 0.0, centre: 0, shift: 0 };
+        let channel = Channel { name: "x".to_owned(), gain: 1.0, offset: 0.0, centre: 0, shift: 0, movement: None };
         Signal { channels: vec![channel], length: 4, stride: 4, candidates: 0, cut: None }
     }
 
@@ -161,12 +187,33 @@ mod tests {
 
     #[test]
     fn readings_that_hardly_move_are_told() {
-        let channel = Channel { name: "x".to_owned(), gain: 2.0, offset: 0.0, centre: 0, shift: 0 };
+        let channel = Channel { name: "x".to_owned(), gain: 2.0, offset: 0.0, centre: 0, shift: 0, movement: None };
         let signal = Signal { channels: vec![channel], ..signal() };
         let unlike = |factor: f64| signal.unlike(&samples((0..200).map(|at| factor * f64::from(at)).collect()));
         assert_eq!(unlike(1.0), [""; 0]);
         let told = "the readings of \"x\" hardly move in the range from -1024 to 1024: have they another unit?";
         assert_eq!(unlike(0.001), [told]);
+        assert_eq!(unlike(0.0), ["all readings of \"x\" are 0: does the sensor work?"]);
+    }
+
+    /// Whole numbers are samples as they are, however few.
+    #[test]
+    fn whole_numbers_that_hardly_move_are_told() {
+        let wave = |factor: f64| (0..200).map(|at| factor * f64::from(at % 10)).collect::<Vec<_>>();
+        let movement = Movement::of(&wave(100.0), 4);
+        let signal = |movement: Option<Movement>| Signal {
+            channels: signal().channels.into_iter().map(|own| Channel { movement, ..own }).collect(),
+            ..signal()
+        };
+        let unlike = |movement: Option<Movement>, factor: f64| signal(movement).unlike(&samples(wave(factor)));
+        let none: [Vec<String>; 3] = Default::default();
+        assert_eq!([unlike(movement, 100.0), unlike(None, 1.0), unlike(None, 0.0)], none);
+        let told = "the readings of \"x\" hardly move in the range from -2048 to 2047: have they another unit?";
+        assert_eq!([unlike(movement, 10.0), unlike(movement, 0.1)], [[told], [told]]);
+        assert_eq!(unlike(movement, 0.0), ["all readings of \"x\" are 0: does the sensor work?"]);
+        let told = "80.00 % of the readings of \"x\" have fractions, and the training rows had whole numbers: have they \
+                    another unit?";
+        assert_eq!(unlike(None, 0.2), [told]);
     }
 
     /// The largest value of a sensor that saturates there is the last sample.
