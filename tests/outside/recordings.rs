@@ -286,3 +286,18 @@ fn changed_units_and_dead_sensors_are_told() {
         }
     }
 }
+
+/// Without a column of recordings, all rows are one.
+#[test]
+fn columns_of_recordings_are_missed() {
+    let desk = desk();
+    let without = |line: &str| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        cells.remove(2);
+        cells.join(",") + "\n"
+    };
+    desk.write("lacking.csv", &recordings(12..18, |_, cells| cells).lines().map(without).collect::<String>());
+    let lacking = "test data: the file lacks \"r\", which told recordings apart: all rows are taken for one";
+    assert!(said(desk.run(&format!("{FIT} --test lacking.csv"))).contains(lacking));
+    assert!(!said(desk.run(&format!("{FIT} --test test.csv"))).contains(lacking));
+}

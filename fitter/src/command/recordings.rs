@@ -79,8 +79,13 @@ pub fn reading_remarks(model: &ModelFile, samples: &Inputs) -> Vec<String> {
 
 /// A remark on a file that lacks the column of the model's recordings.
 pub fn lacking_remark(model: &ModelFile, file: &DataFile) -> Option<String> {
-    let name = cut_of(model)?.1.group.as_ref().filter(|name| file.column(name.trim()).is_none())?;
-    Some(format!("the file lacks {:?}, which told recordings apart: all rows are taken for one", shortened(name)))
+    lacking_column(cut_of(model)?.1.group.as_ref()?, file)
+}
+
+/// A remark on a file that lacks the column of recordings.
+pub fn lacking_column(name: &str, file: &DataFile) -> Option<String> {
+    let (name, lacks) = (shortened(name), file.column(name.trim()).is_none());
+    lacks.then(|| format!("the file lacks {name:?}, which told recordings apart: all rows are taken for one"))
 }
 
 fn short(file: &DataFile, what: String) -> Error {

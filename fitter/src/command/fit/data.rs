@@ -159,6 +159,7 @@ impl DataOptions {
         let Times { clock, gaps, remarks: remarked } = series.learn_times(&file, &table)?;
         remarks.extend(remarked);
         let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;
+        remarks.extend(series.lacking_remark(self.group(), test.as_ref()));
         let test = test.map(|test| DataOptions::tested(&schema, &table, (test, found.test))).transpose()?;
         let (windows, test) = self.cut(series, (table, test), [&gaps, &test_gaps])?;
         let TrainingWindows { table, by_parts, remarks: remarked } = windows;

@@ -1,5 +1,6 @@
 //! The options on windows of a stream.
 
+use crate::command::recordings::lacking_column;
 use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
 use kernelet_fit::choose::{self, Contest, WindowOptions, WindowPlan};
@@ -193,6 +194,12 @@ impl SeriesOptions {
             true => Err(usage("no column of numbers is left for a channel".to_owned())),
             false => Ok(()),
         }
+    }
+
+    /// Remarks on test samples without the column of recordings.
+    pub fn lacking_remark(&self, group: Option<&str>, test: Option<&DataFile>) -> Option<String> {
+        let (group, test) = group.zip(test).filter(|_| self.window.is_some())?;
+        lacking_column(group, test).map(|remark| format!("test data: {remark}"))
     }
 
     /// Cuts test samples likewise, with a remark where some are in no window.
