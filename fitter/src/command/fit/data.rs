@@ -158,6 +158,7 @@ impl DataOptions {
         remarks.extend(repeats(&table).filter(|_| !series.has_windows()));
         let Times { clock, gaps, remarks: remarked } = series.learn_times(&file, &table)?;
         remarks.extend(remarked);
+        remarks.extend(series.recordings_remark(self.group(), (&schema, &table)));
         let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;
         remarks.extend(series.lacking_remark(self.group(), test.as_ref()));
         let test = test.map(|test| DataOptions::tested(&schema, &table, (test, found.test))).transpose()?;

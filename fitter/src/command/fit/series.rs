@@ -4,14 +4,14 @@ use crate::command::recordings::lacking_column;
 use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
 use kernelet_fit::choose::{self, Contest, WindowOptions, WindowPlan};
-use kernelet_fit::data::{ColumnKind, DataFile, Names, Table, Targets};
+use kernelet_fit::data::{ColumnKind, DataFile, Names, Schema, Table, Targets};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::recipe::{Recipe, RuleName, Steady};
 use kernelet_fit::search::Search;
 use kernelet_fit::series::{Clock, Cut, CutTable, JudgedBy, LabelOf, Layout, Signal};
-use kernelet_fit::series::{class_remark, clock_remark, constant_remark, gap_remark, run_remark};
+use kernelet_fit::series::{class_remark, clock_remark, constant_remark, gap_remark, recordings_remark, run_remark};
 
-/// What is said where no recording can be held out whole: of classes, and of values.
+/// What is said where no recording can be held out whole: of several, and of one.
 const PARTS: &str =
     "some class is in one recording only, so models are judged by parts of recordings, not by whole ones";
 const PARTS_OF_ONE: &str = "there is one recording only, so models are judged by parts of it, not by whole recordings";
@@ -145,6 +145,12 @@ impl SeriesOptions {
         }
     }
 
+    /// Remarks on a column that may name recordings, where none is said to.
+    pub fn recordings_remark(&self, group: Option<&str>, (schema, table): (&Schema, &Table)) -> Option<String> {
+        let window = self.window.filter(|_| group.is_none())?;
+        recordings_remark(schema, &table.inputs, window)
+    }
+
     /// Cuts training samples into windows that cross no gap, with remarks where some are in none
     /// and where these are not judged by whole recordings.
     pub fn cut_training(&self, table: Table, gaps: &[usize], group: Option<&str>) -> Result<TrainingWindows> {
@@ -158,7 +164,8 @@ impl SeriesOptions {
         let by_parts = by == JudgedBy::Parts;
         let lost = run_remark((&table.groups, gaps), table.rows(), cut.window);
         let by_parts_remark = by_parts.then(|| {
-            let parts = if matches!(windows.targets, Targets::Values(_)) { PARTS_OF_ONE } else { PARTS };
+            let is_one = group.is_none() || matches!(windows.targets, Targets::Values(_));
+            let parts = if is_one { PARTS_OF_ONE } else { PARTS };
             match left_out {
                 0 => parts.to_owned(),
                 _ => {
