@@ -306,3 +306,12 @@ fn columns_of_recordings_are_missed() {
     assert!(one.contains(&format!("column \"r\" {column} r")) && !one.contains(&format!("\"s\" {column}")), "{one}");
     assert!(one.contains("there is one recording only, so models are judged by parts of it"), "{one}");
 }
+
+/// An error on windows that chose the features never stands alone.
+#[test]
+fn errors_on_windows_that_selected_features_are_doubted() {
+    let desk = desk();
+    let flattered = "all training windows selected the features, so the errors on them are too low";
+    assert!(said(desk.run(FIT)).contains(flattered));
+    assert!(!said(desk.run(&format!("{FIT} --test test.csv"))).contains(flattered));
+}

@@ -12,6 +12,10 @@ use serde::Serialize;
 const FLATTERED: &str = "all training windows selected the features, so the errors on held-out ones are too low: judge \
                          the model by test windows";
 
+/// What is said where such windows are the only ones that the model is measured on.
+const SEEN: &str =
+    "all training windows selected the features, so the errors on them are too low: judge the model by test windows";
+
 /// What is said where the time ended before rows that are like their neighbours were held out
 /// together.
 const UNCONFIRMED: &str = "--seconds left no time for blocked cross-validation: a linear model may do better on other \
@@ -28,6 +32,8 @@ pub(super) struct Validation {
     #[serde(skip)]
     is_flattered: bool,
     #[serde(skip)]
+    has_test: bool,
+    #[serde(skip)]
     is_unconfirmed: bool,
     #[serde(flatten)]
     split: Split,
@@ -39,6 +45,7 @@ impl Validation {
             tried: fit.outcome.tried.iter().map(|judged| HeldOut::of(judged, rows)).collect(),
             blocked: fit.outcome.blocked.map(|both| both.map(|judged| HeldOut::of(&judged, rows))),
             is_flattered: fit.outcome.is_flattered,
+            has_test: fit.test.is_some(),
             is_unconfirmed: fit.outcome.blocked.is_none()
                 && matches!(fit.train.groups, Groups::Blocked(_))
                 && (fit.recipe.blocks, fit.recipe.seconds.is_some()) == (None, true),
@@ -62,9 +69,13 @@ impl Validation {
     /// Returns remarks on the errors, for a model of the blocks `taken`; `has_linear` where that of
     /// a linear model is told beside them.
     pub fn remarks(&self, taken: Blocks, has_linear: bool) -> impl Iterator<Item = String> {
-        let is_flattered = self.is_flattered && (has_linear || !self.tried.is_empty());
+        let flattered = match has_linear || !self.tried.is_empty() {
+            _ if !self.is_flattered => None,
+            true => Some(FLATTERED),
+            false => (!self.has_test).then_some(SEEN),
+        };
         let is_unconfirmed = self.is_unconfirmed && taken != Blocks::LINEAR;
-        let others = [is_flattered.then_some(FLATTERED), is_unconfirmed.then_some(UNCONFIRMED)];
+        let others = [flattered, is_unconfirmed.then_some(UNCONFIRMED)];
         self.blocked(taken).into_iter().chain(others.into_iter().flatten().map(str::to_owned))
     }
 
