@@ -315,3 +315,13 @@ fn errors_on_windows_that_selected_features_are_doubted() {
     assert!(said(desk.run(FIT)).contains(flattered));
     assert!(!said(desk.run(&format!("{FIT} --test test.csv"))).contains(flattered));
 }
+
+#[test]
+fn windows_have_as_many_samples_as_a_device_takes() {
+    let desk = desk();
+    for samples in [1, 16_385] {
+        let wrong = refused(&desk, &format!("fit train.csv --window {samples}"));
+        assert!(wrong.contains(&format!("{samples} is not in 2..=16384")), "{wrong}");
+    }
+    assert!(said(desk.run("fit --help")).contains("a window: 2 to 16384"));
+}

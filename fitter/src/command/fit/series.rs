@@ -16,6 +16,9 @@ const PARTS: &str =
     "some class is in one recording only, so models are judged by parts of recordings, not by whole ones";
 const PARTS_OF_ONE: &str = "there is one recording only, so models are judged by parts of it, not by whole recordings";
 
+/// The samples of a window.
+const WINDOW: std::ops::RangeInclusive<i64> = 2..=kernelet::window::LONGEST as i64;
+
 /// What is said where nothing can be held out.
 const ONE_PART: &str = "the training windows overlap each other so far that none can be held out: \
                         take more or longer recordings, a shorter window or a longer --stride";
@@ -30,11 +33,11 @@ pub struct SeriesOptions {
     /// commas, names some of them; other columns stay plain inputs.
     #[arg(long, value_name = "CHANNELS", num_args = 0..=1)]
     series: Option<Option<Names>>,
-    /// A row is one sample of a recording, and SAMPLES rows make a window.
+    /// A row is one sample of a recording, and SAMPLES rows make a window: 2 to 16384.
     ///
     /// Windows never cross from one --group into another. Every column of numbers is a channel,
     /// unless --series names some.
-    #[arg(long, value_name = "SAMPLES", value_parser = clap::value_parser!(u16).range(2..), conflicts_with = "time")]
+    #[arg(long, value_name = "SAMPLES", value_parser = clap::value_parser!(u16).range(WINDOW), conflicts_with = "time")]
     window: Option<u16>,
     /// The samples from one window to the next [default: those of a window].
     #[arg(long, value_name = "SAMPLES", value_parser = clap::value_parser!(u16).range(1..))]
