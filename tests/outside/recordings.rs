@@ -325,3 +325,27 @@ fn windows_have_as_many_samples_as_a_device_takes() {
     }
     assert!(said(desk.run("fit --help")).contains("a window: 2 to 16384"));
 }
+
+/// To delete samples without a label joins what is apart, unless times tell the gap.
+#[test]
+fn samples_without_a_label_are_refused_with_advice() {
+    let desk = desk();
+    let without = |at: usize, mut cells: [String; 5]| {
+        if (40..60).contains(&at) {
+            cells[4].clear();
+        }
+        cells
+    };
+    desk.write("gaps.csv", &recordings(0..12, without));
+    let clock = FIT.replace("--ignore s,t", "--ignore s --clock t");
+    for (fit, [at_fit, later]) in [
+        (FIT, ["delete them and name the times by --clock, or give them a class", "fit the model with --clock"]),
+        (&clock, ["as --clock finds the gap, or give them a class", "delete such samples: the clock tells the gap"]),
+    ] {
+        let wrong = refused(&desk, &fit.replace("train.csv", "gaps.csv"));
+        assert!(wrong.contains("the target is missing") && wrong.contains(at_fit), "{wrong}");
+        desk.json(&format!("{fit} --quiet --out m.klt"));
+        let wrong = refused(&desk, "evaluate m.klt gaps.csv");
+        assert!(wrong.contains("the target is missing") && wrong.contains(later), "{wrong}");
+    }
+}

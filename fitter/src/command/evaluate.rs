@@ -4,7 +4,7 @@ use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
 use super::progress::Reporter;
-use super::recordings::{cut_table, lacking_remark, reading_remarks, recording_remarks};
+use super::recordings::{cut_table, lacking_remark, read_table, reading_remarks, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Outside, Schema, Table, most_rows};
 use kernelet_fit::error::text::shortened;
@@ -112,7 +112,7 @@ impl Evaluate {
     ) -> Result<Evaluation> {
         let groups = self.group.as_ref().map(|name| Groups::read(file, name)).transpose()?;
         let groups = groups.map_or(Groups::Independent, |(groups, _)| groups);
-        let samples = Table { groups: groups.clone(), ..schema.read(file)? };
+        let samples = Table { groups: groups.clone(), ..read_table(model, schema, file)? };
         let rows = samples.rows();
         let of_readings = reading_remarks(model, &samples.inputs);
         let table = cut_table(model, file, samples)?;

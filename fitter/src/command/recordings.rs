@@ -1,11 +1,16 @@
 //! Recordings that a model reads by windows.
 
-use kernelet_fit::data::{DataFile, Groups, Inputs, Table};
+use kernelet_fit::data::{DataFile, Groups, Inputs, Schema, TARGET_MISSING, Table};
 use kernelet_fit::error::text::shortened;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::ModelFile;
 use kernelet_fit::series::{Cut, CutInputs, CutTable, Signal, gap_remark, run_remark, runs};
 use std::path::Path;
+
+/// What to do with samples that have no label, of a model that finds gaps and of others.
+const GAP: &str = "delete such samples: the clock tells the gap";
+const JOINED: &str = "without such samples, windows would join what is apart: fit the model with --clock, which finds \
+                      the gap";
 
 /// Cuts the samples of a file into the model's windows; none, where the model reads no recordings.
 pub fn cut_inputs(model: &ModelFile, file: &DataFile, samples: &Inputs) -> Result<Option<CutInputs>> {
@@ -27,6 +32,26 @@ pub fn cut_table(model: &ModelFile, file: &DataFile, samples: Table) -> Result<T
         Groups::Labelled(_) => Table { groups: given.select(&last), ..table },
         _ => table,
     })
+}
+
+/// Reads the samples of a model's recordings, or other rows, with their targets.
+pub fn read_table(model: &ModelFile, schema: &Schema, file: &DataFile) -> Result<Table> {
+    let cut = cut_of(model).map(|(_, cut)| cut);
+    let of_recordings = |error| match cut {
+        Some(cut) => unlabelled(error, if cut.clock.is_some() { GAP } else { JOINED }),
+        None => error,
+    };
+    schema.read(file).map_err(of_recordings)
+}
+
+/// Returns the error with advice, where it is a sample without a target.
+pub fn unlabelled(error: Error, advice: &str) -> Error {
+    match error {
+        Error::Data(place) if place.value.is_some() && place.what.starts_with(TARGET_MISSING) => {
+            place.error(format!("{TARGET_MISSING}: {advice}"))
+        }
+        other => other,
+    }
 }
 
 /// The readings of recordings as firmware takes them: all channels at one time after the other.

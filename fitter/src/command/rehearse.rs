@@ -3,7 +3,7 @@
 use super::dialect::DialectOptions;
 use super::files::of_model;
 use super::output;
-use super::recordings::cut_table;
+use super::recordings::{cut_table, read_table};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Table, Targets};
 use kernelet_fit::error::{Error, Result};
@@ -63,7 +63,7 @@ impl Rehearse {
         self.files()?.check()?;
         let file = ModelFile::open(&self.model)?;
         let data = DataFile::open(&self.data, &self.dialect.over(&file.sheet.schema.dialect))?;
-        let table = cut_table(&file, &data, file.sheet.schema.read(&data)?)?;
+        let table = cut_table(&file, &data, read_table(&file, &file.sheet.schema, &data)?)?;
         let table = Table { inputs: file.inputs(table.inputs)?, ..table };
         let raw = file.raw(&table.inputs);
         let truths: Vec<Truth> = match &table.targets {

@@ -3,6 +3,7 @@
 use super::cell::Cell;
 use super::dialect::CellReader;
 use super::row::Row;
+use super::target::TARGET_MISSING;
 use crate::error::Error;
 use std::cmp::Ordering;
 
@@ -39,7 +40,7 @@ impl<'a> Labels<'a> {
             Cell::Number(_) | Cell::Text => false,
         };
         if missing {
-            return Err(row.place(column).error("the target is missing"));
+            return Err(row.place(column).error(TARGET_MISSING));
         }
         let found = match (&self.numbers, cell) {
             (Some(numbers), Cell::Number(number)) => self.search(|label| numbers[label].total_cmp(&number)),

@@ -105,6 +105,7 @@ pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;
 pub use suspicions::suspicions;
 pub use table::{ColumnKind, Inputs, Table, Targets};
+pub use target::TARGET_MISSING;
 pub use teacher::Teacher;
 pub use training_rows::{Outside, TrainingRows, overlap, repeats};
 pub use values::Values;

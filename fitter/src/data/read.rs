@@ -9,6 +9,7 @@ use super::label::Labels;
 use super::row::{Row, RowReader};
 use super::schema::{Field, Schema, TargetKind};
 use super::table::{Inputs, Table, Targets};
+use super::target::TARGET_MISSING;
 use super::values::Values;
 use crate::error::text::{listed, shortened};
 use crate::error::{Error, Place};
@@ -249,7 +250,7 @@ impl DataFile {
 fn value(row: &Row, column: usize) -> Result<f64, Error> {
     match row.cell(column)? {
         Cell::Number(x) => Ok(x),
-        Cell::Blank | Cell::Mark => Err(row.place(column).error("the target is missing")),
+        Cell::Blank | Cell::Mark => Err(row.place(column).error(TARGET_MISSING)),
         Cell::Text => Err(row.place(column).error("is not a number")),
     }
 }

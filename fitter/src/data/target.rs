@@ -15,6 +15,9 @@ const GUESS: usize = 20;
 /// The largest number of classes.
 const MOST: usize = 1000;
 
+/// What is said of a row without a target.
+pub const TARGET_MISSING: &str = "the target is missing";
+
 /// The target column of a training file, with its tally.
 pub(super) struct Learner<'a> {
     pub(super) file: &'a DataFile,
@@ -144,7 +147,7 @@ impl Learner<'_> {
             Nature::Slip | Nature::Text => None,
         };
         match self.tally.blank.as_ref().or(mark) {
-            Some(place) => Err(place.clone().error("the target is missing: delete rows without one")),
+            Some(place) => Err(place.clone().error(format!("{TARGET_MISSING}: delete rows without one"))),
             None => Ok(()),
         }
     }

@@ -1,6 +1,6 @@
 //! The options on windows of a stream.
 
-use crate::command::recordings::lacking_column;
+use crate::command::recordings::{lacking_column, unlabelled};
 use crate::command::values::{AnswerCount, Auto};
 use clap::Args;
 use kernelet_fit::choose::{self, Contest, WindowOptions, WindowPlan};
@@ -15,6 +15,11 @@ use kernelet_fit::series::{class_remark, clock_remark, constant_remark, gap_rema
 const PARTS: &str =
     "some class is in one recording only, so models are judged by parts of recordings, not by whole ones";
 const PARTS_OF_ONE: &str = "there is one recording only, so models are judged by parts of it, not by whole recordings";
+
+/// What to do with samples that have no label, with a clock and without.
+const GAP: &str = "delete such samples, as --clock finds the gap, or give them a class of their own, such as \"other\"";
+const JOINED: &str = "without such samples, windows would join what is apart: delete them and name the times by --clock, \
+                      or give them a class of their own, such as \"other\"";
 
 /// The samples of a window.
 const WINDOW: std::ops::RangeInclusive<i64> = 2..=kernelet::window::LONGEST as i64;
@@ -145,6 +150,15 @@ impl SeriesOptions {
                 Ok(Times { remarks, ..Times::default() })
             }
             _ => Ok(Times::default()),
+        }
+    }
+
+    /// Returns the error of a file with advice, where it is a sample without a target.
+    pub fn unlabelled(&self, error: Error) -> Error {
+        match (self.window, &self.clock) {
+            (None, _) => error,
+            (Some(_), Some(_)) => unlabelled(error, GAP),
+            (Some(_), None) => unlabelled(error, JOINED),
         }
     }
 
