@@ -24,7 +24,9 @@ static inline void print_text(const char *text) { fputs(text, stdout); }
 static inline void print_number(double number) { printf("%g", number); }
 #endif
 
-static inline void delay(unsigned long milliseconds) { (void)milliseconds; }
+static unsigned long now;
+static inline unsigned long millis() { return now; }
+static inline void delay(unsigned long milliseconds) { now += milliseconds; }
 static inline void pinMode(int pin, int mode) { (void)pin, (void)mode; }
 static inline void digitalWrite(int pin, int value) { (void)pin, (void)value; }
 
@@ -32,7 +34,7 @@ struct Printer {
     void begin(unsigned long) {}
     void print(const char *text) { print_text(text); }
     void println(const char *text) { print_text(text), print_text("\n"); }
-    void println(double number) { print_number(number), print_text("\n"); }
+    void println(double number, int digits) { (void)digits, print_number(number), print_text("\n"); }
 };
 
 static Printer Serial;
