@@ -20,7 +20,7 @@ struct Arguments {
     command: Command,
     /// The number of threads, at most one for each core [default: all cores].
     ///
-    /// Results do not depend on it, except how far a search with --seconds gets.
+    /// Results do not depend on it, except how far fit --seconds gets.
     #[arg(long, global = true, help_heading = "Threads", value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }

@@ -51,11 +51,11 @@ pub struct Compare {
     /// comparisons.
     #[arg(long, help_heading = "Features", default_value = "all")]
     methods: String,
-    /// The numbers of features, separated by commas.
+    /// The numbers of features, separated by commas [default: 50,100,200].
     ///
     /// Of a kernel, these are spectral samples, each with a cosine and a sine.
     #[arg(long, value_name = "COUNTS", help_heading = "Features", value_delimiter = ',')]
-    #[arg(default_values_t = [50, 100, 200], value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(default_values_t = [50, 100, 200], hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..))]
     features: Vec<u16>,
     /// The kernel to approximate.
     #[arg(long, help_heading = "Features", value_enum, default_value = "gaussian")]

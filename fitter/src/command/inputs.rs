@@ -31,7 +31,7 @@ pub struct Standardised {
     /// The kernel's bandwidth on standardised inputs: median, knn50, paper, or a number [default:
     /// paper].
     ///
-    /// paper is 2 sigma^2 = inputs. Where models are fitted, auto is another rule, and the default.
+    /// paper is 2 sigma^2 = inputs. compare takes auto too where it fits models, and by default.
     #[arg(long, value_name = "RULE", help_heading = "Features")]
     pub bandwidth: Option<Bandwidth>,
 }
