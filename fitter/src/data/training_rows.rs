@@ -14,6 +14,8 @@ const KEPT: usize = 128;
 const LOOKED_AT: usize = 5_000;
 /// The ratio of pairs of values to rows from which on equal rows are no chance.
 const SPARSE: usize = 10;
+/// The ratio of expected to distinct rows from which on equal rows are no chance.
+const COPIES: f64 = 4.0;
 /// The share of equal rows up to which the error is hardly lower.
 const HARDLY: f64 = 0.01;
 /// The share of rows that equal others from which on it is told.
@@ -206,7 +208,8 @@ pub fn repeats(table: &Table) -> Option<String> {
 }
 
 /// Returns the share of rows that equal others, where chance may explain it: not where two columns
-/// alone have far more pairs of values than there are distinct rows.
+/// alone have far more pairs of values than there are rows, or would make far more distinct rows if
+/// they were independent.
 fn repeated_by_chance(table: &Table, hashes: &[u64]) -> f64 {
     let rows = hashes.len().min(LOOKED_AT);
     let distinct_rows = hashes[..rows].iter().collect::<HashSet<_>>().len();
@@ -218,7 +221,9 @@ fn repeated_by_chance(table: &Table, hashes: &[u64]) -> f64 {
     let mut counts: Vec<usize> = table.inputs.columns.iter().map(distinct).collect();
     counts.sort_unstable_by(|a, b| b.cmp(a));
     let pairs: usize = counts.iter().take(2).product();
-    if counts.len() > 1 && pairs > SPARSE * distinct_rows { 0.0 } else { repeated }
+    let expected = pairs as f64 * -(-(rows as f64) / pairs.max(1) as f64).exp_m1();
+    let are_copies = pairs > SPARSE * rows || expected > COPIES * distinct_rows as f64;
+    if counts.len() > 1 && are_copies { 0.0 } else { repeated }
 }
 
 /// Returns the share of hashes that occur more than once.

@@ -205,12 +205,13 @@ mod tests {
         let (table, schema) = windows(360, 0.0);
         let [train, other] = [(0..120).collect::<Vec<_>>(), (120..360).collect()].map(|rows| table.select(&rows));
         let (plans, contest) = plans(&train, &WindowOptions::default(), (&recipe, Search::default())).expect("windows");
-        let features = plans[0].features();
+        let plan = &plans[0].fewer().expect("fewer features");
+        let features = plan.features();
         let own = features.table(&train).expect("features");
-        let rest = plans[0].rest(&features).expect("room");
+        let rest = plan.rest(&features).expect("room");
         let outcome = crate::learn_within((&own, &schema), &rest, Search::default(), &|_| ()).expect("a model");
         let rows = (&train, &schema);
-        let models = contest.models((&plans[0], &outcome.fitted), rows, Search::default()).expect("models");
+        let models = contest.models((plan, &outcome.fitted), rows, Search::default()).expect("models");
         assert_eq!(models.iter().map(|model| model.held.rows()).sum::<usize>(), 120);
         let novel = |outcome: &Outcome| {
             let other = features.table(&other).expect("features");
