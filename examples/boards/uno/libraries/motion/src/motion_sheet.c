@@ -6,6 +6,17 @@
 #error "a missing value is NaN: compile it without -ffast-math and -ffinite-math-only"
 #endif
 
+/* Tables stay in flash. AVR has to be asked for that, and reads them by a function of its own. */
+#if defined(__AVR__)
+#include <avr/pgmspace.h>
+#define KLT_IN_FLASH PROGMEM
+#define KLT_COPY memcpy_P
+#else
+#include <string.h>
+#define KLT_IN_FLASH
+#define KLT_COPY memcpy
+#endif
+
 const char *const motion_input_names[MOTION_INPUTS] = {
     "ax share of kernel 016 at distance 1 above -1152",
     "ax share of kernel 024 at distance 1 above 64",
@@ -188,7 +199,7 @@ const char *const motion_labels[MOTION_CLASSES] = {
 };
 
 /* Raw units for each unit, the raw value of zero, and the limits. */
-static const double scalings[MOTION_INPUTS][4] = {
+static const double scalings[MOTION_INPUTS][4] KLT_IN_FLASH = {
     {1e0, 0e0, -3.4028234663852886e38, 3.4028234663852886e38},
     {1e0, 0e0, -3.4028234663852886e38, 3.4028234663852886e38},
     {1e0, 0e0, -3.4028234663852886e38, 3.4028234663852886e38},
@@ -363,7 +374,7 @@ static const double scalings[MOTION_INPUTS][4] = {
     {1e0, 0e0, -3.4028234663852886e38, 3.4028234663852886e38},
 };
 
-static const motion_input missing[MOTION_INPUTS] = {
+static const motion_input missing[MOTION_INPUTS] KLT_IN_FLASH = {
     10813,
     4126,
     11052,
@@ -541,14 +552,19 @@ static const motion_input missing[MOTION_INPUTS] = {
 void motion_prepare(const double values[MOTION_INPUTS], motion_input inputs[MOTION_INPUTS])
 {
     for (uint16_t i = 0; i < MOTION_INPUTS; i++) {
-        const double *scaling = scalings[i];
+        if (values[i] != values[i]) {
+            KLT_COPY(&inputs[i], &missing[i], sizeof inputs[i]);
+            continue;
+        }
+        double scaling[4];
+        KLT_COPY(scaling, scalings[i], sizeof scaling);
         double x = values[i] < scaling[2] ? scaling[2] : values[i] > scaling[3] ? scaling[3] : values[i];
-        volatile double product = (x != x ? 0.0 : x) * scaling[0];
+        volatile double product = x * scaling[0];
         double raw = product + scaling[1];
         raw = raw < -32767.0 ? -32767.0 : raw > 32767.0 ? 32767.0 : raw;
         int32_t whole = (int32_t)raw;
         whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);
-        inputs[i] = values[i] != values[i] ? missing[i] : (motion_input)whole;
+        inputs[i] = (motion_input)whole;
     }
 }
 
@@ -559,7 +575,7 @@ const char *const motion_channel_names[MOTION_CHANNELS] = {
 };
 
 /* Readings for each unit, and the reading of zero. */
-static const double channels[MOTION_CHANNELS][2] = {
+static const double channels[MOTION_CHANNELS][2] KLT_IN_FLASH = {
     {1e0, 0e0},
     {1e0, 0e0},
     {1e0, 0e0},
@@ -570,8 +586,10 @@ void motion_readings(const double values[MOTION_CHANNELS], int16_t readings[MOTI
     for (uint16_t i = 0; i < MOTION_CHANNELS; i++) {
         if (values[i] != values[i])
             continue;
-        volatile double product = values[i] * channels[i][0];
-        double raw = product + channels[i][1];
+        double scaling[2];
+        KLT_COPY(scaling, channels[i], sizeof scaling);
+        volatile double product = values[i] * scaling[0];
+        double raw = product + scaling[1];
         raw = raw < -32768.0 ? -32768.0 : raw > 32767.0 ? 32767.0 : raw;
         int32_t whole = (int32_t)raw;
         whole += (raw - (double)whole >= 0.5) - (raw - (double)whole <= -0.5);

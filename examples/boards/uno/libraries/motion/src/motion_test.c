@@ -2,7 +2,7 @@
 #include "motion_test.h"
 #include "motion.h"
 
-/* Rows stay in flash. AVR has to be asked for that, and reads them by a function of its own. */
+/* Tables stay in flash. AVR has to be asked for that, and reads them by a function of its own. */
 #if defined(__AVR__)
 #include <avr/pgmspace.h>
 #define KLT_IN_FLASH PROGMEM

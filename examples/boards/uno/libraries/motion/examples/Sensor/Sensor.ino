@@ -21,7 +21,13 @@ void setup()
 
 void loop()
 {
-    delay(PERIOD);
+    // the next reading is due a period after this one, however long the answer takes; after a longer
+    // delay the readings between are lost
+    static unsigned long due;
+    long early = (long)(due - millis());
+    if (early > 0)
+        delay((unsigned long)early);
+    due = early < -(long)PERIOD ? millis() + PERIOD : due + PERIOD;
     static motion_input inputs[MOTION_INPUTS];
     static motion_window window;
     double values[MOTION_CHANNELS];
