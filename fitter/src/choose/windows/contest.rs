@@ -162,8 +162,8 @@ mod tests {
     use super::super::options::WindowOptions;
     use super::super::plans::plans;
     use super::*;
-    use crate::calibrate::{Outcome, novelty, recalibrate};
-    use crate::recipe::{Blocks, Bytes, Draw, HeadName, Method, Recipe, Size};
+    use crate::calibrate::{Outcome, probability, recalibrate};
+    use crate::recipe::{Blocks, Bytes, Draw, Method, Recipe, Size};
 
     /// The errors of a linear model: by features that all windows chose, and in the contest.
     fn both(height: f64) -> [f64; 2] {
@@ -195,13 +195,12 @@ mod tests {
         assert!(flattered < 0.02 && fair < 0.02, "{flattered} {fair}");
     }
 
-    /// Of noise every window is as new as any other: five in a hundred are to be called new.
+    /// Features that all windows chose promise probabilities of noise that new windows do not keep.
     #[test]
-    fn limits_by_features_of_a_contest_hold_for_new_windows() {
+    fn probabilities_by_features_of_a_contest_hold_for_new_windows() {
         let recipe = Recipe::sample(Method::Drawn(Draw::MonteCarlo));
         let size = Size { flash: Some(Bytes(512)), features: None, ram: None, deadline: None };
-        let (head, novelty) = (Some(HeadName::Ridge), Some(0.05));
-        let recipe = Recipe { size, blocks: Some(Blocks::LINEAR), head, novelty, ..recipe };
+        let recipe = Recipe { size, blocks: Some(Blocks::LINEAR), probability: true, ..recipe };
         let (table, schema) = windows(360, 0.0);
         let [train, other] = [(0..120).collect::<Vec<_>>(), (120..360).collect()].map(|rows| table.select(&rows));
         let (plans, contest) = plans(&train, &WindowOptions::default(), (&recipe, Search::default())).expect("windows");
@@ -210,15 +209,15 @@ mod tests {
         let own = features.table(&train).expect("features");
         let rest = plan.rest(&features).expect("room");
         let outcome = crate::learn_within((&own, &schema), &rest, Search::default(), &|_| ()).expect("a model");
-        let rows = (&train, &schema);
-        let models = contest.models((plan, &outcome.fitted), rows, Search::default()).expect("models");
+        let models = contest.models((plan, &outcome.fitted), (&train, &schema), Search::default()).expect("models");
         assert_eq!(models.iter().map(|model| model.held.rows()).sum::<usize>(), 120);
-        let novel = |outcome: &Outcome| {
-            let other = features.table(&other).expect("features");
-            novelty::measure(&outcome.fitted, &other).expect("a limit").novel
+        let other = features.table(&other).expect("features");
+        let broken = |outcome: &Outcome| {
+            let promised = outcome.probability.as_ref().expect("probabilities").heldout.after.log_loss;
+            probability::measure(&outcome.fitted, &other).expect("probabilities").after.log_loss - promised
         };
-        let [flattered, fair] = [&outcome, &recalibrate(outcome.clone(), &models)].map(novel);
-        assert!(flattered > 0.3 && fair < 0.15, "{flattered} {fair}");
+        let [flattered, fair] = [&outcome, &recalibrate(outcome.clone(), &models)].map(broken);
+        assert!(flattered > 0.05 && fair < flattered / 2.0, "{flattered} {fair}");
     }
 
     #[test]
