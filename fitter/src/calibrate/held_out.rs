@@ -3,9 +3,8 @@
 use crate::choose::judges;
 use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
-use crate::fit::{FitPlan, Fitted};
+use crate::fit::{FitPlan, Fitted, HeldOutModel};
 use crate::pack::{Decision, ModelFile};
-use crate::recipe::{Recipe, Ridge};
 use rayon::prelude::*;
 
 /// The scores of rows with classes, by models that were not fitted to them.
@@ -66,22 +65,6 @@ impl HeldOutScores {
     }
 }
 
-/// A model that was fitted without some rows, and these.
-#[derive(Debug)]
-pub struct HeldOutModel {
-    /// The model.
-    pub fitted: Fitted,
-    /// The rows that are held out.
-    pub held: Table,
-}
-
-/// The recipe of a model with the ridge that was found for it: scores by a ridge of each fold's own
-/// would be spread otherwise than the model's.
-pub(crate) fn decided(fitted: &Fitted) -> Recipe {
-    let recipe = &fitted.file.sheet.recipe;
-    Recipe { ridge: fitted.ridge.map_or(recipe.ridge, Ridge::Fixed), ..recipe.clone() }
-}
-
 /// What models without each fold answer to its rows, in the order of the folds.
 ///
 /// # Errors
@@ -91,7 +74,7 @@ pub(crate) fn by_fold<T: Send>(
     (train, schema): (&Table, &Schema),
     answer: impl Fn(&Fitted, &Table) -> T + Sync,
 ) -> Result<Vec<T>> {
-    let recipe = decided(fitted);
+    let recipe = fitted.decided();
     let folds = judges(train, &recipe);
     let answers = folds.par_iter().map(|fold| {
         let again = FitPlan { recipe: &recipe, ..fitted.plan(&train.select(&fold.learnt), schema) }.run()?;
@@ -145,7 +128,7 @@ pub(crate) fn scores_of(
     folds: &[Fold],
     models: impl Fn(&Fitted) -> Vec<ModelFile> + Sync,
 ) -> Result<Vec<HeldOutScores>> {
-    let recipe = decided(fitted);
+    let recipe = fitted.decided();
     let scores = folds.par_iter().map(|fold| {
         let again = FitPlan { recipe: &recipe, ..fitted.plan(&train.select(&fold.learnt), schema) }.run()?;
         let held = train.select(&fold.held);

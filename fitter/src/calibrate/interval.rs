@@ -13,10 +13,9 @@
 //! Nouretdinov and Gammerman 2003).
 
 use super::held_out;
-use super::held_out::HeldOutModel;
 use crate::data::{Schema, Table, Targets};
 use crate::error::{Error, Result};
-use crate::fit::Fitted;
+use crate::fit::{Fitted, HeldOutModel};
 use crate::metrics::interval;
 use crate::pack::ModelFile;
 use crate::quantise::{self, Ranges};

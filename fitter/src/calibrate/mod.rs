@@ -12,12 +12,11 @@ mod outcome;
 pub mod probability;
 pub mod steady;
 
-pub use held_out::HeldOutModel;
 pub use outcome::Outcome;
 
 use crate::data::{Schema, Table, Targets};
 use crate::error::{Error, Result};
-use crate::fit::Fitted;
+use crate::fit::{Fitted, HeldOutModel};
 use crate::recipe::{Recipe, Steady};
 use held_out::HeldOutScores;
 use novelty::Novelty;

@@ -5,7 +5,7 @@ use crate::features::refine::joint::Schedule;
 use crate::fern::FernParameters;
 use crate::pack::{ModelFile, Parts, Sheet, klt};
 use crate::quantise::{Calibration, Checkpoints, ClassTargets, Interval};
-use crate::recipe::{Blocks, HeadName, Recipe, Size};
+use crate::recipe::{Blocks, HeadName, Recipe, Ridge, Size};
 use crate::series::Signal;
 use kernelet::answer::Steady;
 
@@ -45,6 +45,13 @@ impl Fitted {
     pub fn is_mean(&self) -> bool {
         let sizes = self.file.device().sizes();
         self.fern_parameters.beside && sizes.features > 0 && sizes.ferns > 0
+    }
+
+    /// Returns the recipe of the model with the ridge that was found for it: scores by a ridge of
+    /// each fold's own would be spread otherwise than the model's.
+    pub(crate) fn decided(&self) -> Recipe {
+        let recipe = &self.file.sheet.recipe;
+        Recipe { ridge: self.ridge.map_or(recipe.ridge, Ridge::Fixed), ..recipe.clone() }
     }
 
     /// Returns the model with probabilities by this calibration.

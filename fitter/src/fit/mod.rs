@@ -10,6 +10,7 @@ mod features;
 mod ferns;
 mod fitted;
 mod flow;
+mod held_out;
 mod linear;
 mod memory;
 mod patch;
@@ -18,5 +19,6 @@ mod prepared;
 pub(crate) mod targets;
 
 pub use fitted::Fitted;
+pub use held_out::HeldOutModel;
 pub(crate) use patch::{MOST_OF_A_PATCH, grid};
 pub(crate) use plan::FitPlan;

@@ -4,14 +4,13 @@ use super::family::Family;
 use super::judge::overlap;
 use super::plan::WindowPlan;
 use super::pool::Pool;
-use crate::calibrate::held_out::{HeldOutModel, decided};
 use crate::choose::judge::HeldErrors;
 use crate::choose::judged::Judged;
 use crate::choose::linear::judged_linear;
 use crate::data::{Fold, Schema, Table, Targets};
 use crate::error::{Error, Result};
 use crate::features::find::Goal;
-use crate::fit::{FitPlan, Fitted};
+use crate::fit::{FitPlan, Fitted, HeldOutModel};
 use crate::metrics::{Overlap, Repeats};
 use crate::recipe::Recipe;
 use crate::search::Search;
@@ -94,7 +93,7 @@ impl Contest {
         rows: (&Table, &Schema),
         search: Search<'_>,
     ) -> Result<Vec<HeldOutModel>> {
-        let recipe = &decided(fitted);
+        let recipe = &fitted.decided();
         let models = self.0.iter().enumerate().map(|(done, (fold, ranking))| {
             search.trying(format_args!("calibrating on windows held out, {} of {}", done + 1, self.0.len()));
             without((plan.ranked(ranking)?, fitted, recipe), rows, fold, search)

@@ -14,9 +14,9 @@ pub struct ModelOptions {
     /// the method].
     ///
     /// The scores of all parts add up. cosine and relu are features found by --method, cosine of
-    /// --kernel and relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is a small table
-    /// of scores, indexed by a few comparisons of inputs with thresholds. auto takes the simplest
-    /// parts that no others clearly beat on held-out rows.
+    /// --kernel and relu of the kernel arccos1; patch is cosines of patches of a --grid. A fern is
+    /// a small table of scores, indexed by a few comparisons of inputs with thresholds. auto takes
+    /// the simplest parts that no others clearly beat on held-out rows.
     #[arg(long)]
     pub blocks: Option<Auto<Blocks>>,
     /// The way to find features [default: learned with --flash or no size at all, else mc].
