@@ -34,6 +34,7 @@ struct Printer {
     void begin(unsigned long) {}
     void print(const char *text) { print_text(text); }
     void println(const char *text) { print_text(text), print_text("\n"); }
+    void println(double number) { print_number(number), print_text("\n"); }
     void println(double number, int digits) { (void)digits, print_number(number), print_text("\n"); }
 };
 
