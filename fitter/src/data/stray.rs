@@ -35,9 +35,11 @@ fn stray(column: &[f64]) -> Option<(f64, usize)> {
     sorted.sort_unstable_by(f64::total_cmp);
     let distance = distances(&sorted, FAR)?;
     let logarithms: Vec<f64> = sorted.iter().map(|x| x.ln()).collect();
-    let of_logarithms =
-        if sorted[0] > 0.0 { distances(&logarithms, FAR_ON_A_LOGARITHMIC_SCALE)? } else { Distances::NONE };
-    let far = |x: &&f64| distance.is_far(**x) && of_logarithms.is_far(x.ln());
+    let of_logarithms = match sorted[0] > 0.0 {
+        true => Some(distances(&logarithms, FAR_ON_A_LOGARITHMIC_SCALE)?),
+        false => None,
+    };
+    let far = |x: &&f64| distance.is_far(**x) && of_logarithms.as_ref().is_none_or(|distance| distance.is_far(x.ln()));
     let rows = sorted.iter().filter(far).count();
     let ends = [sorted[0], sorted[sorted.len() - 1]];
     let farthest = ends.into_iter().filter(|x| far(&x)).max_by(|a, b| distance.of(*a).total_cmp(&distance.of(*b)))?;
@@ -51,15 +53,12 @@ struct Distances {
 }
 
 impl Distances {
-    /// Everything is far.
-    const NONE: Distances = Distances { median: 0.0, largest: -1.0 };
-
     fn of(&self, value: f64) -> f64 {
         (value - self.median).abs()
     }
 
     fn is_far(&self, value: f64) -> bool {
-        !(self.of(value) <= self.largest)
+        self.of(value) > self.largest
     }
 }
 
