@@ -23,6 +23,34 @@ fn noisy(rows: usize, seed: u64) -> String {
 
 const FIT: &str = "fit train.csv --blocks linear --interval 0.9 --quiet";
 
+/// Windows of a sine whose size is the value, in noise.
+fn windows(count: usize, seed: u64) -> String {
+    let mut random = Random(seed);
+    let mut text = (0..32).map(|t| format!("x_{t},")).collect::<String>() + "y\n";
+    let normal = |random: &mut Random| random.symmetric() + random.symmetric() + random.symmetric();
+    for _ in 0..count {
+        let turn = [0.3, 0.6, 1.0][(random.bits() % 3) as usize];
+        let (start, size) = (3.0 * random.symmetric(), 5.0 + 1.5 * normal(&mut random));
+        for t in 0..32 {
+            let x = size * (turn * f64::from(t) + start).sin() + 4.0 * normal(&mut random);
+            write!(text, "{x:.3},").expect("text grows");
+        }
+        writeln!(text, "{:.3}", size + 0.5 * normal(&mut random)).expect("text grows");
+    }
+    text
+}
+
+/// Widths by windows that selected the features would hold 45 % of these values.
+#[test]
+fn widths_are_not_those_of_windows_that_selected_the_features() {
+    let desk = Desk::new();
+    desk.write("train.csv", &windows(150, 3));
+    desk.write("test.csv", &windows(600, 99));
+    let fitted = desk.json(&format!("{FIT} --series --flash 512 --test test.csv"));
+    let coverage = fitted["interval"]["test"]["coverage"].as_f64().expect("a share");
+    assert!(coverage > 0.85, "{coverage}");
+}
+
 /// The share of new rows is a mean over 12 samples of 300 training rows and 1000 test rows: it
 /// deviates by less than a point and a half.
 #[test]

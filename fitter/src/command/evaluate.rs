@@ -7,7 +7,7 @@ use super::progress::Reporter;
 use super::recordings::{cut_table, lacking_remark, read_table, reading_remarks, recording_remarks};
 use clap::Args;
 use kernelet_fit::data::{DataFile, Groups, Outside, Schema, Table, most_rows};
-use kernelet_fit::error::text::shortened;
+use kernelet_fit::error::text::as_argument;
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::metrics::Tally;
 use kernelet_fit::pack::ModelFile;
@@ -79,7 +79,7 @@ impl Evaluate {
         let name = model.sheet.options.get("group")?.first().filter(|_| self.group.is_none())?;
         let is_table = model.sheet.series.is_none() && files.iter().all(|file| file.column(name).is_some());
         is_table.then(|| {
-            let name = shortened(name);
+            let name = as_argument(name);
             format!(
                 "intervals take rows as independent; --group {name}, as in the fit, keeps those of a group together"
             )

@@ -1,7 +1,7 @@
 //! Numbers that stand for a missing value.
 
 use super::note::one_or_many;
-use super::table::{ColumnKind, Inputs};
+use super::table::Inputs;
 use crate::error::text::shortest;
 
 /// The fewest rows that hold a sentinel, so that it is no single slip.
@@ -10,10 +10,7 @@ const LEAST_ROWS: usize = 3;
 /// Returns remarks on columns with a sentinel: a number of nines alone, such as -999, in several
 /// rows, farther from all other values than these are apart.
 pub(super) fn sentinels(inputs: &Inputs) -> Vec<String> {
-    let columns = inputs.names.iter().zip(&inputs.kinds).zip(&inputs.columns);
-    let numbers = columns.filter(|((_, kind), _)| **kind == ColumnKind::Number);
-    let found: Vec<(String, (f64, usize))> =
-        numbers.filter_map(|((name, _), column)| Some((name.clone(), sentinel(column)?))).collect();
+    let found = inputs.found(sentinel);
     let one = |name: &str, (value, rows): &(f64, usize)| {
         let value = shortest(*value);
         format!("column {name:?} is {value} in {rows} rows, far from its other values; --na {value} makes them missing")
@@ -46,6 +43,7 @@ fn is_of_nines(x: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::ColumnKind;
     use super::*;
 
     fn remarks(columns: &[Vec<f64>]) -> Vec<String> {

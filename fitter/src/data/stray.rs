@@ -1,7 +1,7 @@
 //! Values of an input that are absurdly far from the others.
 
 use super::note::one_or_many;
-use super::table::{ColumnKind, Inputs};
+use super::table::Inputs;
 use crate::error::text::shortest;
 
 /// The fewest values of a column that tell which are far.
@@ -13,10 +13,7 @@ const FAR_ON_A_LOGARITHMIC_SCALE: f64 = 10.0;
 
 /// Returns remarks on columns of numbers with values that are absurdly far from the others.
 pub(super) fn strays(inputs: &Inputs) -> Vec<String> {
-    let columns = inputs.names.iter().zip(&inputs.kinds).zip(&inputs.columns);
-    let numbers = columns.filter(|((_, kind), _)| **kind == ColumnKind::Number);
-    let found: Vec<(String, (f64, usize))> =
-        numbers.filter_map(|((name, _), column)| Some((name.clone(), stray(column)?))).collect();
+    let found = inputs.found(stray);
     let one = |name: &str, (value, rows): &(f64, usize)| {
         let value = shortest(*value);
         let rows = if *rows == 1 { "a row".to_owned() } else { format!("{rows} rows") };
@@ -75,6 +72,7 @@ fn distances(sorted: &[f64], ranges: f64) -> Option<Distances> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::ColumnKind;
     use super::*;
 
     fn remarks(columns: &[Vec<f64>]) -> Vec<String> {

@@ -84,6 +84,13 @@ impl Inputs {
         (0..self.rows()).flat_map(|row| columns.iter().map(move |&column| self.columns[column][row])).collect()
     }
 
+    /// Returns the columns of numbers in which something is found, with that.
+    pub(super) fn found<T>(&self, find: impl Fn(&[f64]) -> Option<T>) -> Vec<(String, T)> {
+        let columns = self.names.iter().zip(&self.kinds).zip(&self.columns);
+        let numbers = columns.filter(|((_, kind), _)| **kind == ColumnKind::Number);
+        numbers.filter_map(|((name, _), column)| Some((name.clone(), find(column)?))).collect()
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.columns.first().map_or(0, Vec::len)

@@ -140,8 +140,8 @@ impl DataOptions {
         let file = DataFile::open(self.train(), &dialect)?;
         series.check_columns(&file)?;
         let columns = self.columns(&file, recipe, series)?;
-        let (schema, mut remarks, rows) =
-            Schema::learn_counted(&file, &columns).map_err(|error| series.unlabelled(error))?;
+        let learned = Schema::learn_counted(&file, &columns);
+        let (schema, mut remarks, rows) = learned.map_err(|error| series.unlabelled(error))?;
         remarks.extend(untried_patches(recipe, &columns.inputs(&file)?).filter(|_| !series.has_windows()));
         if let Some(sampling) = self.sampling((rows, seed), &schema, series) {
             return self.read_large(LearnedFile { file, schema, remarks, rows }, sampling, audience);
@@ -161,9 +161,7 @@ impl DataOptions {
         remarks.extend(remarked);
         remarks.extend(series.recordings_remark(self.group(), (&schema, &table)));
         let test_gaps = test_gaps(clock.as_ref(), test.as_ref(), &found.test)?;
-        remarks.extend(series.lacking_remark(self.group(), test.as_ref()));
-        let test = test.map(|test| DataOptions::tested(&schema, &table, (test, found.test)));
-        let test = test.transpose().map_err(|error| series.unlabelled(error))?;
+        let test = test.map(|test| self.tested(series, (&schema, &table), (test, found.test))).transpose()?;
         let (windows, test) = self.cut(series, (table, test), [&gaps, &test_gaps])?;
         let TrainingWindows { table, by_parts, remarks: remarked } = windows;
         remarks.extend(remarked);
@@ -203,10 +201,17 @@ impl DataOptions {
         Ok((windows, Some(test)))
     }
 
-    /// Reads the test rows, with remarks on how they differ from the training rows.
-    fn tested(schema: &Schema, train: &Table, (file, groups): (DataFile, Groups)) -> Result<(Table, Vec<String>)> {
-        let test = Table { groups, ..schema.read(&file)? };
-        let remarks = differences(schema, train, (&file, &test))?;
+    /// Reads the test rows, with remarks on what they lack and on how they differ from the training
+    /// rows.
+    fn tested(
+        &self,
+        series: &SeriesOptions,
+        (schema, train): (&Schema, &Table),
+        (file, groups): (DataFile, Groups),
+    ) -> Result<(Table, Vec<String>)> {
+        let test = Table { groups, ..schema.read(&file).map_err(|error| series.unlabelled(error))? };
+        let mut remarks: Vec<String> = series.lacking_remark(self.group(), &file).into_iter().collect();
+        remarks.extend(differences(schema, train, (&file, &test))?);
         Ok((test, remarks))
     }
 

@@ -221,8 +221,8 @@ impl SeriesOptions {
     }
 
     /// Remarks on test samples without the column of recordings.
-    pub fn lacking_remark(&self, group: Option<&str>, test: Option<&DataFile>) -> Option<String> {
-        let (group, test) = group.zip(test).filter(|_| self.window.is_some())?;
+    pub fn lacking_remark(&self, group: Option<&str>, test: &DataFile) -> Option<String> {
+        let group = group.filter(|_| self.window.is_some())?;
         lacking_column(group, test).map(|remark| format!("test data: {remark}"))
     }
 

@@ -97,3 +97,24 @@ impl Validation {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The remarks on a linear model without held-out errors, of windows.
+    fn remarks(is_flattered: bool, has_linear: bool, has_test: bool) -> Vec<String> {
+        let split = Split::of(&Groups::Independent, None, has_test);
+        let validation =
+            Validation { tried: Vec::new(), blocked: None, is_flattered, has_test, is_unconfirmed: false, split };
+        validation.remarks(Blocks::LINEAR, has_linear).collect()
+    }
+
+    #[test]
+    fn errors_on_windows_that_selected_features_never_stand_alone() {
+        assert_eq!(remarks(true, false, false), [SEEN]);
+        assert_eq!(remarks(true, true, false), [FLATTERED]);
+        assert_eq!(remarks(true, false, true), [""; 0]);
+        assert_eq!(remarks(false, true, false), [""; 0]);
+    }
+}
