@@ -49,6 +49,7 @@ fn most_letters_are_clear_early() {
         }
         assert!(report.mean < report.instructions.1);
     }
+    assert_eq!(desk.json(&format!("evaluate m.klt {test}"))["early"], fitted["early"]["test"]);
     // what is predicted is what was reported
     let rows = early(&desk, &test);
     let shares = fitted["early"]["test"]["stopped"].as_array().expect("a share for each block");

@@ -91,6 +91,9 @@ fn a_prediction_tells_the_ends_and_a_board_finds_them() {
     });
     let inside = rows.filter(|inside| *inside).count();
     assert_eq!(fitted["interval"]["test"]["coverage"].as_f64(), Some(inside as f64 / 200.0));
+    assert_eq!(desk.json("evaluate m.klt test.csv")["interval"], fitted["interval"]["test"]);
+    let text = desk.run("evaluate m.klt test.csv").out;
+    assert!(text.contains("of 200 rows lie in their interval, with a mean width of"), "{text}");
     let (model, golden) = (desk.read("m.klt"), desk.read("m.golden"));
     let build = Build::of(&CORTEX_M0, &model).option("--features=interval,rectified");
     equal(&build.firmware().run(&golden), 200);

@@ -59,6 +59,7 @@ fn a_letter_that_was_never_seen_is_new() {
     assert!(low <= 0.025 && high >= 0.015, "{low} {high}");
     let (known, new) = (novelties(&desk, "known.csv"), novelties(&desk, "new.csv"));
     assert_eq!(of("test", "novel"), share(&known));
+    assert_eq!(desk.json("evaluate m.klt known.csv")["novelty"], fitted["novelty"]["test"]);
     println!("area {}, of new letters called so {}", area(&known, &new), share(&new));
     assert!(area(&known, &new) > 0.5 + 3.0 * 0.04);
     assert!(share(&new).as_f64() > share(&known).as_f64());

@@ -45,6 +45,7 @@ fn predictions_hold_the_probabilities_of_the_report() {
     let test = letter("test.csv.gz");
     let fitted = desk
         .json(&format!("fit {} --test {test} --quiet --out m.klt --features 20 --probability", letter("train.csv.gz")));
+    assert_eq!(desk.json(&format!("evaluate m.klt {test}"))["probability"], fitted["probability"]["test"]);
     let text = desk.run(&format!("predict m.klt {test} --proba")).out;
     let mut lines = text.lines();
     let names: Vec<&str> = lines.next().expect("a header").split(',').skip(1).collect();

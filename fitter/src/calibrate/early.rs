@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::features::kernel::rule::spread;
 use crate::fit::Fitted;
 use crate::metrics::interval;
+use crate::pack::ModelFile;
 use crate::quantise::Checkpoints;
 use serde::Serialize;
 
@@ -164,12 +165,12 @@ fn margin(mut rows: Vec<(f64, bool)>, allowed: usize) -> Option<f64> {
 
 /// The errors of stopping early on other rows, as the device does it; none for a model that does
 /// not.
-pub fn measure(fitted: &Fitted, table: &Table) -> Option<EarlyErrors> {
+pub fn measure(file: &ModelFile, table: &Table) -> Option<EarlyErrors> {
     let Targets::Classes { index, .. } = &table.targets else { return None };
-    fitted.file.sheet.recipe.early?;
-    let device = fitted.file.device();
-    let raw = fitted.file.raw(&table.inputs);
-    let whole = HeldOutScores::of(&fitted.file, table);
+    file.sheet.recipe.early?;
+    let device = file.device();
+    let raw = file.raw(&table.inputs);
+    let whole = HeldOutScores::of(file, table);
     let stop = |(n, early): (usize, kernelet::answer::Early)| Stop {
         blocks: early.blocks.into(),
         wrong: whole.is_wrong(n),

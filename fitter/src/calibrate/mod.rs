@@ -7,11 +7,13 @@
 pub mod early;
 pub mod held_out;
 pub mod interval;
+mod measured;
 pub mod novelty;
 mod outcome;
 pub mod probability;
 pub mod steady;
 
+pub use measured::MeasuredAnswers;
 pub use outcome::Outcome;
 
 use crate::data::{Schema, Table, Targets};

@@ -9,6 +9,7 @@ use crate::data::{Table, Targets};
 use crate::error::{Error, Result};
 use crate::fit::Fitted;
 use crate::metrics::interval;
+use crate::pack::ModelFile;
 use crate::quantise::ClassTargets;
 use crate::recipe::{HeadName, Recipe};
 use kernelet::answer::novelty::{MOST_SCORES, UNIT};
@@ -79,8 +80,8 @@ pub(crate) fn calibrate(fitted: Fitted, held_out: &HeldOutScores, rate: f64) -> 
 }
 
 /// The share of other rows that the device calls new; none for a model without a novelty limit.
-pub fn measure(fitted: &Fitted, table: &Table) -> Option<NoveltyRate> {
-    let rows = fitted.file.device().novelties(&fitted.file.raw(&table.inputs))?;
+pub fn measure(file: &ModelFile, table: &Table) -> Option<NoveltyRate> {
+    let rows = file.device().novelties(&file.raw(&table.inputs))?;
     Some(NoveltyRate::of(rows.iter().filter(|novelty| novelty.is_novel).count(), rows.len()))
 }
 

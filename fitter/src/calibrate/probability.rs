@@ -8,6 +8,7 @@ use super::held_out::HeldOutScores;
 use crate::data::Table;
 use crate::fit::Fitted;
 use crate::metrics::Reliability;
+use crate::pack::ModelFile;
 use crate::quantise::Calibration;
 use serde::Serialize;
 use std::fmt;
@@ -111,8 +112,7 @@ pub(crate) fn calibrate(fitted: Fitted, held_out: &HeldOutScores) -> (Fitted, Pr
 
 /// The reliability on test rows, as the device computes probabilities; none for a model without
 /// them.
-pub fn measure(fitted: &Fitted, test: &Table) -> Option<Reliabilities> {
-    let file = &fitted.file;
+pub fn measure(file: &ModelFile, test: &Table) -> Option<Reliabilities> {
     let rows = file.device().probabilities(&file.raw(&test.inputs))?;
     let held_out = HeldOutScores::of(file, test);
     Some(Reliabilities { before: held_out.plain(), after: Reliability::of(&shares(rows), &held_out.truth) })

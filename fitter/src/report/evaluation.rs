@@ -1,10 +1,12 @@
 //! The evaluation of a packed model on a data file.
 
+use super::answers;
 use super::confusion::Confusion;
 use super::guarantee::guarantee;
 use super::metrics::{by_class, metrics};
 use super::summary::Summary;
-use super::table::table;
+use super::table::{Line, table};
+use crate::calibrate::MeasuredAnswers;
 use crate::data::Table;
 use crate::metrics::{Metrics, certify, evaluate};
 use crate::pack::{Guarantee, ModelFile};
@@ -18,6 +20,11 @@ pub struct Evaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     confusion: Option<Confusion>,
     certificate: Option<Guarantee>,
+    #[serde(flatten)]
+    answers: MeasuredAnswers,
+    /// The lines of the answers.
+    #[serde(skip)]
+    answer_lines: Vec<Line>,
     remarks: Vec<String>,
 }
 
@@ -29,14 +36,16 @@ impl Evaluation {
     }
 
     /// The evaluation of more rows than those of the table, which serve the bound on rounding
-    /// errors alone, by metrics of all.
+    /// errors and the answers beside classes and values alone, by metrics of all.
     pub fn of_metrics((model, metrics): (&ModelFile, Metrics), table: &Table, remarks: Vec<String>) -> Evaluation {
         let labels = model.sheet.schema.target.labels().unwrap_or_default().to_vec();
         let confusion = match &metrics {
             Metrics::Classification { confusion, .. } => Some(Confusion { labels, counts: confusion.clone() }),
             Metrics::Regression { .. } => None,
         };
-        Evaluation { metrics, confusion, certificate: certify(model, table), remarks }
+        let answers = MeasuredAnswers::of(model, table);
+        let answer_lines = answers::lines(model, &answers, "rows");
+        Evaluation { metrics, confusion, certificate: certify(model, table), answers, answer_lines, remarks }
     }
 }
 
@@ -46,6 +55,7 @@ impl Summary for Evaluation {
         let labels = self.confusion.as_ref().map_or(&[][..], |confusion| &confusion.labels);
         let mut lines = vec![("test", metrics(&self.metrics, "rows"))];
         lines.extend(by_class(&self.metrics, labels).map(|figures| ("by class", figures)));
+        lines.extend(self.answer_lines.iter().cloned());
         lines.extend(self.certificate.map(|certificate| ("rounding", guarantee(&certificate))));
         table(&lines) + &confusion
     }

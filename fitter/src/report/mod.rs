@@ -1,5 +1,6 @@
 //! Reports: what people look at, as text, JSON and plots.
 
+mod answers;
 pub mod card;
 mod comparison;
 mod confusion;

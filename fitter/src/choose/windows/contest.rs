@@ -213,7 +213,7 @@ mod tests {
         let other = features.table(&other).expect("features");
         let broken = |outcome: &Outcome| {
             let promised = outcome.probability.as_ref().expect("probabilities").heldout.after.log_loss;
-            probability::measure(&outcome.fitted, &other).expect("probabilities").after.log_loss - promised
+            probability::measure(&outcome.fitted.file, &other).expect("probabilities").after.log_loss - promised
         };
         let [flattered, fair] = [&outcome, &recalibrate(outcome.clone(), &models)].map(broken);
         assert!(flattered > 0.05 && fair < flattered / 2.0, "{flattered} {fair}");

@@ -6,8 +6,8 @@ use super::measured::MeasuredFit;
 use super::novelty::NoveltySummary;
 use super::probability::ProbabilitySummary;
 use super::steady::steady_line;
+use crate::calibrate::MeasuredAnswers;
 use crate::calibrate::steady::SteadyAnswers;
-use crate::calibrate::{early, interval, novelty, probability};
 use crate::report::table::Line;
 use serde::Serialize;
 
@@ -29,21 +29,18 @@ pub(super) struct Answers {
 impl Answers {
     pub fn of(fit: &MeasuredFit<'_>) -> Answers {
         let (outcome, fitted) = (fit.outcome, &fit.outcome.fitted);
-        let probabilities = || fit.test.and_then(|test| probability::measure(fitted, test));
-        let novelties = || fit.test.and_then(|test| novelty::measure(fitted, test));
-        let stops = || fit.test.and_then(|test| early::measure(fitted, test));
-        let covered = || fit.test.and_then(|test| interval::measure(&fitted.file, test));
+        let test = fit.test.map(|test| MeasuredAnswers::of(&fitted.file, test)).unwrap_or_default();
         Answers {
-            probability: outcome.probability.map(|found| ProbabilitySummary::of(found, probabilities())),
-            novelty: outcome.novelty.map(|found| NoveltySummary::of(found, novelties())),
+            probability: outcome.probability.map(|found| ProbabilitySummary::of(found, test.probability)),
+            novelty: outcome.novelty.map(|found| NoveltySummary::of(found, test.novelty)),
             steady: outcome.steady,
-            interval: outcome.interval.clone().map(|found| IntervalSummary::of(found, covered())),
+            interval: outcome.interval.clone().map(|found| IntervalSummary::of(found, test.interval)),
             // a model of one block has nothing to stop after
             early: outcome
                 .early
                 .clone()
                 .filter(|_| fitted.file.device().checkpoints() > 0)
-                .map(|found| EarlySummary::of(found, stops(), &fitted.file)),
+                .map(|found| EarlySummary::of(found, test.early, &fitted.file)),
         }
     }
 

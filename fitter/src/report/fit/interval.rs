@@ -1,7 +1,8 @@
 //! The prediction intervals of a fitted model.
 
 use crate::calibrate::interval::{Coverage, Intervals};
-use crate::error::text::{percent, significant};
+use crate::error::text::percent;
+use crate::report::answers::covered;
 use crate::report::table::Line;
 use serde::Serialize;
 
@@ -43,19 +44,6 @@ impl IntervalSummary {
             Some(test) => (test, "test rows"),
             None => (&self.found.heldout, "held-out rows"),
         };
-        let [low, high] = measured.coverage_interval.map(percent);
-        let widths: Vec<String> = measured.widths.iter().map(|width| significant(*width, 4)).collect();
-        let share = format!("{} % ({low} to {high})", percent(measured.coverage));
-        (
-            "interval",
-            format!(
-                "{share} of {} lie in their interval, with a mean width of {}",
-                match widths.len() {
-                    1 => format!("{} {on}", measured.rows),
-                    targets => format!("the values of {} {on}, the mean of {targets} targets,", measured.rows),
-                },
-                widths.join(", ")
-            ),
-        )
+        ("interval", covered(measured, on))
     }
 }

@@ -1,7 +1,8 @@
 //! The novelty of a fitted model.
 
 use crate::calibrate::novelty::{Novelty, NoveltyRate};
-use crate::error::text::{percent, significant};
+use crate::error::text::significant;
+use crate::report::answers::novel;
 use crate::report::table::Line;
 use serde::Serialize;
 
@@ -21,9 +22,7 @@ impl NoveltySummary {
 
     pub fn line(&self) -> Line {
         let (rate, on) = self.test.map_or((self.found.heldout, "held-out rows"), |test| (test, "test rows"));
-        let [low, high] = rate.novel_interval.map(percent);
-        let (novel, rows, limit) = (percent(rate.novel), rate.rows, significant(self.found.limit, 4));
-        let share = format!("{novel} % ({low} to {high})");
-        ("novelty", format!("{share} of {rows} {on} are new, beyond a distance of {limit}"))
+        let limit = significant(self.found.limit, 4);
+        ("novelty", format!("{}, beyond a distance of {limit}", novel(&rate, on)))
     }
 }

@@ -1,8 +1,7 @@
 //! The probabilities of a fitted model.
 
 use crate::calibrate::probability::{Probability, Reliabilities};
-use crate::error::text::significant;
-use crate::report::figure::with_interval;
+use crate::report::answers::reliability;
 use crate::report::table::Line;
 use serde::Serialize;
 
@@ -21,19 +20,10 @@ impl ProbabilitySummary {
     }
 
     pub fn line(&self) -> Line {
-        let (Reliabilities { before, after }, rows) = match self.test {
+        let (found, rows) = match &self.test {
             Some(test) => (test, "test rows"),
-            None => (self.found.heldout, "held-out rows"),
+            None => (&self.found.heldout, "held-out rows"),
         };
-        let text = format!(
-            "{} scaling: calibration error {}, before {}; log loss {}, before {}; on {} {rows}",
-            self.found.method,
-            significant(after.calibration_error, 4),
-            significant(before.calibration_error, 4),
-            with_interval(after.log_loss, after.log_loss_interval, 4),
-            significant(before.log_loss, 4),
-            after.rows,
-        );
-        ("probability", text)
+        ("probability", format!("{} scaling: {}", self.found.method, reliability(found, rows)))
     }
 }

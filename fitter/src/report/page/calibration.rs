@@ -12,7 +12,7 @@ use crate::report::plot::{Axis, Colour, Frame, Mark};
 pub fn section(subject: &Subject<'_>) -> Option<Section> {
     let outcome = subject.fit.outcome;
     let found = outcome.probability.as_ref()?;
-    let tested = subject.fit.test.and_then(|test| probability::measure(&outcome.fitted, test));
+    let tested = subject.fit.test.and_then(|test| probability::measure(&outcome.fitted.file, test));
     let (Reliabilities { before, after }, on) = match tested {
         Some(tested) => (tested, "test rows"),
         None => (found.heldout, "rows held out"),
