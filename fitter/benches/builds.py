@@ -51,7 +51,8 @@ def main():
             for seed in range(given.seeds):
                 with tempfile.TemporaryDirectory() as desk:
                     files = split(given.data, name, seed, pathlib.Path(desk))
-                    options = ["--flash", size, "--seed", str(seed), *shlex.split(given.options)]
+                    task = ["--task", "regression"] if name in sets.VALUES else []
+                    options = ["--flash", size, "--seed", str(seed), *task, *shlex.split(given.options)]
                     (old, before), (new, after) = (fit(build, files, options) for build in given.builds)
                 print(f"| {name} | {size} | {seed} | {old:.2f} | {new:.2f} | {before:.0f} | {after:.0f} |", flush=True)
 

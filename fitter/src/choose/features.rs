@@ -50,7 +50,7 @@ impl Choice<'_, '_> {
     ///
     /// Where all rows make no model that fits, the features stay as they are.
     pub(super) fn whole(self, fitted: Fitted) -> Result<Fitted> {
-        match self.again(&fitted, (Goal::Model, "on all rows")) {
+        match self.again(&fitted, (Goal::BestModel, "on all rows")) {
             Some(whole) => Ok(Fitted { error: fitted.error, ..whole? }),
             None => Ok(fitted),
         }

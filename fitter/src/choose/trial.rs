@@ -19,6 +19,6 @@ impl Trial<'_> {
     pub fn refit(self) -> Result<Fitted> {
         let search = self.plan.search.last();
         search.trying(format_args!("{} on all rows", self.plan.blocks));
-        Ok(Fitted { error: Some(self.error), ..FitPlan { goal: Goal::Model, search, ..self.plan }.run()? })
+        Ok(Fitted { error: Some(self.error), ..FitPlan { goal: Goal::BestModel, search, ..self.plan }.run()? })
     }
 }

@@ -5,6 +5,8 @@
 pub enum Goal {
     /// A model of all rows.
     Model,
+    /// The same, the best of several starts.
+    BestModel,
     /// A longer schedule than the known one, where that has a lower error on rows held out: the
     /// features are those of one fold.
     LongerSchedule,

@@ -11,11 +11,13 @@ use crate::features::map::FeatureMap;
 use crate::features::pool::Sample;
 use crate::features::refine::joint;
 use crate::features::refine::joint::{JointProblem, Learning, Loss, Start, TrainingTargets};
-use crate::recipe::Ridge;
+use crate::recipe::{Bandwidth, Ridge};
 use nalgebra::DMatrix;
 
 /// The number of row visits of a training, if that makes a number of epochs within [`EPOCHS`].
 const ROW_VISITS: usize = 3_200_000;
+/// The number of starts of the model that is kept.
+const STARTS: usize = 4;
 /// The least and the largest number of epochs.
 const EPOCHS: (usize, usize) = (20, 200);
 
@@ -54,7 +56,7 @@ impl Find<'_> {
         let own = Learning::default();
         let parts = self.recipe.folds.map_or(own.parts, usize::from);
         let folds = match rows {
-            _ if self.goal == Goal::Model => 0,
+            _ if matches!(self.goal, Goal::Model | Goal::BestModel) => 0,
             _ if self.recipe.folds.is_some() => parts,
             ..=FEW => PARTS,
             _ => own.folds,
@@ -65,8 +67,9 @@ impl Find<'_> {
         let (whole, rival) = match self.goal {
             Goal::Error | Goal::LongerSchedule => (false, f64::INFINITY),
             Goal::ErrorBeside(rival) => (false, scale.standardised(rival)),
-            Goal::Model | Goal::JudgedModel => (true, f64::INFINITY),
+            Goal::Model | Goal::BestModel | Goal::JudgedModel => (true, f64::INFINITY),
         };
+        let starts = if self.goal == Goal::BestModel { STARTS } else { 1 };
         let longer = self.goal == Goal::LongerSchedule;
         Learning {
             early,
@@ -74,6 +77,8 @@ impl Find<'_> {
             parts,
             folds,
             whole,
+            starts,
+            spreads: self.recipe.bandwidth == Bandwidth::Auto,
             rival,
             longer,
             epochs,

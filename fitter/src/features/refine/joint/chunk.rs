@@ -1,7 +1,8 @@
 //! The rows of a batch that one thread works on.
 
 use super::aligned::Aligned;
-use super::noise::normal;
+use super::noise::{normal, steps};
+use super::patch;
 use super::shape::Shape;
 use super::wide::LANES;
 use super::work::Work;
@@ -102,13 +103,21 @@ impl Chunk {
     /// Copies the chosen rows and adds their noise; the rest of a chunk that is not full keeps old
     /// rows, with weight zero.
     #[inline(always)]
-    fn gather(&mut self, Work { rows, chosen, noise, keys, .. }: Work<'_>) {
+    fn gather(&mut self, Work { rows, chosen, noise, shift, keys, .. }: Work<'_>) {
         let (width, inputs) = (self.shape.input_width(), self.shape.inputs);
         // all rows are fetched at once: one after the other, each would wait for the memory
         hint::black_box(chosen.iter().map(|&row| rows.touch(row)).sum::<f32>());
         self.targets.fill(0.0);
         for (n, (&chosen, row)) in chosen.iter().zip(self.by_row.chunks_exact_mut(width)).enumerate() {
-            row.copy_from_slice(rows.inputs(chosen));
+            match &self.patches {
+                Some(patches) if shift > 0 => {
+                    let columns = usize::from(patches.patch.stride);
+                    let most = [shift.min(inputs / columns - 1), shift];
+                    let way = steps(keys, u32::MAX - n as u32, most);
+                    patch::moved(rows.inputs(chosen), (rows.background(), columns, way), &mut row[..inputs]);
+                }
+                _ => row.copy_from_slice(rows.inputs(chosen)),
+            }
             for (i, input) in row[..inputs].iter_mut().enumerate() {
                 *input += noise * normal(keys, (n * width + i) as u32);
             }

@@ -6,6 +6,7 @@ use super::rows::TrainingRows;
 use super::targets::TrainingTargets;
 use super::training::Training;
 use crate::data::{self, Folding};
+use nalgebra::DMatrix;
 
 /// The rows to train on and the rows held out.
 pub struct TrainingFold {
@@ -25,6 +26,14 @@ pub fn split(problem: &JointProblem<'_>, folding: Folding, seed: u64) -> Vec<Tra
 }
 
 impl TrainingFold {
+    /// A fold that learns from nothing, and holds all rows.
+    pub fn all(problem: &JointProblem<'_>) -> TrainingFold {
+        let JointProblem { inputs, targets, sample_weights, loss, .. } = *problem;
+        let held = TrainingRows::new(inputs, targets).weighing(sample_weights.iter().copied());
+        let learnt = TrainingRows::new(&DMatrix::zeros(inputs.nrows(), 0), &targets.select(&[]));
+        TrainingFold { learnt, held, targets: targets.clone(), sample_weights: sample_weights.to_vec(), loss }
+    }
+
     fn of(problem: &JointProblem<'_>, learnt: &[usize], held: &[usize]) -> TrainingFold {
         let rows = |chosen: &[usize]| {
             let targets = problem.targets.select(chosen);

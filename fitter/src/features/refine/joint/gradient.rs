@@ -18,6 +18,8 @@ const SCHEDULE: Schedule = Schedule {
     shrinkage: 1e-3,
     earlier: 0.0,
     parts: 1,
+    octaves: 0,
+    shift: 0,
     seed: 5,
     parallel: true,
     portable: false,

@@ -6,10 +6,10 @@ use super::model::Model;
 use super::pace::Pace;
 use super::problem::{JointProblem, Start};
 use super::rounding::StepSizes;
-use super::rows::TrainingRows;
 use super::schedule::Schedule;
 use super::schedules::default_schedule;
 use super::search::ScheduleSearch;
+use super::starts;
 use super::trained::{Finished, Trained};
 use crate::data::Folding;
 use crate::features::draw::{self, MonteCarlo, Sampler};
@@ -63,9 +63,8 @@ pub fn learn(problem: &JointProblem<'_>, start: &Start, learning: &Learning<'_>)
         let Finished { model, steps } = search.first(schedule, first);
         return Learned { model, steps, schedule, error };
     }
-    let rows = TrainingRows::new(problem.inputs, problem.targets).weighing(problem.sample_weights.iter().copied());
-    let (training, steps) = search.finished(&rows, Schedule { parallel: true, ..schedule });
-    Learned { model: training.model(), steps, schedule, error }
+    let Finished { model, steps } = starts::best(search, problem, (schedule, learning.starts));
+    Learned { model, steps, schedule, error }
 }
 
 /// Returns the model that training starts from, with a head of zeros.

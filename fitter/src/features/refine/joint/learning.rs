@@ -15,6 +15,10 @@ pub struct Learning<'a> {
     pub folds: usize,
     /// False if the model of one fold will do, since its error alone is wanted.
     pub whole: bool,
+    /// The number of starts of the last training, of which the best is taken.
+    pub starts: usize,
+    /// True if the bandwidth of the start is open: others are tried too.
+    pub spreads: bool,
     /// The known error of a rival: the first fold alone is judged where the rival is far better on
     /// it; infinite where there is none.
     pub rival: f64,
@@ -40,6 +44,8 @@ impl Default for Learning<'_> {
             parts: PARTS,
             folds: 3,
             whole: true,
+            starts: 1,
+            spreads: true,
             rival: f64::INFINITY,
             longer: false,
             seed: 0,

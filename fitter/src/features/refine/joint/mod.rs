@@ -27,6 +27,7 @@ mod schedule;
 mod schedules;
 mod search;
 mod shape;
+mod starts;
 mod targets;
 mod trained;
 mod training;

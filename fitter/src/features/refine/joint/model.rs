@@ -41,6 +41,11 @@ impl Model {
         Model { patches, ..Model::start(map.map, map.frequencies.clone(), map.phases.clone(), outputs) }
     }
 
+    /// Returns the model with frequencies that are larger by so many powers of two.
+    pub(super) fn narrowed(&self, octaves: i32) -> Model {
+        Model { frequencies: &self.frequencies * f64::from(octaves).exp2(), ..self.clone() }
+    }
+
     /// Returns a model with the same scores whose ReLU features have equal lengths, phases
     /// included.
     ///

@@ -14,6 +14,16 @@ pub fn normal(keys: [u32; 2], place: u32) -> f32 {
     ((pairs & 0xffff) + (pairs >> 16)) as i32 as f32 * DEVIATION - MEAN * DEVIATION
 }
 
+/// Returns two whole numbers at a place of a stream, each from minus a limit to this limit.
+#[inline(always)]
+pub fn steps(keys: [u32; 2], place: u32, most: [usize; 2]) -> [isize; 2] {
+    std::array::from_fn(|axis| {
+        let count = 2 * most[axis] as u64 + 1;
+        let drawn = (u64::from(hash(place.wrapping_add(keys[axis]))) * count) >> 32;
+        drawn as isize - most[axis] as isize
+    })
+}
+
 /// Returns Wellons' `lowbias32` (2018): a bijection of which every output bit depends evenly on
 /// every input bit.
 #[inline(always)]
@@ -28,6 +38,21 @@ fn hash(mut x: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashMap;
+
+    /// Each of 15 pairs has a share of `1 / 15`, within five standard errors.
+    #[test]
+    fn steps_are_uniform_and_independent() {
+        let (count, mut seen) = (60_000, HashMap::new());
+        (0..count).for_each(|place| *seen.entry(steps([3, 77], u32::MAX - place, [1, 2])).or_insert(0) += 1);
+        let share = 1.0 / 15.0;
+        let error = 5.0 * (share * (1.0 - share) / f64::from(count)).sqrt();
+        for [down, right] in (-1..=1).flat_map(|down| (-2..=2).map(move |right| [down, right])) {
+            assert!((f64::from(seen[&[down, right]]) / f64::from(count) - share).abs() < error);
+        }
+        assert_eq!(seen.len(), 15);
+        assert!((0..9).all(|place| steps([3, 77], place, [0, 1])[0] == 0));
+    }
 
     /// Moments of `n` numbers lie within five standard errors: `5 / sqrt(n)` for the mean,
     /// `5 sqrt(1.85 / n)` for the variance, and the correlation of neighbours within `5 / sqrt(n)`.

@@ -2,8 +2,8 @@
 
 use super::fold::TrainingFold;
 use super::learning::Learning;
-use super::schedules::{GRID, SHORT};
-use super::search::{ScheduleSearch, first_folds, with_rounding};
+use super::schedules::{GRID, SHORT, with_rounding};
+use super::search::{ScheduleSearch, first_folds};
 use crate::search::Search;
 use std::time::Duration;
 

@@ -16,6 +16,8 @@ pub struct TrainingRows {
     outputs: usize,
     /// Each row begins a cache line.
     inputs: Aligned,
+    /// The least value of each input.
+    background: Vec<f32>,
     values: Vec<f32>,
     classes: Vec<u32>,
     sample_weights: Vec<f32>,
@@ -36,9 +38,19 @@ impl TrainingRows {
             }
             TrainingTargets::Classes(classes, _) => (Vec::new(), classes.clone()),
         };
+        let background = inputs.row_iter().map(|row| finite(row.iter().copied().fold(f64::NAN, f64::min))).collect();
         let count = inputs.ncols();
         let sample_weights = vec![1.0; count];
-        TrainingRows { count, width, outputs: targets.outputs(), inputs: padded, values, classes, sample_weights }
+        TrainingRows {
+            count,
+            width,
+            outputs: targets.outputs(),
+            inputs: padded,
+            background,
+            values,
+            classes,
+            sample_weights,
+        }
     }
 
     /// Returns the rows with a weight for each.
@@ -55,6 +67,12 @@ impl TrainingRows {
     #[inline(always)]
     pub fn inputs(&self, row: u32) -> &[f32] {
         &self.inputs[row as usize * self.width..][..self.width]
+    }
+
+    /// Returns the least value of each input.
+    #[inline(always)]
+    pub fn background(&self) -> &[f32] {
+        &self.background
     }
 
     /// Reads one number of each cache line of a row's inputs, and returns their sum.

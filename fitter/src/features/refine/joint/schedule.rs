@@ -20,6 +20,11 @@ pub struct Schedule {
     /// The model is their mean: this is bagging's average without its samples (Breiman 1996), and
     /// keeps many features from learning the noise together.
     pub parts: usize,
+    /// The powers of two by which frequencies are larger than those given, at the start.
+    pub octaves: i32,
+    /// The number of pixels by which rows of a grid are moved, at most, another way in each epoch
+    /// (virtual examples: Schölkopf, Burges and Vapnik 1996).
+    pub shift: usize,
     /// The seed of order and noise.
     pub seed: u64,
     /// True if threads share a batch; the result is the same.

@@ -9,7 +9,7 @@ use super::parts;
 use super::rounding::{Rounding, StepSizes};
 use super::rows::TrainingRows;
 use super::schedule::Schedule;
-use super::schedules::{SHORT, default_schedule, grid, parted, regularised};
+use super::schedules::{SHORT, default_schedule, grid, last, variants};
 use super::trained::{Finished, Trained};
 use super::training::Training;
 use crate::search::Search;
@@ -31,11 +31,6 @@ const WORTH: f64 = 0.98;
 /// The ratio of errors on the first fold, to a rival's error, up to which a schedule is judged on
 /// all folds.
 pub const HOPELESS: f64 = 1.3;
-/// The divisor of the epochs of quantisation-aware training.
-const LAST_EPOCHS: usize = 8;
-/// The factor of the rate in quantisation-aware training: high enough to repair what rounding
-/// broke, low enough to keep what was learnt.
-const LAST_RATE: f64 = 0.2;
 
 /// A search over schedules that all start from one model.
 #[derive(Clone, Copy)]
@@ -71,8 +66,9 @@ impl<'a> ScheduleSearch<'a> {
         let mut tried = self.attempts(&grid.iter().take(LONG).map(long).collect::<Vec<_>>(), few);
         if !self.search.passed() {
             let best = Attempt::best(tried.clone());
-            let parted = parted(best.schedule).into_iter().filter(|parted| self.parts(*parted) == parted.parts);
-            tried.extend(self.attempts(&regularised(best.schedule).into_iter().chain(parted).collect::<Vec<_>>(), few));
+            let variants = variants(best.schedule).into_iter().filter(|other| self.suits(*other));
+            let variants = variants.filter(|other| learning.spreads || other.octaves == 0);
+            tried.extend(self.attempts(&variants.collect::<Vec<_>>(), few));
         }
         let last: Vec<Schedule> = Attempt::sorted(tried).iter().take(LAST).map(|attempt| attempt.schedule).collect();
         Attempt::best(self.attempts(&last, folds))
@@ -201,6 +197,12 @@ impl<'a> ScheduleSearch<'a> {
         if schedule.earlier > 0.0 { 1 } else { self.model.count_parts(schedule.parts) }
     }
 
+    /// Returns whether a schedule does to this model what it says: few features have no parts, and
+    /// rows without a grid are not moved.
+    fn suits(self, schedule: Schedule) -> bool {
+        self.parts(schedule) == schedule.parts && (schedule.shift == 0 || self.model.patches.is_some())
+    }
+
     /// A training of a model by a schedule, at its start.
     fn training(self, rows: &'a TrainingRows, model: &Model, schedule: Schedule) -> Training<'a> {
         Training::new(rows, model, self.loss, schedule).within(self.search)
@@ -208,11 +210,12 @@ impl<'a> ScheduleSearch<'a> {
 
     /// Trains in single precision.
     fn trained(self, rows: &'a TrainingRows, schedule: Schedule) -> Training<'a> {
+        let start = &self.model.narrowed(schedule.octaves);
         match self.parts(schedule) {
-            1 => self.training(rows, self.model, schedule).run(schedule.epochs),
+            1 => self.training(rows, start, schedule).run(schedule.epochs),
             parts => {
                 let part = |model: &Model, own: Schedule| self.training(rows, model, own).run(own.epochs).model();
-                self.training(rows, &parts::mean_of((self.model, parts), schedule, part), schedule)
+                self.training(rows, &parts::mean_of((start, parts), schedule, part), schedule)
             }
         }
     }
@@ -234,9 +237,8 @@ impl<'a> ScheduleSearch<'a> {
         let Some(rounding) = self.rounding else {
             return (training, None);
         };
-        let (model, epochs) = (training.model().balanced(), schedule.epochs.div_ceil(LAST_EPOCHS));
-        let steps = rounding.step_sizes(&model);
-        let last = Schedule { epochs, rate: schedule.rate * LAST_RATE, ..schedule };
+        let (model, last) = (training.model().balanced(), last(schedule));
+        let (steps, epochs) = (rounding.step_sizes(&model), last.epochs);
         let rounded =
             |model: &Model, steps: &StepSizes, schedule| self.training(rows, model, schedule).rounded(&rounding, steps);
         let training = match self.parts(schedule) {
@@ -251,11 +253,6 @@ impl<'a> ScheduleSearch<'a> {
         };
         (training, Some(steps))
     }
-}
-
-/// Returns the epochs of a training with those of its rounding.
-pub fn with_rounding(epochs: f64) -> f64 {
-    epochs * (1.0 + 1.0 / LAST_EPOCHS as f64)
 }
 
 /// Returns the number of folds on which schedules are first judged.

@@ -14,6 +14,8 @@ pub struct Work<'a> {
     pub parameters: &'a [f32],
     /// The deviation of the noise on the inputs.
     pub noise: f32,
+    /// The number of pixels by which rows of a grid are moved, at most.
+    pub shift: usize,
     /// The keys of the noise's random numbers.
     pub keys: [u32; 2],
     /// The loss and the weight of a row, for the gradient; none for the scores alone.
