@@ -266,16 +266,18 @@ mod tests {
         assert_eq!(found, [("a", 5.0f64.sqrt(), 2.0), ("b", 250.0f64.sqrt(), 15.0)]);
     }
 
-    /// The squares 1 and 9 have mean 5 and deviation sqrt(32); the mean of both deviates by 4.
+    /// The squares 1 and 9 have mean 5 and deviation sqrt(32); the mean of both deviates by 4, and
+    /// Student's t with one degree of freedom has the quantile 12.7062 (any table).
     #[test]
     fn the_interval_of_values_is_that_of_the_mean_square() {
         let metrics = regression(&[1.0, 13.0], &[0.0, 10.0]);
         let Metrics::Regression { rmse_interval: Some(rmse), r2_interval: Some(r2), .. } = metrics else {
             panic!("{metrics:?}")
         };
-        let high: f64 = 5.0 + 4.0 * 1.959_964;
-        assert!(rmse[0] == 0.0 && (rmse[1] - high.sqrt()).abs() < 1e-5, "{rmse:?}");
+        let [low, high] = [-1.0, 1.0].map(|side: f64| 5.0 * (side * 12.7062 * 4.0 / 5.0).exp());
+        let close = |found: f64, expected: f64| (found / expected - 1.0).abs() < 1e-4;
+        assert!(close(rmse[0], low.sqrt()) && close(rmse[1], high.sqrt()), "{rmse:?}");
         // the targets' variance is 25
-        assert!((r2[0] - (1.0 - high / 25.0)).abs() < 1e-5 && r2[1] == 1.0, "{r2:?}");
+        assert!(close(r2[0], 1.0 - high / 25.0) && close(r2[1], 1.0 - low / 25.0), "{r2:?}");
     }
 }
