@@ -2,7 +2,6 @@
 
 use super::aligned::Aligned;
 use super::noise::{normal, steps};
-use super::patch;
 use super::shape::Shape;
 use super::wide::LANES;
 use super::work::Work;
@@ -114,7 +113,7 @@ impl Chunk {
                     let columns = usize::from(patches.patch.stride);
                     let most = [shift.min(inputs / columns - 1), shift];
                     let way = steps(keys, u32::MAX - n as u32, most);
-                    patch::moved(rows.inputs(chosen), (rows.background(), columns, way), &mut row[..inputs]);
+                    rows.moved(chosen, (columns, way), &mut row[..inputs]);
                 }
                 _ => row.copy_from_slice(rows.inputs(chosen)),
             }

@@ -69,10 +69,23 @@ impl TrainingRows {
         &self.inputs[row as usize * self.width..][..self.width]
     }
 
-    /// Returns the least value of each input.
+    /// Writes the inputs of a row of a grid with so many columns, moved down and right: what is
+    /// above the background moves, and the background, the least value of each input, stays.
     #[inline(always)]
-    pub fn background(&self) -> &[f32] {
-        &self.background
+    pub fn moved(&self, row: u32, (columns, [down, right]): (usize, [isize; 2]), into: &mut [f32]) {
+        let (row, rows) = (self.inputs(row), into.len() / columns);
+        let (start, skipped) = (right.max(0) as usize, right.min(0).unsigned_abs());
+        let kept = columns.saturating_sub(start + skipped);
+        for (place, (to, least)) in
+            into.chunks_exact_mut(columns).zip(self.background.chunks_exact(columns)).enumerate()
+        {
+            to.copy_from_slice(least);
+            if let Some(above) = place.checked_add_signed(-down).filter(|above| *above < rows && kept > 0) {
+                let from = above * columns + skipped..above * columns + skipped + kept;
+                let pixels = row[from.clone()].iter().zip(&self.background[from]);
+                to[start..start + kept].iter_mut().zip(pixels).for_each(|(to, (pixel, least))| *to += pixel - least);
+            }
+        }
     }
 
     /// Reads one number of each cache line of a row's inputs, and returns their sum.
@@ -105,4 +118,29 @@ impl TrainingRows {
 /// Returns a clipped number in single precision, 0 for a missing one.
 fn finite(value: f64) -> f32 {
     if value.is_nan() { 0.0 } else { value.clamp(-FAR, FAR) as f32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of an image of three rows, the pixels above their background move; the rest is background.
+    #[test]
+    fn a_moved_row_is_the_moved_image() {
+        let image = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]];
+        let background = |i: usize| 0.5 * i as f64;
+        let both = DMatrix::from_fn(12, 2, |i, n| background(i) + if n == 0 { image[i / 4][i % 4] } else { 0.0 });
+        let rows = TrainingRows::new(&both, &TrainingTargets::Classes(vec![0, 1], 2));
+        let moved = |way: [isize; 2]| {
+            let mut into = vec![f32::NAN; 12];
+            rows.moved(0, (4, way), &mut into);
+            into.iter().enumerate().map(|(i, input)| f64::from(*input) - background(i)).collect::<Vec<_>>()
+        };
+        assert_eq!(moved([0, 0]), image.concat());
+        assert_eq!(moved([1, 0]), [[0.0; 4], image[0], image[1]].concat());
+        assert_eq!(moved([-1, 1]), [[0.0, 5.0, 6.0, 7.0], [0.0, 9.0, 10.0, 11.0], [0.0; 4]].concat());
+        assert_eq!(moved([0, -2]), image.map(|[_, _, c, d]| [c, d, 0.0, 0.0]).concat());
+        assert_eq!(moved([2, 3]), [[0.0; 4], [0.0; 4], [0.0, 0.0, 0.0, 1.0]].concat());
+        assert_eq!(moved([5, 9]), [0.0; 12]);
+    }
 }
