@@ -56,6 +56,9 @@ fn every_command_prints_the_keys_of_the_page() {
     ] {
         check(command, &desk.json(&format!("{command} {options}")));
     }
+    for key in ["probability", "novelty"] {
+        assert!(desk.json("evaluate m.klt l.csv").get(key).is_some(), "{key}");
+    }
     desk.json(&format!("{} --out o.klt", fit.replace("l.csv", "y.csv")));
     for (command, options) in [
         ("prepare", "o.klt y.csv --add Z --out p.klt"),
