@@ -15,7 +15,7 @@ const DECAYS: [f64; 4] = [0.0, 1e-4, 1e-3, 3e-3];
 /// noisy they keep many features from learning the noise, and less noise on the inputs may then be
 /// enough.
 const SHRINKAGES: [f64; 2] = [0.05, 0.2];
-/// The factor of the lower input noise that is tried with [`SHRINKAGES`].
+/// The factor of the lower input noise that is tried with [`SHRINKAGES`] and moved rows.
 const LESS_NOISE: f64 = 1.0 / 3.0;
 /// The number of pairs of the grid.
 pub const GRID: usize = RATES.len() * NOISES.len();
@@ -92,7 +92,7 @@ fn regularised(schedule: Schedule) -> Vec<Schedule> {
 mod tests {
     use super::*;
 
-    /// No variant is tried twice, or is the schedule itself.
+    /// No variant of a schedule with noise is tried twice, or is the schedule itself.
     #[test]
     fn variants_differ() {
         let schedule = default_schedule(&Learning::default());
