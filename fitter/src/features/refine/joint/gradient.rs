@@ -155,6 +155,29 @@ fn patches_have_the_gradient_of_dense_rows() {
     }
 }
 
+/// Rows of a grid move in training, not where there is nothing above the background or no grid, and
+/// not where they are answered.
+#[test]
+fn rows_of_a_grid_move_in_training_alone() {
+    let (inputs, targets, model) = problem(Map::Cosine, Loss::Softmax, 5);
+    let (inputs, frequencies) = (inputs.rows(0, 18).into_owned(), model.frequencies.rows(0, 18).into_owned());
+    let dense = Model { frequencies, ..model };
+    let map = dense.map().in_patches(Patches::draw(Patch { height: 2, width: 3, stride: 6 }, [18, 29], 4));
+    let patched = Model { head: dense.head.clone(), bias: dense.bias.clone(), ..Model::of(&map, 5) };
+    let still = DMatrix::from_fn(18, 150, |i, _| i as f64 / 9.0);
+    for (inputs, model, moves) in [(&inputs, &patched, true), (&still, &patched, false), (&inputs, &dense, false)] {
+        let rows = TrainingRows::new(inputs, &targets);
+        let of = |shift| trained(&rows, model, (Loss::Softmax, Schedule { shift, ..SCHEDULE }));
+        assert_eq!(of(1) != of(0), moves);
+        let exact = model.scores(inputs);
+        let mut training = Training::new(&rows, model, Loss::Softmax, Schedule { shift: 1, ..SCHEDULE });
+        training.scores(&rows, |row, scores| {
+            let close = scores.zip(exact.column(row).iter()).all(|(own, exact)| (f64::from(own) - exact).abs() < 1e-4);
+            assert!(close, "{row}");
+        });
+    }
+}
+
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let (inputs, targets, model) = problem(Map::Cosine, Loss::Softmax, 5);

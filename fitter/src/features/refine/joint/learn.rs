@@ -98,6 +98,20 @@ mod tests {
     use crate::search::Search;
 
     #[test]
+    fn an_octave_is_a_start_with_twice_the_frequencies() {
+        with_problem(60, |problem| {
+            let learned = |factor: f64, octaves| {
+                let frequencies = MonteCarlo.normals(2, 3, 0) * factor;
+                let start = Start::From(Model::start(Map::Cosine, frequencies, draw::phases(3, 0), 2).map());
+                let schedule = Schedule { epochs: 2, octaves, ..default_schedule(&Learning::default()) };
+                learn(&problem, &start, &Learning { folds: 0, schedule: Some(schedule), ..Learning::default() }).model
+            };
+            assert_eq!(learned(1.0, 1), learned(2.0, 0));
+            assert_ne!(learned(1.0, 1), learned(1.0, 0));
+        });
+    }
+
+    #[test]
     fn an_idle_search_takes_the_default_schedule() {
         with_problem(60, |problem| {
             let learning = Learning { epochs: 4, early: true, search: Search::default().idle(), ..Learning::default() };
