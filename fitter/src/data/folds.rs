@@ -33,7 +33,8 @@ pub struct Fold {
 /// a time series forward validation, the last part first. There are at most as many parts as rows
 /// or groups to hold out.
 ///
-/// A single row or group gives a fold that learns from what it holds out.
+/// A single row or group gives a fold that learns from what it holds out. Copies of rows are not
+/// held out.
 pub fn folds(groups: &Groups, rows: usize, folding: Folding, seed: u64) -> Vec<Fold> {
     let Folding { parts, count, most } = folding;
     let known = rows.min(most);
@@ -47,15 +48,22 @@ pub fn folds(groups: &Groups, rows: usize, folding: Folding, seed: u64) -> Vec<F
     }
     let mut order = shuffled(rows, seed);
     order.truncate(most);
-    let groups = groups.by_group(&order);
-    match groups.len() {
+    let together = groups.by_group(&order);
+    let folds = match together.len() {
         0 => random_folds(&order, parts, count),
         1 => vec![Fold { learnt: order.clone(), held: order }],
-        _ => group_folds(groups, parts, count),
-    }
+        _ => group_folds(together, parts, count),
+    };
+    folds.into_iter().map(|fold| fold.without_copies(groups)).collect()
 }
 
 impl Fold {
+    /// Holds out the rows that are no copies, if there are any.
+    fn without_copies(self, groups: &Groups) -> Fold {
+        let own: Vec<usize> = self.held.iter().copied().filter(|&row| !groups.is_copy(row)).collect();
+        if own.is_empty() { self } else { Fold { held: own, ..self } }
+    }
+
     /// Returns the rows held out of classes that some row learned from has, by targets of
     /// `classes x rows` above zero where a row is of a class; all, where there is none.
     ///

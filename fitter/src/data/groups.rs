@@ -30,6 +30,10 @@ pub enum Groups {
     /// of rows that are left out whole, as in blocked cross-validation. Holds the block of each
     /// row.
     Blocked(Vec<u32>),
+    /// Rows of groups, some of which are altered copies of others: these are learned from with the
+    /// rows of their group, and never held out. Holds the group of each row, and whether it is a
+    /// copy.
+    Copied(Vec<(u32, bool)>),
 }
 
 impl Groups {
@@ -72,8 +76,27 @@ impl Groups {
         match self {
             Groups::Labelled(groups) => Groups::Labelled(select(groups)),
             Groups::Blocked(blocks) => Groups::Blocked(select(blocks)),
+            Groups::Copied(groups) => Groups::Copied(rows.iter().map(|&row| groups[row]).collect()),
             other => other.clone(),
         }
+    }
+
+    /// Returns the groups of `rows` rows and so many copies of all of them, copy after copy; none
+    /// for a time series, whose rows have an order. Without groups each row has its own, and a block
+    /// is one.
+    pub fn copied(&self, rows: usize, copies: usize) -> Option<Groups> {
+        let labels = match self {
+            Groups::Independent => (0..rows as u32).collect(),
+            Groups::Labelled(labels) | Groups::Blocked(labels) => labels.clone(),
+            Groups::TimeSeries | Groups::Copied(_) => return None,
+        };
+        let label = |copy: usize| labels.iter().map(move |&label| (label, copy > 0));
+        Some(Groups::Copied((0..=copies).flat_map(label).collect()))
+    }
+
+    /// Returns true for a row that is a copy.
+    pub fn is_copy(&self, row: usize) -> bool {
+        matches!(self, Groups::Copied(groups) if groups[row].1)
     }
 
     /// Returns true where a row is the first, or of another group than the one before it.
@@ -100,7 +123,7 @@ impl Groups {
         let all: Vec<usize> = (0..rows).collect();
         let together = match self {
             Groups::Independent | Groups::Blocked(_) => Vec::new(),
-            Groups::Labelled(_) => self.by_group(&all),
+            Groups::Labelled(_) | Groups::Copied(_) => self.by_group(&all),
             Groups::TimeSeries => all.chunks(rows.div_ceil(BLOCKS).max(1)).map(<[usize]>::to_vec).collect(),
         };
         if together.len() > 1 { together } else { Vec::new() }
@@ -109,10 +132,14 @@ impl Groups {
     /// Sorts rows by group, groups in the order of their first row; empty unless the rows are
     /// labelled.
     pub(super) fn by_group(&self, rows: &[usize]) -> Vec<Vec<usize>> {
-        let Groups::Labelled(groups) = self else { return Vec::new() };
+        let group = |row: usize| match self {
+            Groups::Labelled(groups) => Some(groups[row]),
+            Groups::Copied(groups) => Some(groups[row].0),
+            _ => None,
+        };
         let (mut places, mut sorted) = (HashMap::new(), Vec::<Vec<usize>>::new());
-        for &row in rows {
-            let place = *places.entry(groups[row]).or_insert_with(|| {
+        for (row, group) in rows.iter().filter_map(|&row| Some((row, group(row)?))) {
+            let place = *places.entry(group).or_insert_with(|| {
                 sorted.push(Vec::new());
                 sorted.len() - 1
             });
@@ -174,6 +201,24 @@ mod tests {
         assert_eq!(Groups::Independent.left_out_together(4), [[0; 0]; 0]);
         let blocks = Groups::TimeSeries.left_out_together(1001);
         assert_eq!((blocks.concat(), blocks.len()), ((0..1001).collect(), BLOCKS));
+    }
+
+    #[test]
+    fn copies_are_learned_from_with_their_group_and_never_held_out() {
+        let copied = Groups::Labelled(vec![7, 8, 7, 9]).copied(4, 2).unwrap();
+        assert_eq!(copied.left_out_together(12), [vec![0, 2, 4, 6, 8, 10], vec![1, 5, 9], vec![3, 7, 11]]);
+        assert_eq!(copied.select(&[11, 3]), Groups::Copied(vec![(9, true), (9, false)]));
+        for groups in [copied, Groups::Independent.copied(4, 2).unwrap()] {
+            let folds = folds(&groups, 12, Folding { parts: 3, count: 3, most: 12 }, 1);
+            let mut held: Vec<usize> = folds.iter().flat_map(|fold| fold.held.clone()).collect();
+            held.sort_unstable();
+            assert_eq!(held, [0, 1, 2, 3]);
+            for fold in folds {
+                let is_of_held = |row: &usize| fold.held.contains(&(row % 4));
+                assert!(!fold.learnt.iter().any(is_of_held) && fold.learnt.len() % 3 == 0, "{fold:?}");
+            }
+        }
+        assert_eq!(Groups::TimeSeries.copied(4, 2), None);
     }
 
     #[test]

@@ -32,6 +32,7 @@ mod boolean;
 mod cell;
 mod coarse;
 mod columns;
+mod copies;
 mod dialect;
 mod distinct;
 mod doubt;

@@ -54,7 +54,7 @@ impl Table {
         let order = shuffled(rows, seed);
         match &self.groups {
             Groups::Independent | Groups::Blocked(_) => (order[..count].to_vec(), order[count..].to_vec()),
-            Groups::Labelled(_) => split_groups(self.groups.by_group(&order), wanted),
+            Groups::Labelled(_) | Groups::Copied(_) => split_groups(self.groups.by_group(&order), wanted),
             Groups::TimeSeries => ((rows - count..rows).collect(), (0..rows - count).collect()),
         }
     }

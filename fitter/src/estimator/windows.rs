@@ -46,10 +46,11 @@ impl<'a> Learner for Windows<'a, '_> {
 
     fn learn(&self, plan: &WindowPlan) -> Result<Found<'a>> {
         let features = plan.features();
-        let table = features.table(&self.training.table)?;
+        let learned = features.learned(&self.training.table)?;
         let (schema, recipe) = (&self.training.schema, plan.rest(&features)?);
         let chooses_size = self.chooses_size && !plan.is_linear();
-        let Found { outcome, recipe, .. } = learn((&table, schema), chooses_size, (recipe, self.search))?;
+        let Found { outcome, recipe, .. } = learn((&learned, schema), chooses_size, (recipe, self.search))?;
+        let table = features.table(&self.training.table)?;
         Ok(Found { outcome: outcome.with_windows(&features, schema, plan.size()), recipe, table: Cow::Owned(table) })
     }
 

@@ -1,7 +1,9 @@
 //! Features of all windows of a table, computed by the runtime.
 
 use super::feature_names::feature_names;
+use super::layout::Layout;
 use super::signal::Signal;
+use super::turns::Turns;
 use crate::data::{ColumnKind, Inputs};
 use kernelet::window::Section;
 use rayon::prelude::*;
@@ -51,15 +53,38 @@ pub fn names(signal: &Signal, section: &Section<'_>, columns: &[String]) -> Resu
 /// A sentence, where the columns are not those of the signal.
 pub fn inputs(signal: &Signal, section: &Section<'_>, raw: &Inputs) -> Result<Inputs, String> {
     let layout = signal.layout(&raw.names)?;
-    let rows: Vec<Vec<u16>> =
-        (0..raw.rows()).into_par_iter().map(|row| signal.samples(&signal.readings(raw, &layout, row))).collect();
+    Ok(inputs_of(signal, section, (raw, &layout), |row| signal.readings(raw, &layout, row)))
+}
+
+/// The same of windows after a turn, another one in each copy.
+///
+/// # Errors
+/// As [`inputs`].
+pub fn turned_inputs(
+    signal: &Signal,
+    section: &Section<'_>,
+    raw: &Inputs,
+    (turns, copy): (&Turns, usize),
+) -> Result<Inputs, String> {
+    let layout = signal.layout(&raw.names)?;
+    let readings = |row: usize| turns.readings(signal, (raw, &layout), (row, copy));
+    Ok(inputs_of(signal, section, (raw, &layout), readings))
+}
+
+fn inputs_of(
+    signal: &Signal,
+    section: &Section<'_>,
+    (raw, layout): (&Inputs, &Layout),
+    readings: impl Fn(usize) -> Vec<i16> + Sync,
+) -> Inputs {
+    let rows: Vec<Vec<u16>> = (0..raw.rows()).into_par_iter().map(|row| signal.samples(&readings(row))).collect();
     let rows = features(section, &rows);
     let column = |feature: usize| rows.iter().map(|row| f64::from(row[feature])).collect();
     let own = (0..usize::from(section.features)).map(column);
     let beside = || layout.beside.iter();
-    Ok(Inputs {
+    Inputs {
         names: feature_names(signal, section).into_iter().chain(beside().map(|&at| raw.names[at].clone())).collect(),
         kinds: (0..section.features).map(|_| ColumnKind::Window).chain(beside().map(|&at| raw.kinds[at])).collect(),
         columns: own.chain(beside().map(|&at| raw.columns[at].clone())).collect(),
-    })
+    }
 }

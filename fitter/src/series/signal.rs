@@ -27,6 +27,9 @@ pub struct Signal {
     pub stride: u16,
     /// The number of features that the model's were chosen from.
     pub candidates: usize,
+    /// Whether the model also learned from windows of turned sensors.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     /// The way in which recordings are cut, where the file has a sample a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<Cut>,
@@ -63,19 +66,28 @@ impl Signal {
             Channel { movement, ..channel }
         };
         let channels = layout.channels.iter().map(channel).collect();
-        Signal { channels, length: layout.length() as u16, stride, candidates: 0, cut: None }
+        Signal { channels, length: layout.length() as u16, stride, candidates: 0, turned: false, cut: None }
     }
 
     /// The readings of a window, channel after channel. A missing one repeats the one before it;
     /// the first takes the place of those before it.
     pub fn readings(&self, inputs: &Inputs, layout: &Layout, row: usize) -> Vec<i16> {
-        let channels = self.channels.iter().zip(&layout.channels);
-        let readings = channels.flat_map(|(channel, columns)| {
+        self.readings_of(&self.values(inputs, layout, row))
+    }
+
+    /// The physical values of a window in each channel, where missing ones are filled likewise.
+    pub(super) fn values(&self, inputs: &Inputs, layout: &Layout, row: usize) -> Vec<Vec<f64>> {
+        let of_channel = |columns: &ChannelColumns| {
             let values: Vec<f64> = columns.columns.iter().map(|&column| inputs.columns[column][row]).collect();
-            let whole = [Run { recording: 0, rows: 0..values.len() }];
-            filled(&values, &whole).into_iter().map(|x| channel.reading(x)).collect::<Vec<_>>()
-        });
-        readings.collect()
+            filled(&values, &[Run { recording: 0, rows: 0..values.len() }])
+        };
+        layout.channels.iter().map(of_channel).collect()
+    }
+
+    /// The readings of physical values, channel after channel.
+    pub(super) fn readings_of(&self, values: &[Vec<f64>]) -> Vec<i16> {
+        let channels = self.channels.iter().zip(values);
+        channels.flat_map(|(channel, values)| values.iter().map(|&x| channel.reading(x))).collect()
     }
 
     /// The readings of recordings with a column for each channel: all channels at one time after
@@ -258,7 +270,7 @@ mod tests {
             columns: vec![vec![3.0, x, 5.0, x, x, 7.0]],
         };
         let channel = Channel { name: "a".to_owned(), gain: 1.0, offset: 0.0, centre: 4, shift: 0, movement: None };
-        let signal = Signal { channels: vec![channel], length: 2, stride: 2, candidates: 0, cut: None };
+        let signal = Signal { channels: vec![channel], length: 2, stride: 2, candidates: 0, turned: false, cut: None };
         let runs = [0..4, 4..6].map(|rows| Run { recording: 0, rows });
         assert_eq!(signal.stream(&samples, &runs), Ok(vec![3, 3, 5, 5, 7, 7]));
         assert_eq!(signal.stream(&samples, &[Run { recording: 0, rows: 0..6 }]), Ok(vec![3, 3, 5, 5, 5, 7]));

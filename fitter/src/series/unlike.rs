@@ -148,7 +148,7 @@ mod tests {
     /// A channel of samples from -2048 to 2047.
     fn signal() -> Signal {
         let channel = Channel { name: "x".to_owned(), gain: 1.0, offset: 0.0, centre: 0, shift: 0, movement: None };
-        Signal { channels: vec![channel], length: 4, stride: 4, candidates: 0, cut: None }
+        Signal { channels: vec![channel], length: 4, stride: 4, candidates: 0, turned: false, cut: None }
     }
 
     #[test]

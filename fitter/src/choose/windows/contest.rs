@@ -70,7 +70,7 @@ impl Contest {
         if each.is_empty() {
             let known = tried.iter().find(|judged| judged.blocks == blocks).copied();
             let features = plan.features();
-            let linear = || judged_linear((&features.table(train)?, schema), (&plan.rest(&features)?, search));
+            let linear = || judged_linear((&features.learned(train)?, schema), (&plan.rest(&features)?, search));
             let judged = known.map_or_else(linear, Ok)?;
             let each = Repeats::of(vec![judged.error]);
             let unfair = Some(judged.standard_error(matches!(train.targets, Targets::Classes { .. })));
@@ -113,7 +113,7 @@ fn without(
     loop {
         let features = plan.features();
         let recipe = Recipe { size: plan.rest(&features)?.size, ..recipe.clone() };
-        let learnt = features.table(&train.select(&fold.learnt))?;
+        let learnt = features.learned(&train.select(&fold.learnt))?;
         let own = FitPlan { recipe: &recipe, goal: Goal::Model, search, ..fitted.plan(&learnt, schema) };
         let own = own.run();
         if search.passed() {

@@ -4,9 +4,12 @@ use crate::data::Table;
 use crate::error::{Error, Result};
 use crate::pack::{cost, window_ram};
 use crate::recipe::{Bytes, Deadline, Recipe, Size};
-use crate::series::{self, Candidate, Signal};
+use crate::series::{self, Candidate, Signal, Turns};
 use kernelet::answer::steady;
 use kernelet::window::Section;
+
+/// The turned copies of each window that a model learns from.
+const COPIES: usize = 2;
 
 /// Windows with the features that a model has of them.
 #[derive(Clone, Debug)]
@@ -15,6 +18,8 @@ pub struct WindowFeatures {
     pub signal: Signal,
     /// The section of the model.
     pub section: Vec<u8>,
+    /// The turns of the windows that a model learns from, if there are any.
+    pub(super) turns: Option<Turns>,
 }
 
 impl WindowFeatures {
@@ -22,7 +27,7 @@ impl WindowFeatures {
     pub(super) fn of(signal: &Signal, features: &[Candidate]) -> WindowFeatures {
         let mut features = features.to_vec();
         features.sort_unstable();
-        WindowFeatures { signal: signal.clone(), section: series::section(signal, &features) }
+        WindowFeatures { signal: signal.clone(), section: series::section(signal, &features), turns: None }
     }
 
     /// The section, as the runtime reads it.
@@ -61,6 +66,18 @@ impl WindowFeatures {
     pub fn table(&self, table: &Table) -> Result<Table> {
         let inputs = series::inputs(&self.signal, &self.section()?, &table.inputs).map_err(Error::Usage)?;
         Ok(Table { inputs, ..table.clone() })
+    }
+
+    /// The same for windows that a model learns from, with turned copies of them, where they help.
+    ///
+    /// # Errors
+    /// As [`table`](Self::table).
+    pub fn learned(&self, table: &Table) -> Result<Table> {
+        let (own, section) = (self.table(table)?, self.section()?);
+        let Some(turns) = &self.turns else { return Ok(own) };
+        let turned = |copy| series::turned_inputs(&self.signal, &section, &table.inputs, (turns, copy));
+        let copies = (0..COPIES).map(turned).collect::<std::result::Result<Vec<_>, _>>();
+        Ok(own.with_copies(&copies.map_err(Error::Usage)?))
     }
 }
 

@@ -28,16 +28,20 @@ const ROOMS: [f64; 2] = [1.0, 0.5];
 /// as a linear model in `room` bytes has, with `each` bytes of weights for every feature. Folds
 /// learn from the same windows, so their differences vary less than those of new windows would: the
 /// standard error is the corrected one of Nadeau and Bengio (2003).
-pub(super) fn best_family(pool: &Pool, folds: &[Fold], room: Room) -> Result<Family> {
-    let errors = |family: Family| -> Result<Repeats> {
-        let errors = folds.par_iter().map(|fold| held_out(pool, family, fold, room));
-        Ok(Repeats::of(errors.collect::<Result<_>>()?))
-    };
+pub(super) fn best_family(pool: &Pool, folds: &[Fold], room: Room) -> Result<(Family, Repeats)> {
+    let errors = |family: Family| errors(pool, family, folds, room);
     let (all, overlap) = (errors(Family::All)?, overlap(folds));
     let parts = Family::PARTS.into_iter().filter(|&family| pool.has(family));
     let judged = parts.map(|family| Ok((family, errors(family)?))).collect::<Result<Vec<_>>>()?;
     let better = judged.into_iter().filter(|(_, errors)| errors.is_below(&all, overlap));
-    Ok(better.min_by(|a, b| a.1.mean.total_cmp(&b.1.mean)).map_or(Family::All, |(family, _)| family))
+    let best = better.min_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
+    Ok(best.unwrap_or((Family::All, all)))
+}
+
+/// Returns the errors of a family on windows held out.
+pub(super) fn errors(pool: &Pool, family: Family, folds: &[Fold], room: Room) -> Result<Repeats> {
+    let errors = folds.par_iter().map(|fold| held_out(pool, family, fold, room));
+    Ok(Repeats::of(errors.collect::<Result<_>>()?))
 }
 
 /// How much the errors on folds depend on each other.
@@ -60,9 +64,11 @@ fn held_out(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<f64>
     let ranking = pool.ranking_by(family, &fold.learnt);
     let error = |share: f64| -> Result<f64> {
         let count = room.share(share).count(&pool.signal, &pool.candidates(&ranking))?;
-        let features = pool.features.select_rows(&ranking[..count]);
-        let of = |rows: &[usize]| (features.select_columns(rows), pool.targets.select_columns(rows));
-        let each = regression_errors(pool.is_class, of(&fold.learnt), of(&fold.held));
+        let (learnt, windows) = pool.learnt(&ranking[..count], &fold.learnt);
+        let held = pool.features.select_rows(&ranking[..count]).select_columns(&fold.held);
+        let with_targets = |features, windows: &[usize]| (features, pool.targets.select_columns(windows));
+        let (learnt, held) = (with_targets(learnt, &windows), with_targets(held, &fold.held));
+        let each = regression_errors(pool.is_class, learnt, held);
         let weights: Vec<f64> = fold.held.iter().map(|&window| pool.weights[window]).collect();
         Ok(weighted_mean(&each, &weights))
     };

@@ -4,7 +4,7 @@ use super::features::WindowFeatures;
 use super::room::Room;
 use crate::error::Result;
 use crate::recipe::{Blocks, Bytes, Deadline, Recipe, Size};
-use crate::series::{Candidate, Signal};
+use crate::series::{Candidate, Signal, Turns};
 
 /// The share of features that stay where a model is too large.
 const FEWER: f64 = 0.95;
@@ -21,12 +21,16 @@ pub struct WindowPlan {
     pub(super) room: Room,
     /// The number of features that the model has.
     pub(super) count: usize,
+    /// The turns of the windows that the model learns from, if there are any.
+    pub(super) turns: Option<Turns>,
 }
 
 impl WindowPlan {
     /// The features.
     pub fn features(&self) -> WindowFeatures {
-        WindowFeatures::of(&self.signal, &self.ranking[..self.count])
+        let turns = self.turns.clone();
+        let signal = Signal { turned: turns.is_some(), ..self.signal.clone() };
+        WindowFeatures { turns, ..WindowFeatures::of(&signal, &self.ranking[..self.count]) }
     }
 
     /// The plan with the features of another ranking, as many as have room and no more than before.
@@ -38,6 +42,11 @@ impl WindowPlan {
     /// Returns true if the plan is for a linear model.
     pub fn is_linear(&self) -> bool {
         self.recipe.blocks == Some(Blocks::LINEAR)
+    }
+
+    /// Returns true if the model learns from turned windows too.
+    pub fn is_turned(&self) -> bool {
+        self.turns.is_some()
     }
 
     /// The size of all.

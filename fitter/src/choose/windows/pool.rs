@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::features::pick::{Cost, elimination};
 use crate::fit::targets::targets;
 use crate::recipe::Recipe;
-use crate::series::{self, Candidate, Layout, Signal};
+use crate::series::{self, Candidate, Layout, Signal, Turns};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -18,8 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The deviation below which a candidate hardly differs between windows, as a share of the largest.
 const LEAST_DEVIATION: f64 = 1.0 / 32.0;
 
-/// The rankings that are known, by the family and the windows.
-type Rankings = HashMap<(Family, Vec<usize>), Arc<Vec<usize>>>;
+/// The rankings that are known, by the family, the windows, and whether these were turned.
+type Rankings = HashMap<(Family, Vec<usize>, bool), Arc<Vec<usize>>>;
 
 /// The candidates of windows, computed for training windows.
 pub(super) struct Pool {
@@ -32,6 +32,8 @@ pub(super) struct Pool {
     pub(super) room: Room,
     /// What the candidates are of each window, `candidates x windows`.
     pub(super) features: DMatrix<f64>,
+    /// What they are of each window after a turn, where models learn from such windows too.
+    turned: Option<(Turns, DMatrix<f64>)>,
     /// The targets of a regression, `outputs x windows`.
     pub(super) targets: DMatrix<f64>,
     /// Whether these stand for classes.
@@ -72,7 +74,43 @@ impl Pool {
         let cost = |&candidate: &Candidate| room.cost(&signal, candidate);
         let costs = candidates.iter().map(cost).collect::<Result<_>>()?;
         let known = Mutex::default();
-        Ok(Pool { costs, room, signal, candidates, features, targets, is_class, groups, weights, rows, known })
+        let turned = None;
+        Ok(Pool { costs, room, signal, candidates, features, turned, targets, is_class, groups, weights, rows, known })
+    }
+
+    /// Turns each window, for models to learn from both; returns false where no sensor has three
+    /// axes, or windows have an order in time.
+    pub(super) fn turn(&mut self, train: &Table, seed: u64) -> Result<bool> {
+        let Some(turns) = Turns::of(&self.signal, seed).filter(|_| self.groups.copied(0, 0).is_some()) else {
+            return Ok(false);
+        };
+        let layout = self.signal.layout(&train.inputs.names).map_err(Error::Usage)?;
+        let readings = |&row: &usize| turns.readings(&self.signal, (&train.inputs, &layout), (row, 0));
+        let windows: Vec<Vec<u16>> = self.rows.par_iter().map(|row| self.signal.samples(&readings(row))).collect();
+        let features = matrix(&self.signal, &self.candidates, &windows)?;
+        self.turned = Some((turns, features));
+        Ok(true)
+    }
+
+    /// Leaves the windows as they are.
+    pub(super) fn turn_back(&mut self) {
+        self.turned = None;
+    }
+
+    /// The turns of windows, where models learn from such windows too.
+    pub(super) fn turns(&self) -> Option<Turns> {
+        self.turned.as_ref().map(|(turns, _)| turns.clone())
+    }
+
+    /// Some candidates of windows that a model learns from, `candidates x windows`, with the places
+    /// of these windows: those after a turn follow.
+    pub(super) fn learnt(&self, candidates: &[usize], windows: &[usize]) -> (DMatrix<f64>, Vec<usize>) {
+        let of = |features: &DMatrix<f64>| features.select_rows(candidates).select_columns(windows);
+        let own = of(&self.features);
+        let Some((_, turned)) = &self.turned else { return (own, windows.to_vec()) };
+        let columns: Vec<_> =
+            own.column_iter().chain(of(turned).column_iter()).map(|column| column.into_owned()).collect();
+        (DMatrix::from_columns(&columns), windows.repeat(2))
     }
 
     /// Returns whether a family has candidates.
@@ -90,7 +128,7 @@ impl Pool {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut windows = windows.to_vec();
         windows.sort_unstable();
-        let key = (family, windows);
+        let key = (family, windows, self.turned.is_some());
         if let Some(ranking) = known().get(&key) {
             return Arc::clone(ranking);
         }
@@ -102,7 +140,9 @@ impl Pool {
     fn eliminated(&self, family: Family, windows: &[usize]) -> Vec<usize> {
         let own: Vec<usize> =
             (0..self.candidates.len()).filter(|&at| family.has(self.candidates[at].pooling)).collect();
-        let features = DMatrix::from_fn(own.len(), windows.len(), |i, j| self.features[(own[i], windows[j])]);
+        // as many windows as without turns, for a ranking of more takes long
+        let features = self.turned.as_ref().map_or(&self.features, |(_, turned)| turned);
+        let features = DMatrix::from_fn(own.len(), windows.len(), |i, j| features[(own[i], windows[j])]);
         let places: Vec<_> = own.iter().map(|&at| self.candidates[at].place()).collect();
         let group = |place| places.partition_point(|other| other < place);
         let places: Vec<_> = own.iter().zip(&places).map(|(&at, place)| (group(place), self.costs[at])).collect();

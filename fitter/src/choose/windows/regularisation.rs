@@ -55,8 +55,7 @@ pub(super) fn regularisation(
 fn losses_of(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<[f64; RIDGES.len()]> {
     let ranking = pool.ranking_by(family, &fold.learnt);
     let count = room.count(&pool.signal, &pool.candidates(&ranking))?;
-    let features = pool.features.select_rows(&ranking[..count]);
-    let kept = features.select_columns(&fold.learnt);
+    let (kept, windows) = pool.learnt(&ranking[..count], &fold.learnt);
     let standard = Standard::of(&kept);
     let problem = |features: &DMatrix<f64>, rows: &[usize]| {
         let weights = DVector::from_element(count, 1.0);
@@ -64,8 +63,8 @@ fn losses_of(pool: &Pool, family: Family, fold: &Fold, room: Room) -> Result<[f6
         Problem { sample_weights, ..Problem::new(standard.apply(features), weights, pool.targets.select_columns(rows)) }
     };
     let held = fold.held_of_known(&pool.targets);
-    let out = problem(&features.select_columns(&held), &held);
-    let kept = problem(&kept, &fold.learnt);
+    let out = problem(&pool.features.select_rows(&ranking[..count]).select_columns(&held), &held);
+    let kept = problem(&kept, &windows);
     let loss = loss(HeadName::Softmax, pool.outputs());
     let (seen, unseen) = (solver(loss, &kept), solver(loss, &out));
     let mut start: Option<Linear> = None;

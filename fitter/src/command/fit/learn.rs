@@ -68,13 +68,17 @@ impl Learning<'_> {
 
     fn learn_plan(&self, data: &Data, plan: &WindowPlan) -> Result<LearnedFit> {
         let features = plan.features();
-        let train = features.table(&data.train)?;
+        let learned = features.learned(&data.train)?;
         let test = data.test.as_ref().map(|test| features.table(test)).transpose()?;
-        let own = Arc::new(Data { train, test, ..data.clone() });
+        let own = Arc::new(Data { train: learned, test, ..data.clone() });
         let judged = self.reporter.candidates().len();
         // a linear plan has its size already
         let chooses_size = self.chooses_size && !plan.is_linear();
         let mut learned = self.learn_rows(own, (plan.rest(&features)?, chooses_size))?;
+        if plan.is_turned() {
+            let train = features.table(&data.train)?;
+            learned.data = Arc::new(Data { train, ..Data::clone(&learned.data) });
+        }
         learned.ended.outcome = learned.ended.outcome.with_windows(&features, &data.schema, plan.size());
         if let Some(section) = learned.ended.outcome.fitted.file.device().window() {
             self.reporter.after(judged, features.section.len(), window_instructions(&section));

@@ -42,7 +42,7 @@ impl Split {
     pub fn of(groups: &Groups, group: Option<&str>, is_file: bool) -> Split {
         let kind = match groups {
             _ if is_file => Kind::File,
-            Groups::Labelled(_) => Kind::Groups,
+            Groups::Labelled(_) | Groups::Copied(_) => Kind::Groups,
             Groups::TimeSeries => Kind::TimeSeries,
             Groups::Independent | Groups::Blocked(_) => Kind::Random,
         };

@@ -17,6 +17,8 @@ pub struct Windows {
     pub candidates: usize,
     /// The number of features that were chosen.
     pub chosen: u16,
+    /// Whether the model learned from windows of turned sensors too.
+    pub turned: bool,
 }
 
 impl Windows {
@@ -26,14 +28,18 @@ impl Windows {
         let section = device.window()?;
         let (length, stride) = (section.length, section.stride);
         let (channels, candidates) = (section.channels(), signal.candidates);
-        Some(Windows { channels, length, stride, candidates, chosen: section.features })
+        let (chosen, turned) = (section.features, signal.turned);
+        Some(Windows { channels, length, stride, candidates, chosen, turned })
     }
 
     /// Returns the line of a summary.
     pub fn line(&self) -> Line {
-        let Windows { channels, length, stride, candidates, chosen } = self;
+        let Windows { channels, length, stride, candidates, chosen, turned } = self;
         let named = if *channels == 1 { "channel" } else { "channels" };
-        let text = format!("{channels} {named} of {length} samples, every {stride}; {chosen} of {candidates} features");
+        let turned = if *turned { ", learned from turned sensors too" } else { "" };
+        let text = format!(
+            "{channels} {named} of {length} samples, every {stride}; {chosen} of {candidates} features{turned}"
+        );
         ("windows", text)
     }
 }

@@ -78,12 +78,13 @@ fn inputs(subject: &Subject<'_>) -> String {
 /// The windows that the model reads, if it does.
 fn windows(subject: &Subject<'_>) -> Option<String> {
     let (windows, signal) = (Windows::of(subject.file())?, subject.file().sheet.series.as_ref()?);
-    let Windows { channels, length, stride, candidates, chosen } = windows;
+    let Windows { channels, length, stride, candidates, chosen, turned } = windows;
     let names: Vec<String> = signal.channels.iter().take(CHANNELS).map(|channel| shortened(&channel.name)).collect();
     let more = if channels > CHANNELS { ", …" } else { "" };
     let plural = if channels == 1 { "channel" } else { "channels" };
+    let turned = if turned { " It learned from turned sensors too." } else { "" };
     Some(format!(
-        "The model reads windows of {length} samples of {channels} {plural} ({}{more}), one every {stride} samples, and computes {chosen} of {} candidate features of them.",
+        "The model reads windows of {length} samples of {channels} {plural} ({}{more}), one every {stride} samples, and computes {chosen} of {} candidate features of them.{turned}",
         names.join(", "),
         thousands(candidates as u64)
     ))
