@@ -3,7 +3,7 @@
 //! They are data, in `combinations.csv`. An option is refused, unless its value is named as fine,
 //! where another choice has one of some values, `*` for any that is given.
 
-use super::{Method, Recipe};
+use super::{Base, KernelName, Method, Recipe};
 use crate::error::{Error, Result};
 use std::fmt::Display;
 
@@ -75,7 +75,7 @@ pub fn check(given: &dyn Options, recipe: &Recipe) -> Result<()> {
 /// Returns the other choice as a person calls it: an option as it was written, or a default.
 fn with(given: &dyn Options, recipe: &Recipe, name: &str) -> String {
     match (name, given.has(name)) {
-        ("held-out", _) => "here".to_owned(),
+        ("held-out" | "scale", _) => "here".to_owned(),
         (_, true) => format!("with {}", given.written(name)),
         // blocks that nobody named are those of the method
         ("blocks", false) if given.has("method") => format!("with {}", given.written("method")),
@@ -95,8 +95,17 @@ fn choice(given: &dyn Options, recipe: &Recipe, name: &str) -> String {
         "novelty" => if recipe.novelty.is_some() { "yes" } else { "no" }.to_owned(),
         "held-out" if given.has("series") || given.has("window") => "used".to_owned(),
         "held-out" => if uses_held_out_rows(recipe) { "used" } else { "unused" }.to_owned(),
+        "scale" => if uses_scale(recipe) { "used" } else { "unused" }.to_owned(),
         option => given.values(option).and_then(<[String]>::first).cloned().unwrap_or_default(),
     }
+}
+
+/// Returns true unless all features grow with their inputs by a factor; where they are learned, the
+/// training begins at the bandwidth.
+fn uses_scale(recipe: &Recipe) -> bool {
+    let is_relu = recipe.blocks.is_some_and(|blocks| blocks.base == Base::Relu);
+    let is_homogeneous = is_relu || matches!(recipe.kernel, KernelName::Linear | KernelName::Arccos1);
+    !is_homogeneous || recipe.method == Method::Learned
 }
 
 /// Returns true if rows are held out to choose or to calibrate something.

@@ -8,8 +8,10 @@ use crate::series::{self, Candidate, Signal, Turns};
 use kernelet::answer::steady;
 use kernelet::window::Section;
 
-/// The turned copies of each window that a model learns from.
+/// The most turned copies of each window that a model learns from.
 const COPIES: usize = 2;
+/// The most windows with their copies, which have to fit into memory and time.
+const MOST: usize = 60_000;
 
 /// Windows with the features that a model has of them.
 #[derive(Clone, Debug)]
@@ -76,9 +78,14 @@ impl WindowFeatures {
         let (own, section) = (self.table(table)?, self.section()?);
         let Some(turns) = &self.turns else { return Ok(own) };
         let turned = |copy| series::turned_inputs(&self.signal, &section, &table.inputs, (turns, copy));
-        let copies = (0..COPIES).map(turned).collect::<std::result::Result<Vec<_>, _>>();
+        let copies = (0..copies(table.rows())).map(turned).collect::<std::result::Result<Vec<_>, _>>();
         Ok(own.with_copies(&copies.map_err(Error::Usage)?))
     }
+}
+
+/// The turned copies that there is room for beside so many windows.
+pub(super) fn copies(rows: usize) -> usize {
+    (MOST / rows.max(1)).saturating_sub(1).min(COPIES)
 }
 
 /// What windows leave of a budget.
@@ -101,6 +108,11 @@ mod tests {
     use super::*;
     use crate::recipe::{Draw, Method, RuleName, Steady};
     use crate::search::Search;
+
+    #[test]
+    fn many_windows_have_fewer_copies() {
+        assert_eq!([0, 1, 20_000, 20_001, 30_000, 30_001, 1_000_000].map(copies), [2, 2, 2, 1, 1, 0, 0]);
+    }
 
     /// Of an open number of answers the most, two bytes each.
     #[test]

@@ -2,6 +2,7 @@
 
 use super::contest::Contest;
 use super::family::Family;
+use super::features::copies;
 use super::judge::{best_family, errors, judges, overlap};
 use super::options::WindowOptions;
 use super::pace::Paced;
@@ -99,7 +100,8 @@ fn judged(
 /// this cannot tell, and turns help more often than they harm.
 fn turned((pool, train): (&mut Pool, &Table), (folds, room): (&[Fold], Room), seed: u64) -> Result<Family> {
     let (family, without) = best_family(pool, folds, room)?;
-    if pool.turn(train, seed)? && without.is_below(&errors(pool, family, folds, room)?, overlap(folds)) {
+    let turns = copies(train.rows()) > 0 && pool.turn(train, seed)?;
+    if turns && without.is_below(&errors(pool, family, folds, room)?, overlap(folds)) {
         pool.turn_back();
     }
     Ok(family)

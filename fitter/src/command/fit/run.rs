@@ -264,7 +264,7 @@ mod tests {
         let options: Vec<&str> = command.get_arguments().filter_map(|option| option.get_long()).collect();
         for [option, with, because] in combinations::all() {
             assert!(options.contains(&option) && !because.is_empty(), "{option}");
-            assert!(with == "held-out" || options.contains(&with), "{with}");
+            assert!(["held-out", "scale"].contains(&with) || options.contains(&with), "{with}");
         }
     }
 }

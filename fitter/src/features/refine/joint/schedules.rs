@@ -53,9 +53,16 @@ pub fn with_rounding(epochs: f64) -> f64 {
     epochs * (1.0 + 1.0 / LAST_EPOCHS as f64)
 }
 
-/// Returns variants of a schedule beside the grid.
+/// Returns variants of a schedule beside the grid, of equal ones the first: less noise than none is
+/// none.
 pub fn variants(schedule: Schedule) -> Vec<Schedule> {
-    regularised(schedule).into_iter().chain(parted(schedule)).chain(moved(schedule)).chain(spread(schedule)).collect()
+    let all = regularised(schedule).into_iter().chain(parted(schedule)).chain(moved(schedule)).chain(spread(schedule));
+    all.fold(Vec::new(), |mut others, variant| {
+        if !others.contains(&variant) {
+            others.push(variant);
+        }
+        others
+    })
 }
 
 /// Returns variants of a schedule that train parts of the features apart.
@@ -92,14 +99,16 @@ fn regularised(schedule: Schedule) -> Vec<Schedule> {
 mod tests {
     use super::*;
 
-    /// No variant of a schedule with noise is tried twice, or is the schedule itself.
+    /// No variant of a schedule is tried twice, or is the schedule itself.
     #[test]
     fn variants_differ() {
-        let schedule = default_schedule(&Learning::default());
-        let all = variants(schedule);
-        for (place, variant) in all.iter().enumerate() {
-            assert!(!variant.is_same(&schedule) && all[..place].iter().all(|other| !other.is_same(variant)));
+        for (noise, moved) in [(0.1, 2), (0.0, 1)] {
+            let schedule = Schedule { noise, ..default_schedule(&Learning::default()) };
+            let all = variants(schedule);
+            for (place, variant) in all.iter().enumerate() {
+                assert!(!variant.is_same(&schedule) && all[..place].iter().all(|other| !other.is_same(variant)));
+            }
+            assert_eq!(all.iter().filter(|variant| variant.shift > 0).count(), moved);
         }
-        assert_eq!(all.iter().filter(|variant| variant.shift > 0).count(), 2);
     }
 }
