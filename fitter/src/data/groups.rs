@@ -82,8 +82,8 @@ impl Groups {
     }
 
     /// Returns the groups of `rows` rows and so many copies of all of them, copy after copy; none
-    /// for a time series, whose rows have an order. Without groups each row has its own, and a block
-    /// is one.
+    /// for a time series, whose rows have an order. Rows without groups each have one of their own,
+    /// and blocks are groups.
     pub fn copied(&self, rows: usize, copies: usize) -> Option<Groups> {
         let labels = match self {
             Groups::Independent => (0..rows as u32).collect(),

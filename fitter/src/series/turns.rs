@@ -11,6 +11,7 @@ use nalgebra::{Rotation3, Vector3};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, StandardNormal};
+use std::mem;
 
 /// The root mean square of angles, in degrees.
 const ANGLE: f64 = 15.0;
@@ -44,9 +45,10 @@ impl Turns {
         let mut values = signal.values(inputs, layout, row);
         let turn = self.turn(row, copy);
         for axes in &self.axes {
-            for t in 0..usize::from(signal.length) {
-                let turned = turn * Vector3::from(axes.map(|axis| values[axis][t]));
-                axes.iter().zip(&turned).for_each(|(&axis, value)| values[axis][t] = *value);
+            let [x, y, z] = axes.map(|axis| mem::take(&mut values[axis]));
+            for ((x, y), z) in x.into_iter().zip(y).zip(z) {
+                let turned = turn * Vector3::new(x, y, z);
+                axes.iter().zip(&turned).for_each(|(&axis, value)| values[axis].push(*value));
             }
         }
         signal.readings_of(&values)
