@@ -75,7 +75,9 @@ pub fn check(given: &dyn Options, recipe: &Recipe) -> Result<()> {
 /// Returns the other choice as a person calls it: an option as it was written, or a default.
 fn with(given: &dyn Options, recipe: &Recipe, name: &str) -> String {
     match (name, given.has(name)) {
-        ("held-out" | "scale", _) => "here".to_owned(),
+        ("held-out", _) => "here".to_owned(),
+        ("scale", _) if given.has("kernel") => format!("with {}", given.written("kernel")),
+        ("scale", _) => format!("with {}", given.written("blocks")),
         (_, true) => format!("with {}", given.written(name)),
         // blocks that nobody named are those of the method
         ("blocks", false) if given.has("method") => format!("with {}", given.written("method")),
