@@ -190,8 +190,11 @@ def test_clear_rows_are_answered_early():
     X, y = X[:500], y[:500]
     model = KerneletClassifier(flash=1024, blocks="cosine", early=0.05, seconds=5).fit(X, y)
     answers, blocks = model.early_of(X)
-    late = blocks == blocks.max()
-    assert 1 <= blocks.min() < blocks.max() and np.array_equal(answers[late], model.predict(X)[late])
+    # the rows may all stop before the last block
+    last, whole = len(model.report_["early"]["heldout"]["stopped"]), model.predict(X)
+    late = blocks == last
+    assert 1 <= blocks.min() < last and blocks.max() <= last and np.array_equal(answers[late], whole[late])
+    assert np.mean(answers != whole) < 2 * 0.05
     with pytest.raises(ValueError, match="fit it with early"):
         KerneletClassifier(**QUICK).fit(*WINE).early_of(WINE[0])
 
