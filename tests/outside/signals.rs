@@ -141,3 +141,25 @@ fn a_fit_of_windows_is_repeated_and_resumed() {
     assert!(model.len() <= 600);
     assert!(desk.read("two.klt") == model && desk.read("three.klt") == model);
 }
+
+/// Turned copies are learned from; what is counted and measured are the windows of the file.
+#[test]
+fn sensors_of_three_axes_are_turned_and_their_copies_are_not_counted() {
+    let motion = include_str!("../../examples/boards/motion.csv");
+    let desk = Desk::new();
+    desk.write("axes.csv", motion);
+    desk.write("plain.csv", &motion.replacen("ax,ay,az", "p,q,r", 1));
+    let fit = |file: &str| {
+        let options = "--window 32 --stride 16 --group run --holdout 0.25 --flash 512 --quiet";
+        desk.json(&format!("fit {file} {options} --out {file}.klt"))
+    };
+    let [axes, plain] = ["axes.csv", "plain.csv"].map(fit);
+    assert_eq!([&axes, &plain].map(|fit| fit["series"]["turned"].as_bool()), [Some(true), Some(false)]);
+    for part in ["train", "test"] {
+        let rows = [&axes, &plain].map(|fit| fit[part]["rows"].as_u64().expect("a count"));
+        assert!(rows[0] > 0 && rows[0] == rows[1], "{part}: {rows:?}");
+    }
+    assert_ne!(desk.read("axes.csv.klt"), desk.read("plain.csv.klt"));
+    let inspected = desk.run("inspect axes.csv.klt").out;
+    assert!(inspected.contains("learned from turned sensors too"), "{inspected}");
+}
