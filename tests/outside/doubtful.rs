@@ -2,6 +2,11 @@
 
 use crate::common::kernelet::Desk;
 use crate::common::random::Random;
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
 /// Something without an order, from 0 to 1.
 fn noise(i: u32) -> f64 {
@@ -70,6 +75,80 @@ fn absurd_values_are_told_and_leave_the_others_their_range() {
     assert!(err.contains("column \"a\" has a row absurdly far from the others, with 100000000"), "{err}");
     let r2 = desk.json("evaluate m.klt u.csv")["r2"].as_f64().expect("R2");
     assert!(r2 > 0.95, "{r2}");
+}
+
+/// Slips in one of 200 rows, or in one of 20, leave the others their range too.
+#[test]
+fn many_absurd_values_leave_the_others_their_range() {
+    let desk = Desk::new();
+    let table = rows(1_000, |_, [a, ..]| format!("{a}"));
+    desk.write("u.csv", &table);
+    for (every, least) in [(200, 0.99), (20, 0.9)] {
+        let slip = |(at, line): (usize, &str)| match (at % every, line.split_once(',')) {
+            (7, Some((_, rest))) => format!("{}e9,{rest}\n", 1 + at % 3),
+            _ => format!("{line}\n"),
+        };
+        desk.write("t.csv", &table.lines().enumerate().map(slip).collect::<String>());
+        let err = said(&desk, FIT);
+        assert!(err.contains(&format!("column \"a\" has {} rows absurdly far", 1_000 / every)), "{err}");
+        let r2 = desk.json("evaluate m.klt u.csv")["r2"].as_f64().expect("R2");
+        assert!(r2 > least, "one in {every}: {r2}");
+        fs::remove_file(desk.path("m.klt")).expect("a model");
+    }
+}
+
+#[test]
+fn codes_in_the_place_of_targets_are_told() {
+    let desk = Desk::new();
+    let targets = |i: u32, a: f64| if i.is_multiple_of(50) { "0".to_owned() } else { format!("{}", 7.0 + a) };
+    desk.write("t.csv", &rows(200, |i, [a, ..]| targets(i, a)));
+    let err = said(&desk, FIT);
+    assert!(err.contains("the target \"y\" is 0 in 4 rows, far from its other values"), "{err}");
+}
+
+/// Half of the values of `a` lie within one step of 16 bits, beside the other half.
+#[test]
+fn values_that_become_one_reading_are_told() {
+    let desk = Desk::new();
+    let text = rows(300, |_, [a, b, _]| format!("{}", a + b));
+    let mut lines = text.lines().map(str::to_owned).collect::<Vec<_>>();
+    lines.iter_mut().skip(1).step_by(2).for_each(|line| line.insert_str(line.find(',').expect("cells"), "e6"));
+    desk.write("t.csv", &(lines.join("\n") + "\n"));
+    let told = "become one reading of 16 bits, since others are so much larger: a; --number f32";
+    let err = said(&desk, FIT);
+    assert!(err.contains(told), "{err}");
+    fs::remove_file(desk.path("m.klt")).expect("a model");
+    assert!(!said(&desk, &format!("{FIT} --number f32")).contains("one reading"));
+}
+
+/// 7 / 800 is less than 1 - 793 / 800, as computed.
+#[test]
+fn as_many_errors_as_a_constant_are_told_to_the_last_bit() {
+    let desk = Desk::new();
+    for file in ["t.csv", "u.csv"] {
+        let label = |i: u32, _| if i.is_multiple_of(127) { "fault" } else { "fine" }.to_owned();
+        desk.write(file, &rows(800, label));
+    }
+    let err = said(&desk, &format!("{FIT} --test u.csv"));
+    assert!(err.contains("no better than a constant: to answer \"fine\" always errs by 0.88 %"), "{err}");
+    assert!(err.contains("never the answer, though test rows have it: \"fault\" (7)"), "{err}");
+}
+
+/// The time that reading took leaves some for a first model.
+#[test]
+fn a_slow_stream_leaves_time_for_a_model() {
+    let desk = Desk::new();
+    let mut fit = desk
+        .command("fit - --flash 512 --seconds 0.5 --out m.klt --quiet")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("a fit");
+    thread::sleep(Duration::from_millis(2_500));
+    let text = rows(200, |_, [a, ..]| format!("{a}"));
+    fit.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("a reader");
+    assert!(fit.wait().expect("an end").success());
+    assert!(desk.path("m.klt").exists());
 }
 
 #[test]

@@ -81,6 +81,7 @@ pub fn recalibrate(mut outcome: Outcome, models: &[HeldOutModel]) -> Outcome {
     if models.is_empty() {
         return outcome;
     }
+    outcome.is_recalibrated = true;
     let scores = || HeldOutScores::of_all(models);
     if outcome.probability.is_some() {
         (outcome.fitted, outcome.probability) = some(probability::calibrate(outcome.fitted, &scores()));

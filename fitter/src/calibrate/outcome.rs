@@ -20,6 +20,8 @@ pub struct Outcome {
     /// Whether all windows chose the features of the blocks that were judged, so that these errors
     /// are too low.
     pub is_flattered: bool,
+    /// Whether windows that took no part in choosing the features calibrated the model.
+    pub is_recalibrated: bool,
     /// For rows that are predictable from neighbouring rows: the errors of a linear model and of
     /// the chosen one on blocks of consecutive rows held out whole.
     pub blocked: Option<[Judged; 2]>,
@@ -77,11 +79,12 @@ impl Outcome {
     pub fn of(fitted: Fitted) -> Outcome {
         let (tried, frontier) = (Vec::new(), Vec::new());
         let (blocked, linear, probability, novelty, early) = (None, None, None, None, None);
-        let (interval, steady, is_flattered) = (None, None, false);
+        let (interval, steady, is_flattered, is_recalibrated) = (None, None, false, false);
         Outcome {
             fitted,
             tried,
             is_flattered,
+            is_recalibrated,
             blocked,
             frontier,
             linear,

@@ -85,7 +85,7 @@ mod values;
 
 pub use array_labels::label_places;
 pub use arrays::{Answers, ArrayColumn, Arrays, Cells};
-pub use coarse::coarse_inputs;
+pub use coarse::{coarse_inputs, merged_inputs};
 pub use columns::{Columns, Task};
 pub use dialect::{Decimal, Dialect, FirstLine};
 pub use file::{DataFile, STANDARD_INPUT};
@@ -104,6 +104,7 @@ pub use sample::{most_rows, sample, sampled_rows};
 pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;
+pub use stray::near;
 pub use suspicions::suspicions;
 pub use table::{ColumnKind, Inputs, Table, Targets};
 pub use target::TARGET_MISSING;

@@ -1,6 +1,8 @@
-//! A target that outweighs all others.
+//! Targets that are far from all others.
 
 use super::schema::Schema;
+use super::sentinel::{code, is_of_nines};
+use super::stray::stray;
 use super::table::Targets;
 use crate::error::text::{shortened, shortest};
 
@@ -8,18 +10,33 @@ use crate::error::text::{shortened, shortest};
 const LEAST_ROWS: usize = 20;
 /// The share of a target's variance that one row may have.
 const SHARE: f64 = 0.9;
+/// The largest share of the rows in which a code takes the place of a target.
+const CODES: f64 = 0.1;
 
-/// Returns remarks on targets of which a single row makes nearly all of the variance: a squared
-/// error is then about that row alone.
+/// Returns remarks on targets of which a few rows make most of the variance, so that a squared error
+/// is about those rows: a single one, a code such as 0 or -999, or values that are absurdly far.
 pub(super) fn outliers(schema: &Schema, targets: &Targets) -> Vec<String> {
     let Targets::Values(values) = targets else { return Vec::new() };
     let names = schema.target.names();
     let remark = |(name, column): (&str, &Vec<f64>)| {
-        let (value, share) = outlier(column)?;
-        let (name, value, percent) = (shortened(name), shortest(value), (100.0 * share).floor());
+        let name = shortened(name);
+        let slips = "if these are slips, correct them or delete the rows";
+        if let Some((value, share)) = outlier(column) {
+            let (value, percent) = (shortest(value), (100.0 * share).floor());
+            return Some(format!(
+                "a row whose target {name:?} is {value} has {percent} % of the variance of all rows: if it is a slip, \
+                 correct it or delete the row"
+            ));
+        }
+        if let Some((value, rows)) = missing(column) {
+            let value = shortest(value);
+            return Some(format!("the target {name:?} is {value} in {rows} rows, far from its other values: {slips}"));
+        }
+        let (value, rows) = stray(column)?;
+        let value = shortest(value);
         Some(format!(
-            "a row whose target {name:?} is {value} has {percent} % of the variance of all rows: if it is a slip, \
-             correct it or delete the row"
+            "the target {name:?} is absurdly far from its other values in {rows} rows, with {value} the farthest: \
+             {slips}"
         ))
     };
     names.into_iter().zip(&values.columns).filter_map(remark).collect()
@@ -35,9 +52,26 @@ fn outlier(values: &[f64]) -> Option<(f64, f64)> {
     (values.len() >= LEAST_ROWS && share > SHARE).then_some((value, share))
 }
 
+/// Returns a number that stands for a missing target, and in how many of the rows.
+fn missing(values: &[f64]) -> Option<(f64, usize)> {
+    let (value, rows) = code(values, |x| x == 0.0 || is_of_nines(x))?;
+    (values.len() >= LEAST_ROWS && rows as f64 <= CODES * values.len() as f64).then_some((value, rows))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_code_may_take_the_place_of_targets() {
+        let with = |value: f64, count: usize| -> Vec<f64> {
+            (0..200).map(|row| if row < count { value } else { 420.0 + f64::from(row as u8 % 70) }).collect()
+        };
+        assert_eq!(missing(&with(0.0, 3)), Some((0.0, 3)));
+        assert_eq!(missing(&with(-999.0, 20)), Some((-999.0, 20)));
+        assert_eq!(missing(&with(0.0, 90)), None, "as often as a value");
+        assert_eq!([missing(&with(0.0, 2)), missing(&with(400.0, 9)), missing(&with(-3.0, 9))], [None; 3]);
+    }
 
     #[test]
     fn one_row_may_outweigh_all_others() {

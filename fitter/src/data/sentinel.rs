@@ -24,9 +24,15 @@ pub(super) fn sentinels(inputs: &Inputs) -> Vec<String> {
 
 /// Returns the sentinel of a column and the number of its rows, if it has one.
 fn sentinel(column: &[f64]) -> Option<(f64, usize)> {
+    code(column, is_of_nines)
+}
+
+/// Returns the number at an end of a column that may be a code, with the number of its rows, where
+/// these are several, and it is farther from all other values than these are apart.
+pub(super) fn code(column: &[f64], may_be: impl Fn(f64) -> bool) -> Option<(f64, usize)> {
     let known = || column.iter().copied().filter(|x| !x.is_nan());
     let ends = [known().reduce(f64::min)?, known().reduce(f64::max)?];
-    ends.into_iter().filter(|end| is_of_nines(*end)).find_map(|end| {
+    ends.into_iter().filter(|end| may_be(*end)).find_map(|end| {
         let others = || known().filter(|x| *x != end);
         let [low, high] = [others().reduce(f64::min)?, others().reduce(f64::max)?];
         let rows = known().filter(|x| *x == end).count();
@@ -36,7 +42,7 @@ fn sentinel(column: &[f64]) -> Option<(f64, usize)> {
 }
 
 /// Returns whether a number is written with two nines or more, and nothing else.
-fn is_of_nines(x: f64) -> bool {
+pub(super) fn is_of_nines(x: f64) -> bool {
     let digits = x.abs().to_string();
     (2..=12).contains(&digits.len()) && digits.bytes().all(|digit| digit == b'9')
 }

@@ -9,7 +9,7 @@ const LEAST_VALUES: usize = 20;
 /// The number of interquartile ranges from the median beyond which a value is absurd.
 const FAR: f64 = 1_000.0;
 /// The same of logarithms: lengths and incomes have long tails.
-const FAR_ON_A_LOGARITHMIC_SCALE: f64 = 10.0;
+const FAR_ON_A_LOGARITHMIC_SCALE: f64 = 5.0;
 
 /// Returns remarks on columns of numbers with values that are absurdly far from the others.
 pub(super) fn strays(inputs: &Inputs) -> Vec<String> {
@@ -26,8 +26,17 @@ pub(super) fn strays(inputs: &Inputs) -> Vec<String> {
     one_or_many(&found, one, many)
 }
 
+/// Returns sorted values without those at the ends that are absurdly far: beside these, the words
+/// of a device would not tell the others apart.
+pub fn near(sorted: &[f64]) -> &[f64] {
+    let Some(distance) = distances(sorted, FAR) else { return sorted };
+    let first = sorted.partition_point(|x| *x < distance.median && distance.is_far(*x));
+    let last = sorted.partition_point(|x| *x < distance.median || !distance.is_far(*x));
+    &sorted[first..last]
+}
+
 /// Returns the farthest value and the number of far ones, if there are any.
-fn stray(column: &[f64]) -> Option<(f64, usize)> {
+pub(super) fn stray(column: &[f64]) -> Option<(f64, usize)> {
     let mut sorted: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
     sorted.sort_unstable_by(f64::total_cmp);
     let distance = distances(&sorted, FAR)?;
@@ -94,6 +103,16 @@ mod tests {
         assert!(told[0].contains("2 rows") && told[0].contains("--na 100000000"), "{told:?}");
         assert!(remarks(&[around(20.0, &[1e8])])[0].contains("a row"), "positive ones too");
         assert_eq!(remarks(&vec![around(0.0, &[1e8]); 9]).len(), 1, "one sentence for many columns");
+    }
+
+    #[test]
+    fn near_values_are_those_between_the_absurd_ones() {
+        let mut values = around(5.0, &[-3e5, -2e6, 1e8, 1e9, 300.0]);
+        values.sort_unstable_by(f64::total_cmp);
+        assert_eq!(near(&values), &values[2..63]);
+        for all in [&values[2..63], &[0.0; 30], &[1.0, 2.0, 1e9], &[]] {
+            assert_eq!(near(all), all);
+        }
     }
 
     #[test]

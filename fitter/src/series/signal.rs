@@ -4,7 +4,7 @@ use super::layout::{ChannelColumns, Layout};
 use super::movement::Movement;
 use super::recording::Cut;
 use super::runs::{Run, filled};
-use crate::data::Inputs;
+use crate::data::{Inputs, near};
 use kernelet::window::{self, Section};
 use serde::{Deserialize, Serialize};
 
@@ -199,6 +199,7 @@ impl Channel {
 
 /// The range of sorted values without the farthest ones, and with some room where there are such.
 fn range(sorted: &[f64]) -> (f64, f64) {
+    let sorted = near(sorted);
     let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else { return (0.0, 0.0) };
     let beyond = ((BEYOND * sorted.len() as f64) as usize).max(usize::from(sorted.len() >= FEWEST));
     let (low, high) = (sorted[beyond], sorted[sorted.len() - 1 - beyond]);
@@ -248,6 +249,10 @@ mod tests {
         let channel = Channel::learn("x", values);
         let of = |x: f64| i32::from(channel.preparation().sample(channel.reading(x)));
         assert!(of(9.0) - of(1.0) > 2000 && of(1e6) == 4095 && of(-1e6) == 0);
+        let glitches = (0..10_000).map(|i| if i % 100 == 7 { 1e6 } else { f64::from(i) / 1000.0 }).collect();
+        let channel = Channel::learn("x", glitches);
+        let of = |x: f64| i32::from(channel.preparation().sample(channel.reading(x)));
+        assert!(of(9.0) - of(1.0) > 2000 && of(1e6) == 4095, "one in a hundred, all absurd");
     }
 
     #[test]

@@ -76,12 +76,13 @@ pub fn best_of<L: Learner>(
     let is_one = plans.len() == 1;
     let mut standings = Standings::new(any_size);
     let mut lack = Error::Budget("no plan for windows has room".to_owned());
-    let is_late = || seconds.is_some_and(|all| started.elapsed().as_secs_f64() > STARTS * all);
+    let is_after = |share: f64| seconds.is_some_and(|all| started.elapsed().as_secs_f64() > share * all);
+    let (is_late, is_over) = (|| is_after(STARTS), || is_after(1.0));
     for plan in plans {
         if standings.has_best() && is_late() || standings.is_decided() {
             break;
         }
-        let (model, plan) = match with_room(plan, any_size, learner) {
+        let (model, plan) = match with_room(plan, any_size, learner, &is_over) {
             Ok(learned) => learned,
             Err(why @ Error::Interrupted(_)) => return standings.end().0.map(BestModel::early).ok_or(why),
             Err(why @ Error::Budget(_)) => {
@@ -121,10 +122,17 @@ pub fn best_of<L: Learner>(
 /// The model of a plan, or with fewer features where there is no room for so many.
 ///
 /// # Errors
-/// [`Error::Budget`] with what the windows take of the budget, beside which the model has no room.
-fn with_room<L: Learner>(mut plan: WindowPlan, any_size: bool, learner: &L) -> Result<(L::Model, WindowPlan)> {
+/// [`Error::Budget`] with what the windows take of the budget, beside which the model has no room;
+/// where the time is over, as it is.
+fn with_room<L: Learner>(
+    mut plan: WindowPlan,
+    any_size: bool,
+    learner: &L,
+    is_over: &impl Fn() -> bool,
+) -> Result<(L::Model, WindowPlan)> {
     loop {
         match (learner.learn(&plan), plan.fewer()) {
+            (Err(why), _) if is_over() => return Err(why),
             (Err(Error::Budget(_)), Some(fewer)) => plan = fewer,
             (Err(Error::Budget(why)), None) => {
                 let taken = plan.taken(any_size).map(|taken| format!("; {taken}"));

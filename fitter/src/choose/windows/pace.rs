@@ -21,7 +21,7 @@ const RANKING: f64 = 0.15;
 const FAMILIES: f64 = 0.3;
 /// The share for the rankings of all folds on which models of different plans meet: so little that
 /// there is time for the models themselves.
-const PLANS: f64 = 0.02;
+const PLANS: f64 = 0.1;
 /// The rankings of a fold: of the families, in rankings of all candidates.
 const EACH_FOLD: f64 = 4.0;
 /// The ratio of the numbers of windows from which on a ranking of more is worth its time.

@@ -25,8 +25,8 @@ const JOINED: &str = "without such samples, windows would join what is apart: de
 const WINDOW: std::ops::RangeInclusive<i64> = 2..=kernelet::window::LONGEST as i64;
 
 /// What is said where nothing can be held out.
-const ONE_PART: &str = "the training windows overlap each other so far that none can be held out: \
-                        take more or longer recordings, a shorter window or a longer --stride";
+const ONE_PART: &str = "the training windows are so few, or overlap each other so far, that none can be held out: \
+                        take more or longer recordings, or a shorter window; of windows that overlap a longer --stride";
 
 /// The options on windows of a stream.
 #[derive(Debug, Args)]

@@ -126,7 +126,9 @@ impl Limits {
         let all = Duration::try_from_secs_f64(seconds).ok()?;
         let late = LATE.max(all.mul_f64(LATE_SHARE));
         let with_model = started.checked_add(all.mul_f64(MEASURED))?;
-        Some(Limits { with_model, without: started.checked_add(all)?.checked_add(late)?, seconds })
+        // reading alone may have taken all of the time
+        let without = started.checked_add(all)?.checked_add(late)?.max(Instant::now() + LATE);
+        Some(Limits { with_model, without, seconds })
     }
 }
 

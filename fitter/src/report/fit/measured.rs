@@ -12,7 +12,7 @@ use crate::recipe::Recipe;
 use crate::search::Search;
 
 /// The number of rows of a class from which on a model that never answers it is remarked on.
-const MANY: u64 = 10;
+const MANY: u64 = 5;
 
 /// The number of rows by which the tails of errors are known.
 const LOOKED_AT: usize = 10_000;
@@ -86,7 +86,8 @@ impl MeasuredFit<'_> {
             Metrics::Classification { rows, error, confusion, .. } if self.class_weights.is_none() => {
                 let sizes = confusion.iter().map(|answers| answers.iter().sum::<u64>());
                 let (class, size) = sizes.enumerate().max_by_key(|(class, size)| (*size, usize::MAX - class))?;
-                let constant = 1.0 - size as f64 / (*rows).max(1) as f64;
+                // as a division, since a difference from 1 may be rounded the other way
+                let constant = (*rows as u64 - size) as f64 / (*rows).max(1) as f64;
                 let class = shortened(self.schema.target.labels()?.get(class)?);
                 (*error >= constant && size < *rows as u64).then(|| {
                     format!(

@@ -12,7 +12,7 @@ use super::shape::ShapeSummary;
 use super::sized_error::SizedError;
 use super::validation::Validation;
 use crate::choose::{Baseline, Comparison};
-use crate::data::coarse_inputs;
+use crate::data::{coarse_inputs, merged_inputs};
 use crate::error::text::percent;
 use crate::metrics::Metrics;
 use crate::pack::Guarantee;
@@ -154,9 +154,11 @@ fn remarks(
     let mut remarks = fit.rare_classes();
     remarks.extend(fit.no_better_than_constant(metrics));
     remarks.extend(fit.never_answered(metrics));
-    if !file.model.contract().is_fixed() {
-        remarks.extend(coarse_inputs(&fit.train.inputs));
-    }
+    let scalings = &file.sheet.scalings;
+    remarks.extend(match file.model.contract().is_fixed() {
+        true => merged_inputs(&fit.train.inputs, |place, x| scalings[place].raw_fixed(x)),
+        false => coarse_inputs(&fit.train.inputs),
+    });
     let has_linear = fit.test.is_none() && linear.is_some_and(|linear| linear.held_out.is_some());
     remarks.extend(validation.remarks(taken, has_linear));
     remarks.extend(other.map(|linear| linear.remarks(file.model.bytes().len())).unwrap_or_default());

@@ -16,6 +16,10 @@ const FLATTERED: &str = "all training windows selected the features, so the erro
 const SEEN: &str =
     "all training windows selected the features, so the errors on them are too low: judge the model by test windows";
 
+/// What is said where such windows calibrated the model.
+const CALIBRATED: &str = "all training windows selected the features and calibrated the model, so its probabilities, \
+                          limits and intervals are too sure: allow more --seconds";
+
 /// What is said where the time ended before rows that are like their neighbours were held out
 /// together.
 const UNCONFIRMED: &str = "--seconds left no time for blocked cross-validation: a linear model may do better on other \
@@ -32,6 +36,8 @@ pub(super) struct Validation {
     #[serde(skip)]
     is_flattered: bool,
     #[serde(skip)]
+    is_calibrated: bool,
+    #[serde(skip)]
     has_test: bool,
     #[serde(skip)]
     is_unconfirmed: bool,
@@ -45,6 +51,7 @@ impl Validation {
             tried: fit.outcome.tried.iter().map(|judged| HeldOut::of(judged, rows)).collect(),
             blocked: fit.outcome.blocked.map(|both| both.map(|judged| HeldOut::of(&judged, rows))),
             is_flattered: fit.outcome.is_flattered,
+            is_calibrated: fit.outcome.is_calibrated() && !fit.outcome.is_recalibrated,
             has_test: fit.test.is_some(),
             is_unconfirmed: fit.outcome.blocked.is_none()
                 && matches!(fit.train.groups, Groups::Blocked(_))
@@ -75,7 +82,8 @@ impl Validation {
             false => (!self.has_test).then_some(SEEN),
         };
         let is_unconfirmed = self.is_unconfirmed && taken != Blocks::LINEAR;
-        let others = [flattered, is_unconfirmed.then_some(UNCONFIRMED)];
+        let calibrated = (self.is_flattered && self.is_calibrated).then_some(CALIBRATED);
+        let others = [flattered, calibrated, is_unconfirmed.then_some(UNCONFIRMED)];
         self.blocked(taken).into_iter().chain(others.into_iter().flatten().map(str::to_owned))
     }
 
@@ -102,12 +110,30 @@ impl Validation {
 mod tests {
     use super::*;
 
-    /// The remarks on a linear model without held-out errors, of windows.
+    /// A linear model without held-out errors, of windows.
+    fn validation(is_flattered: bool, has_test: bool) -> Validation {
+        Validation {
+            tried: Vec::new(),
+            blocked: None,
+            is_flattered,
+            is_calibrated: false,
+            has_test,
+            is_unconfirmed: false,
+            split: Split::of(&Groups::Independent, None, has_test),
+        }
+    }
+
     fn remarks(is_flattered: bool, has_linear: bool, has_test: bool) -> Vec<String> {
-        let split = Split::of(&Groups::Independent, None, has_test);
-        let validation =
-            Validation { tried: Vec::new(), blocked: None, is_flattered, has_test, is_unconfirmed: false, split };
-        validation.remarks(Blocks::LINEAR, has_linear).collect()
+        validation(is_flattered, has_test).remarks(Blocks::LINEAR, has_linear).collect()
+    }
+
+    #[test]
+    fn calibration_by_windows_that_selected_features_is_told() {
+        let remarks = |is_flattered| {
+            let validation = Validation { is_calibrated: true, ..validation(is_flattered, true) };
+            validation.remarks(Blocks::LINEAR, false).collect::<Vec<_>>()
+        };
+        assert_eq!((remarks(true), remarks(false)), (vec![CALIBRATED.to_owned()], Vec::new()));
     }
 
     #[test]
