@@ -38,7 +38,7 @@ pub(super) struct Choice<'a, 'f> {
     /// The effective sample size of one row held out.
     pub effective: f64,
     /// What hears of every model that may be taken if the choice ends early.
-    pub offer: Offer<'a>,
+    pub offer: Offer<'f>,
 }
 
 /// A listener to fitted models, each with the blocks that were judged until then.

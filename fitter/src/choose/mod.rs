@@ -7,6 +7,7 @@ mod choice;
 mod chosen;
 mod features;
 mod fern_candidates;
+mod finds;
 mod first_plan;
 #[cfg(test)]
 mod fixtures;
@@ -21,6 +22,7 @@ mod linear;
 mod patches;
 mod timed;
 mod trial;
+mod whole;
 mod windows;
 
 pub use baseline::{Baseline, Comparison};

@@ -4,9 +4,11 @@
 use super::choice::{Choice, HOPELESS};
 use super::chosen::Chosen;
 use super::fern_candidates::{FERNS, fern_candidates, with_features};
+use super::finds::Finds;
 use super::judge::{held, held_out};
 use super::judged::Judged;
 use super::trial::Trial;
+use super::whole::WHOLE;
 use crate::error::{Error, Result};
 use crate::features::find::Goal;
 use crate::fit::{FitPlan, Fitted};
@@ -18,8 +20,6 @@ use std::time::{Duration, Instant};
 const LOOK: f64 = 0.2;
 /// The share for the first model of all, and for judging it.
 const FIRST: f64 = 0.15;
-/// The share of what the first looks leave, for the search that a fit without a limit makes.
-const WHOLE: f64 = 0.7;
 /// The time that such a search takes at most: so much and a multiple of the time of the first
 /// looks, or a larger multiple where that is less. Rounded up from fits of fifteen training sets:
 /// of 2 KiB, or of 1 and of 4.
@@ -36,32 +36,8 @@ const FEWER: usize = 4;
 const LEAST_OF_FEW: usize = 512;
 const MOST_OF_FEW: usize = 2048;
 const FEW: f64 = 0.5;
-
-/// What a choice in a limited time has found so far.
-#[derive(Default)]
-struct Finds {
-    /// The blocks that were judged and fitted to all rows.
-    tried: Vec<Judged>,
-    /// The model that was chosen among them.
-    best: Option<Fitted>,
-    /// The latest model of features alone.
-    features: Option<Fitted>,
-    /// Whether the time of the first look at a linear model was up before its fit converged.
-    linear_is_cut: bool,
-    /// The reason why the first kind that was not fitted was not.
-    refused: Option<Error>,
-}
-
-impl Finds {
-    fn lowest(&self) -> f64 {
-        self.tried.iter().map(|tried| tried.error).fold(f64::INFINITY, f64::min)
-    }
-
-    fn error(&self, blocks: Blocks) -> f64 {
-        let own = self.tried.iter().filter(|tried| tried.blocks == blocks);
-        own.map(|tried| tried.error).fold(f64::INFINITY, f64::min)
-    }
-}
+/// How much of the error of so few features is left with all of them, at best: a fourth on letter.
+const LEFT: f64 = 0.5;
 
 impl<'a> Choice<'a, '_> {
     /// Chooses among all kinds of blocks, or finds the best model of those that are given, in a
@@ -90,7 +66,7 @@ impl<'a> Choice<'a, '_> {
         }
         let most = (LEAST + PER_LOOK * began.elapsed()).min(MOST_LOOKS * began.elapsed());
         let has_time = self.search.part(WHOLE).left().is_some_and(|left| left >= most);
-        if let Some(chosen) = has_time.then(|| self.whole_search(given)).flatten()
+        if let Some(chosen) = has_time.then(|| self.whole_search(given, &mut finds)).flatten()
             && (chosen.is_ok() || finds.best.is_none())
         {
             return chosen;
@@ -100,7 +76,7 @@ impl<'a> Choice<'a, '_> {
             choice.add_ferns(&mut finds);
         }
         // what is left may be enough after all
-        if !has_time && let Some(Ok(chosen)) = self.whole_search(given) {
+        if !has_time && let Some(Ok(chosen)) = self.whole_search(given, &mut finds) {
             return Ok(chosen);
         }
         if finds.linear_is_cut {
@@ -139,13 +115,6 @@ impl<'a> Choice<'a, '_> {
             }
         }
         Err(lack.unwrap_or(refused))
-    }
-
-    /// The choice that a search without a limit makes, where it ends in time.
-    fn whole_search(self, given: Option<Blocks>) -> Option<Result<Chosen<'a>>> {
-        let choice = Choice { search: self.search.whole(WHOLE), ..self };
-        let chosen = given.map_or_else(|| choice.all(), |blocks| choice.of(blocks));
-        (!choice.search.passed()).then_some(chosen)
     }
 
     /// The kinds of blocks, the simplest first, but for those that consist of two found ones.
@@ -238,19 +207,27 @@ impl<'a> Choice<'a, '_> {
         finds.best.clone()
     }
 
-    /// Looks longer at the kinds whose first look is near the lowest error, the best first.
-    fn look_longer(self, mut kinds: Vec<Blocks>, finds: &mut Finds) {
+    /// The kinds that get a longer look, the best first: those whose first look is near the lowest
+    /// error.
+    fn waiting(self, mut kinds: Vec<Blocks>, finds: &Finds) -> Vec<Blocks> {
         // a given number of drawn or picked features leaves nothing to look at again
         let whole = self.recipe.method != Method::Learned && self.recipe.size.features.is_some();
         kinds.retain(|blocks| !(whole && blocks.only_features()));
+        // a first look at few features says little of many
+        let left = if self.of_few_features().is_some() { LEFT } else { 1.0 };
+        let expected = |blocks: Blocks| if blocks.only_features() { left } else { 1.0 } * finds.error(blocks);
         // a first look without a result was too short
         let is_open = |error: f64| error.is_infinite() || error <= HOPELESS * finds.lowest();
-        kinds.retain(
-            |&blocks| if blocks == Blocks::LINEAR { finds.linear_is_cut } else { is_open(finds.error(blocks)) },
-        );
-        kinds.sort_by(|a, b| finds.error(*a).total_cmp(&finds.error(*b)));
+        kinds.retain(|&blocks| if blocks == Blocks::LINEAR { finds.linear_is_cut } else { is_open(expected(blocks)) });
+        kinds.sort_by(|a, b| expected(*a).total_cmp(&expected(*b)));
         // what everything else is compared with
         kinds.sort_by_key(|blocks| *blocks != Blocks::LINEAR);
+        kinds
+    }
+
+    /// Looks longer at the kinds that wait for it.
+    fn look_longer(self, kinds: Vec<Blocks>, finds: &mut Finds) {
+        let kinds = self.waiting(kinds, finds);
         for (place, &blocks) in kinds.iter().enumerate() {
             if self.search.passed() {
                 return;
@@ -330,7 +307,7 @@ impl<'a> Choice<'a, '_> {
     }
 
     /// Makes a candidate the best one where it is chosen among all, and can be fitted in time.
-    fn weigh(self, judged: Judged, fit: impl FnOnce() -> Result<Fitted>, finds: &mut Finds) {
+    pub(super) fn weigh(self, judged: Judged, fit: impl FnOnce() -> Result<Fitted>, finds: &mut Finds) {
         if !judged.error.is_finite() || judged.error >= finds.error(judged.blocks) {
             return;
         }
@@ -356,9 +333,35 @@ impl<'a> Choice<'a, '_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::choice::Offer;
     use super::*;
     use crate::choose::fixtures;
     use crate::search::Search;
+
+    /// Of few features a look has twice the error that all may have.
+    #[test]
+    fn a_look_at_few_features_does_not_end_them() {
+        let (train, schema) = fixtures::ten_classes();
+        let mut finds = Finds::default();
+        let kinds = [Blocks::LINEAR, Blocks::FERNS, Blocks::COSINE, Blocks::RELU, Blocks::LINEAR.and_ferns()];
+        for (blocks, error) in kinds.into_iter().zip([0.227, 0.346, 0.425, 0.7, 0.194]) {
+            finds.tried.push(Judged { blocks, error, rows: 1_000, effective: 1.0 });
+        }
+        let waiting = |flash: usize, finds: &Finds| {
+            let size = Size { flash: Some(Bytes(flash)), ..Size::default() };
+            let recipe = Recipe { size, method: Method::Learned, ..Recipe::default() };
+            let offer: Offer<'_> = &|_, _| ();
+            let (tails, logarithmic, search, effective) = (false, false, Search::default(), 1.0);
+            let (train, schema, recipe) = (&train, &schema, &recipe);
+            let choice =
+                Choice { train, schema, recipe, folds: &[], again: &[], tails, logarithmic, search, effective, offer };
+            choice.waiting(kinds.to_vec(), finds)
+        };
+        assert_eq!(waiting(2048, &finds), [Blocks::LINEAR.and_ferns(), Blocks::COSINE]);
+        assert_eq!(waiting(1024, &finds), [Blocks::LINEAR.and_ferns()], "all features had a look");
+        finds.linear_is_cut = true;
+        assert_eq!(waiting(1024, &finds), [Blocks::LINEAR, Blocks::LINEAR.and_ferns()]);
+    }
 
     #[test]
     fn words_of_four_bits_have_room_where_those_of_eight_have_none() {

@@ -13,7 +13,7 @@ const SHARE: f64 = 0.9;
 /// The largest share of the rows in which a code takes the place of a target.
 const CODES: f64 = 0.1;
 
-/// Returns remarks on targets of which a few rows make most of the variance, so that a squared error
+/// Returns remarks on targets of which few rows make most of the variance, so that a squared error
 /// is about those rows: a single one, a code such as 0 or -999, or values that are absurdly far.
 pub(super) fn outliers(schema: &Schema, targets: &Targets) -> Vec<String> {
     let Targets::Values(values) = targets else { return Vec::new() };
