@@ -36,7 +36,8 @@ const FEWER: usize = 4;
 const LEAST_OF_FEW: usize = 512;
 const MOST_OF_FEW: usize = 2048;
 const FEW: f64 = 0.5;
-/// How much of the error of so few features is left with all of them, at best: a fourth on letter.
+/// The share of the error of so few features that all of them are expected to have. On letter it is
+/// less; where it is more, a longer look is lost.
 const LEFT: f64 = 0.5;
 
 impl<'a> Choice<'a, '_> {

@@ -27,7 +27,7 @@ pub fn coarse_inputs(inputs: &Inputs) -> Option<String> {
 pub fn merged_inputs(inputs: &Inputs, reading: impl Fn(usize, f64) -> f64) -> Option<String> {
     let is_merged = |place: usize| {
         let some = inputs.columns[place].iter().step_by(inputs.rows().div_ceil(ROWS).max(1));
-        let readings: Vec<[f64; 2]> = some.filter(|x| !x.is_nan()).map(|&x| [reading(place, x).round(), x]).collect();
+        let readings: Vec<[f64; 2]> = some.filter(|x| !x.is_nan()).map(|&x| [reading(place, x), x]).collect();
         let most = MERGED * readings.len() as f64;
         inputs.kinds[place] == ColumnKind::Number && merged_rows(readings) as f64 > most
     };

@@ -104,7 +104,7 @@ pub use sample::{most_rows, sample, sampled_rows};
 pub use sample_weights::ClassWeights;
 pub use schema::{Field, Kind, Schema, Target, TargetKind};
 pub use shuffle::shuffled;
-pub use stray::near;
+pub use stray::without_strays;
 pub use suspicions::suspicions;
 pub use table::{ColumnKind, Inputs, Table, Targets};
 pub use target::TARGET_MISSING;

@@ -28,7 +28,7 @@ pub(super) fn strays(inputs: &Inputs) -> Vec<String> {
 
 /// Returns sorted values without those at the ends that are absurdly far: beside these, the words
 /// of a device would not tell the others apart.
-pub fn near(sorted: &[f64]) -> &[f64] {
+pub fn without_strays(sorted: &[f64]) -> &[f64] {
     let Some(distance) = distances(sorted, FAR) else { return sorted };
     let first = sorted.partition_point(|x| *x < distance.median && distance.is_far(*x));
     let last = sorted.partition_point(|x| *x < distance.median || !distance.is_far(*x));
@@ -106,12 +106,12 @@ mod tests {
     }
 
     #[test]
-    fn near_values_are_those_between_the_absurd_ones() {
+    fn what_is_left_lies_between_the_absurd_values() {
         let mut values = around(5.0, &[-3e5, -2e6, 1e8, 1e9, 300.0]);
         values.sort_unstable_by(f64::total_cmp);
-        assert_eq!(near(&values), &values[2..63]);
+        assert_eq!(without_strays(&values), &values[2..63]);
         for all in [&values[2..63], &[0.0; 30], &[1.0, 2.0, 1e9], &[]] {
-            assert_eq!(near(all), all);
+            assert_eq!(without_strays(all), all);
         }
     }
 

@@ -4,7 +4,7 @@ use super::layout::{ChannelColumns, Layout};
 use super::movement::Movement;
 use super::recording::Cut;
 use super::runs::{Run, filled};
-use crate::data::{Inputs, near};
+use crate::data::{Inputs, without_strays};
 use kernelet::window::{self, Section};
 use serde::{Deserialize, Serialize};
 
@@ -199,7 +199,7 @@ impl Channel {
 
 /// The range of sorted values without the farthest ones, and with some room where there are such.
 fn range(sorted: &[f64]) -> (f64, f64) {
-    let sorted = near(sorted);
+    let sorted = without_strays(sorted);
     let (Some(&least), Some(&most)) = (sorted.first(), sorted.last()) else { return (0.0, 0.0) };
     let beyond = ((BEYOND * sorted.len() as f64) as usize).max(usize::from(sorted.len() >= FEWEST));
     let (low, high) = (sorted[beyond], sorted[sorted.len() - 1 - beyond]);

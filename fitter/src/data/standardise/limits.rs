@@ -19,7 +19,7 @@ pub(super) const REACH: f64 = 4.0;
 /// Where more values are absurdly far than lie beyond these quantiles, the limits are those of the
 /// others.
 pub(super) fn limits(sorted: &[f64]) -> (f64, f64) {
-    let (near, (beyond, _)) = (stray::near(sorted), spikes(sorted));
+    let (near, (beyond, _)) = (stray::without_strays(sorted), spikes(sorted));
     limits_of(if sorted.len() - near.len() > beyond { near } else { sorted })
 }
 
