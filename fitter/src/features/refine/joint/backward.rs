@@ -26,11 +26,11 @@ impl Chunk {
     /// Computes the gradient of the frequencies and phases of some features.
     #[inline(always)]
     fn backward_rows<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32], some: Range<usize>) {
-        let (shape, inputs, outputs) = (self.shape, self.shape.input_width(), self.shape.output_width());
+        let (shape, reads, outputs) = (self.shape, self.shape.row_width(), self.shape.output_width());
         let of = |width: usize| some.start * width..some.end * width;
         let head = parameters[shape.head()][of(outputs)].chunks(BLOCK * outputs);
         let (frequencies, rest) = self.gradient.split_at_mut(shape.phases().start);
-        let frequencies = frequencies[of(inputs)].chunks_mut(BLOCK * inputs);
+        let frequencies = frequencies[of(reads)].chunks_mut(BLOCK * reads);
         let phases = rest[of(1)].chunks_mut(BLOCK);
         let derivatives = self.derivatives[of(ROWS)].chunks(BLOCK * ROWS);
         let blocks = head.zip(derivatives).zip(frequencies).zip(phases).enumerate();
@@ -43,18 +43,18 @@ impl Chunk {
             for (phase, slopes) in phases.iter_mut().zip(phase_slopes.chunks_exact(ROWS)) {
                 *phase = product::sum(simd, slopes);
             }
-            let frequencies = &mut frequencies[..phases.len() * inputs];
+            let frequencies = &mut frequencies[..phases.len() * reads];
             frequencies.fill(0.0);
             match &self.patches {
                 Some(patches) => {
-                    let rows = frequencies.chunks_mut(inputs).zip(phase_slopes.chunks(ROWS));
+                    let rows = frequencies.chunks_mut(reads).zip(phase_slopes.chunks(ROWS));
                     for ((frequencies, slopes), feature) in rows.zip(some.start + block * BLOCK..) {
                         patch::slopes::<S, FUSED>(simd, patches, (feature, frequencies), (&self.by_input, slopes));
                     }
                 }
                 None => {
                     let left = Left { values: phase_slopes, row: ROWS, column: 1 };
-                    product::add::<S, FUSED>(simd, (left, &self.by_row), inputs, frequencies);
+                    product::add::<S, FUSED>(simd, (left, &self.by_row), reads, frequencies);
                 }
             }
         }

@@ -117,8 +117,9 @@ impl Chunk {
                 }
                 _ => row.copy_from_slice(rows.inputs(chosen)),
             }
-            for (i, input) in row[..inputs].iter_mut().enumerate() {
-                *input += noise * normal(keys, (n * width + i) as u32);
+            if noise > 0.0 {
+                let places = (n * width) as u32..;
+                row[..inputs].iter_mut().zip(places).for_each(|(input, place)| *input += noise * normal(keys, place));
             }
             rows.targets(chosen, &mut self.targets[n..], ROWS);
             self.sample_weights[n] = rows.sample_weights(chosen);
@@ -133,8 +134,11 @@ impl Chunk {
 fn transpose(by_row: &[f32], width: usize, by_input: &mut [f32]) {
     for (block, columns) in by_input.chunks_mut(LANES * ROWS).enumerate() {
         for (four, rows) in by_row.chunks_exact(4 * width).enumerate() {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|n| &rows[n * width + block * LANES..][..LANES]);
-            for (i, column) in columns.chunks_exact_mut(ROWS).enumerate() {
+            let from = |n: usize| -> &[f32; LANES] {
+                rows[n * width + block * LANES..].first_chunk().expect("whole registers")
+            };
+            let [a, b, c, d] = [from(0), from(1), from(2), from(3)];
+            for (i, column) in (0..LANES).zip(columns.chunks_exact_mut(ROWS)) {
                 column.as_chunks_mut().0[four] = [a[i], b[i], c[i], d[i]];
             }
         }

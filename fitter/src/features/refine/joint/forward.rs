@@ -12,7 +12,7 @@ impl Chunk {
     /// Computes features, their derivatives and the scores.
     #[inline(always)]
     pub(super) fn forward<S: Simd, const FUSED: bool>(&mut self, simd: S, parameters: &[f32]) {
-        let (shape, width) = (self.shape, self.shape.input_width());
+        let (shape, width) = (self.shape, self.shape.row_width());
         let frequencies = parameters[shape.frequencies()].chunks(BLOCK * width);
         let phases = parameters[shape.phases()].chunks(BLOCK);
         let blocks = self.features.chunks_mut(BLOCK * ROWS).zip(self.derivatives.chunks_mut(BLOCK * ROWS));

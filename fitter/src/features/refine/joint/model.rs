@@ -86,18 +86,20 @@ impl Model {
     /// Returns the shape.
     pub(super) fn shape(&self) -> Shape {
         let (inputs, features) = self.frequencies.shape();
-        Shape { map: self.map, inputs, features, outputs: self.bias.len() }
+        let reads = self.patches.as_ref().map_or(inputs, Patches::size);
+        Shape { map: self.map, inputs, reads, features, outputs: self.bias.len() }
     }
 
     /// Returns the parameters in one row.
     pub(super) fn to_parameters(&self) -> Aligned {
         let shape = self.shape();
         let mut row = Aligned::zeros(shape.len());
-        let parts = [(shape.frequencies(), shape.input_width()), (shape.head(), shape.output_width())];
-        for ((range, width), matrix) in parts.into_iter().zip([&self.frequencies, &self.head.transpose()]) {
-            for (to, from) in row[range].chunks_exact_mut(width.max(1)).zip(matrix.column_iter()) {
-                to.iter_mut().zip(from.iter()).for_each(|(to, from)| *to = *from as f32);
-            }
+        for (m, to) in row[shape.frequencies()].chunks_exact_mut(shape.row_width().max(1)).enumerate() {
+            let read = shape.read_by(m, self.patches.as_ref());
+            to.iter_mut().zip(read).for_each(|(to, input)| *to = self.frequencies[(input, m)] as f32);
+        }
+        for (to, from) in row[shape.head()].chunks_exact_mut(shape.output_width().max(1)).zip(self.head.row_iter()) {
+            to.iter_mut().zip(from.iter()).for_each(|(to, from)| *to = *from as f32);
         }
         for (range, vector) in [(shape.phases(), &self.phases), (shape.bias(), &self.bias)] {
             row[range].iter_mut().zip(vector.iter()).for_each(|(to, from)| *to = *from as f32);
@@ -106,19 +108,20 @@ impl Model {
     }
 
     /// Returns the model whose parameters lie in a row.
-    pub(super) fn from_parameters(shape: Shape, row: &[f32]) -> Model {
-        let (frequencies, head) = (&row[shape.frequencies()], &row[shape.head()]);
-        let [input_width, output_width] = [shape.input_width(), shape.output_width()];
+    pub(super) fn from_parameters((shape, patches): (Shape, Option<&Patches>), row: &[f32]) -> Model {
+        let (head, width) = (&row[shape.head()], shape.output_width());
+        let mut frequencies = DMatrix::zeros(shape.inputs, shape.features);
+        for (m, from) in row[shape.frequencies()].chunks_exact(shape.row_width().max(1)).enumerate() {
+            shape.read_by(m, patches).zip(from).for_each(|(input, from)| frequencies[(input, m)] = f64::from(*from));
+        }
         let vector =
             |range: Range<usize>| DVector::from_iterator(range.len(), row[range].iter().map(|&x| f64::from(x)));
         Model {
             map: shape.map,
-            patches: None,
-            frequencies: DMatrix::from_fn(shape.inputs, shape.features, |i, m| {
-                f64::from(frequencies[m * input_width + i])
-            }),
+            patches: patches.cloned(),
+            frequencies,
             phases: vector(shape.phases()),
-            head: DMatrix::from_fn(shape.features, shape.outputs, |m, k| f64::from(head[m * output_width + k])),
+            head: DMatrix::from_fn(shape.features, shape.outputs, |m, k| f64::from(head[m * width + k])),
             bias: vector(shape.bias()),
         }
     }

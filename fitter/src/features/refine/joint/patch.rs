@@ -5,8 +5,8 @@ use super::product::{self, Left};
 use crate::features::map::Patches;
 use pulp::Simd;
 
-/// Adds the products of a feature's frequencies, those of all inputs, with the inputs of its patch,
-/// which lie input by input.
+/// Adds the products of a feature's frequencies with the inputs of its patch; all inputs lie input
+/// by input.
 #[inline(always)]
 pub fn products<S: Simd, const FUSED: bool>(
     simd: S,
@@ -15,8 +15,8 @@ pub fn products<S: Simd, const FUSED: bool>(
     (by_input, products): (&[f32], &mut [f32]),
 ) {
     let width = usize::from(patches.patch.width);
-    for start in patches.runs(feature) {
-        let left = Left { values: &frequencies[start..start + width], row: width, column: 1 };
+    for (frequencies, start) in frequencies.chunks_exact(width).zip(patches.runs(feature)) {
+        let left = Left { values: frequencies, row: width, column: 1 };
         let run = &by_input[start * ROWS..(start + width) * ROWS];
         product::add::<S, FUSED>(simd, (left, run), ROWS, products);
     }
@@ -30,7 +30,10 @@ pub fn slopes<S: Simd, const FUSED: bool>(
     (feature, frequencies): (usize, &mut [f32]),
     (by_input, slopes): (&[f32], &[f32]),
 ) {
-    for input in patches.inputs(feature) {
-        frequencies[input] = product::dot::<S, FUSED>(simd, &by_input[input * ROWS..][..ROWS], slopes);
+    let width = usize::from(patches.patch.width);
+    for (frequencies, start) in frequencies.chunks_exact_mut(width).zip(patches.runs(feature)) {
+        for (frequency, inputs) in frequencies.iter_mut().zip(by_input[start * ROWS..].chunks_exact(ROWS)) {
+            *frequency = product::dot::<S, FUSED>(simd, inputs, slopes);
+        }
     }
 }

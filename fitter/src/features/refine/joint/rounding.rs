@@ -4,6 +4,7 @@
 use super::aligned::Aligned;
 use super::model::Model;
 use super::shape::Shape;
+use crate::features::map::Patches;
 use multiversion::multiversion;
 use nalgebra::DVector;
 
@@ -59,11 +60,12 @@ impl Rounding<'_> {
     }
 
     /// Returns the step of each parameter.
-    pub(super) fn units(&self, steps: &StepSizes, shape: Shape) -> Units {
+    pub(super) fn units(&self, steps: &StepSizes, (shape, patches): (Shape, Option<&Patches>)) -> Units {
         let mut units = Aligned::zeros(shape.len());
-        let rows = units[shape.frequencies()].chunks_exact_mut(shape.input_width().max(1));
-        for (row, step) in rows.zip(&steps.rows) {
-            row.iter_mut().zip(self.deviations).for_each(|(unit, deviation)| *unit = (step * deviation) as f32);
+        let rows = units[shape.frequencies()].chunks_exact_mut(shape.row_width().max(1));
+        for (m, (row, step)) in rows.zip(&steps.rows).enumerate() {
+            let read = shape.read_by(m, patches);
+            row.iter_mut().zip(read).for_each(|(unit, input)| *unit = (step * self.deviations[input]) as f32);
         }
         units[shape.head()].fill(steps.head as f32);
         Units { limit: self.limit as f32, units }
@@ -96,6 +98,7 @@ mod tests {
     use super::*;
     use crate::features::draw::{self, MonteCarlo, Sampler};
     use crate::features::kernel::Map;
+    use kernelet::block::Patch;
     use nalgebra::DMatrix;
 
     const DEVIATIONS: [f64; 3] = [1.0, 20.0, 0.5];
@@ -109,8 +112,8 @@ mod tests {
     fn rounded(model: &Model, steps: &StepSizes) -> Model {
         let (shape, parameters) = (model.shape(), model.to_parameters());
         let mut rounded = parameters.clone();
-        ROUNDING.units(steps, shape).round(&parameters, &mut rounded);
-        Model::from_parameters(shape, &rounded)
+        ROUNDING.units(steps, (shape, None)).round(&parameters, &mut rounded);
+        Model::from_parameters((shape, None), &rounded)
     }
 
     /// The 24 bits of single precision round multiples up to 7 by less than 1e-6.
@@ -137,6 +140,22 @@ mod tests {
         let largest = model.head.amax() / 7.0;
         let least = (35..=100).map(|share| error(largest * f64::from(share) / 100.0)).fold(f64::INFINITY, f64::min);
         assert!(error(steps.head) <= 1.2 * least, "{} {least}", error(steps.head));
+    }
+
+    /// A patch of the last two of three inputs is rounded as the dense row that reads no more.
+    #[test]
+    fn frequencies_of_a_patch_have_the_steps_of_its_inputs() {
+        let patches = Patches { patch: Patch { height: 1, width: 2, stride: 3 }, starts: vec![1; 9] };
+        let mut dense = model();
+        dense.frequencies.row_mut(0).fill(0.0);
+        let patched = Model { patches: Some(patches), ..dense.clone() };
+        let steps = ROUNDING.step_sizes(&dense);
+        let (shape, parameters) = (patched.shape(), patched.to_parameters());
+        let mut own = parameters.clone();
+        ROUNDING.units(&steps, (shape, patched.patches.as_ref())).round(&parameters, &mut own);
+        let own = Model::from_parameters((shape, patched.patches.as_ref()), &own);
+        assert_eq!(own, Model { patches: patched.patches, ..rounded(&dense, &steps) });
+        assert_ne!(own.frequencies, dense.frequencies);
     }
 
     #[test]

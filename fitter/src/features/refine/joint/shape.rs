@@ -2,6 +2,7 @@
 
 use super::wide::LANES;
 use crate::features::kernel::Map;
+use crate::features::map::Patches;
 use std::ops::Range;
 
 /// The number of outputs up to which they are not padded: their gradient is taken output by output
@@ -15,6 +16,8 @@ pub struct Shape {
     pub map: Map,
     /// The number of inputs.
     pub inputs: usize,
+    /// The number of inputs that a feature reads: all, or those of its patch.
+    pub reads: usize,
     /// The number of features.
     pub features: usize,
     /// The number of outputs.
@@ -22,9 +25,21 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the distance from one feature's frequencies, or one row's inputs, to the next.
+    /// Returns the distance from one row's inputs to the next.
     pub fn input_width(self) -> usize {
         self.inputs.next_multiple_of(LANES)
+    }
+
+    /// Returns the distance from one feature's frequencies to the next.
+    pub fn row_width(self) -> usize {
+        self.reads.next_multiple_of(LANES)
+    }
+
+    /// Returns the inputs that a feature reads, in the order of its frequencies.
+    pub fn read_by(self, feature: usize, patches: Option<&Patches>) -> impl Iterator<Item = usize> + use<> {
+        let patch = patches.map(|patches| patches.inputs(feature));
+        let all = if patch.is_some() { 0..0 } else { 0..self.inputs };
+        patch.into_iter().flatten().chain(all)
     }
 
     /// Returns the distance from one feature's head weights to the next.
@@ -39,7 +54,7 @@ impl Shape {
 
     /// Returns the place of the frequencies, feature by feature.
     pub fn frequencies(self) -> Range<usize> {
-        0..self.features * self.input_width()
+        0..self.features * self.row_width()
     }
 
     /// Returns the place of the phases.

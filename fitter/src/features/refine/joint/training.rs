@@ -75,14 +75,14 @@ impl<'a> Training<'a> {
     /// and its gradient moves those behind them (the straight-through estimator: Bengio, Leonard
     /// and Courville 2013).
     pub fn rounded(mut self, rounding: &Rounding<'_>, steps: &StepSizes) -> Training<'a> {
-        self.units = Some(rounding.units(steps, self.shape));
+        self.units = Some(rounding.units(steps, (self.shape, self.patches.as_ref())));
         self.round();
         self
     }
 
     /// Returns the current model, rounded if it is trained so.
     pub fn model(&self) -> Model {
-        Model { patches: self.patches.clone(), ..Model::from_parameters(self.shape, &self.rounded) }
+        Model::from_parameters((self.shape, self.patches.as_ref()), &self.rounded)
     }
 
     fn round(&mut self) {
@@ -135,7 +135,7 @@ impl<'a> Training<'a> {
         let mut training = Training::new(rows, model, loss, Schedule { earlier, ..Schedule::default() });
         let order = training.order.clone();
         training.gradient(&order, || [0; 2]);
-        Model::from_parameters(training.shape, &training.chunks[0].gradient)
+        Model::from_parameters((training.shape, model.patches.as_ref()), &training.chunks[0].gradient)
     }
 
     /// Leaves the gradient of a batch's mean loss in the first chunk.
