@@ -21,8 +21,8 @@ pub(super) fn alike_categories(fields: &[Field]) -> Option<String> {
     let (name, [first, second]) = doubtful.next()?;
     let more = match doubtful.count() {
         0 => String::new(),
-        1 => "; another column has such texts too".to_owned(),
-        count => format!("; {count} other columns have such texts too"),
+        1 => " Another column has such texts too".to_owned(),
+        count => format!(" {count} other columns have such texts too"),
     };
     Some(format!(
         "column {name:?}: {first:?} and {second:?} differ by capitals or spaces alone, and are two categories: are they one?{more}"
@@ -68,6 +68,6 @@ mod tests {
         let told = "column \"city\": \"Paris\" and \"paris\" differ by capitals or spaces alone, and are two categories: are they one?";
         assert_eq!(of(&[&number, &plain, &city]).as_deref(), Some(told));
         assert_eq!(of(&[&number, &plain]), None);
-        assert!(of(&[&city, &city, &city]).unwrap().ends_with("one?; 2 other columns have such texts too"));
+        assert!(of(&[&city, &city, &city]).unwrap().ends_with("one? 2 other columns have such texts too"));
     }
 }
