@@ -24,11 +24,6 @@ impl Patches {
         Patches { patch, starts: (0..count).map(start).collect() }
     }
 
-    /// Returns the number of inputs that a feature reads.
-    pub fn size(&self) -> usize {
-        usize::from(self.patch.height) * usize::from(self.patch.width)
-    }
-
     /// Returns the first input of each run that a feature reads.
     pub fn runs(&self, feature: usize) -> impl Iterator<Item = usize> + use<> {
         let (start, stride) = (self.starts[feature], usize::from(self.patch.stride));

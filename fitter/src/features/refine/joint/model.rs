@@ -86,7 +86,7 @@ impl Model {
     /// Returns the shape.
     pub(super) fn shape(&self) -> Shape {
         let (inputs, features) = self.frequencies.shape();
-        let reads = self.patches.as_ref().map_or(inputs, Patches::size);
+        let reads = self.patches.as_ref().map_or(inputs, |patches| patches.patch.size());
         Shape { map: self.map, inputs, reads, features, outputs: self.bias.len() }
     }
 
