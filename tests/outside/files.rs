@@ -1,7 +1,11 @@
 //! Data files of every format, written by other programs: see `tests/files/make.py`.
 
 use crate::common::kernelet::Desk;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 const NUMBERS: [&str; 7] =
     ["numbers.parquet", "numbers.arrow", "numbers.arrows", "numbers.npy", "fortran.npy", "numbers.npz", "numbers.svm"];
@@ -64,6 +68,58 @@ fn formats_are_told_by_their_content() {
         let run = desk.command("predict numbers.csv.klt - --scores").stdin(input).output().expect("it runs");
         assert_eq!(String::from_utf8_lossy(&run.stdout), expected, "{file}: {run:?}");
     }
+}
+
+/// Each row is written when the answer to the one before it was read.
+#[test]
+fn rows_of_a_pipe_are_answered_as_they_arrive() {
+    let desk = desk();
+    let options = "predict numbers.csv.klt - --scores --keep c1";
+    let expected = fitted(&desk, ("numbers.csv", "", "--keep c1")).1;
+    let rows = String::from_utf8(desk.read("numbers.csv")).expect("text");
+    let mut program = desk.command(options).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let (mut to, from) = (program.stdin.take().expect("a pipe"), program.stdout.take().expect("a pipe"));
+    let (send, answers) = channel();
+    std::thread::spawn(move || BufReader::new(from).lines().map_while(Result::ok).try_for_each(|line| send.send(line)));
+    let answer = || answers.recv_timeout(Duration::from_secs(60)).expect("an answer before the next row");
+    let mut read = Vec::new();
+    for (place, row) in rows.lines().enumerate() {
+        writeln!(to, "{row}").expect("a reader");
+        match place {
+            0 => {}
+            // the names of the columns come with the first answer
+            1 => read.extend([answer(), answer()]),
+            _ => read.push(answer()),
+        }
+    }
+    drop(to);
+    assert!(program.wait().expect("it ends").success());
+    assert_eq!(read.join("\n") + "\n", expected);
+}
+
+/// What arrived before a damaged row is answered; the message names its place in all that arrived.
+#[test]
+fn a_damaged_row_of_a_pipe_is_named() {
+    let desk = desk();
+    fitted(&desk, ("numbers.csv", "", ""));
+    let text = String::from_utf8(desk.read("numbers.csv")).expect("text");
+    let rows: Vec<&str> = text.lines().collect();
+    let mut program = desk.command("predict numbers.csv.klt -");
+    let program = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut program = program.spawn().expect("it starts");
+    let mut to = program.stdin.take().expect("a pipe");
+    let mut from = BufReader::new(program.stdout.take().expect("a pipe"));
+    writeln!(to, "{}\n{}", rows[0], rows[1]).expect("a reader");
+    let mut first = String::new();
+    from.read_line(&mut first).expect("the names");
+    from.read_line(&mut first).expect("an answer");
+    assert_eq!(first.lines().count(), 2, "{first}");
+    writeln!(to, "{},", rows[2]).expect("a reader");
+    drop(to);
+    let run = program.wait_with_output().expect("it ends");
+    let message = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(1), "{message}");
+    assert!(message.contains("standard input, line 3 (row 2): the row has"), "{message}");
 }
 
 #[test]

@@ -6,11 +6,11 @@ use super::output;
 use super::progress::Reporter;
 use super::recordings::{cut_inputs, lacking_remark, reading_remarks, readings, recording_remarks};
 use clap::Args;
-use kernelet_fit::data::{DataFile, Groups, Inputs, Names, Outside, Texts};
+use kernelet_fit::data::{DataFile, Groups, Inputs, LiveFile, Names, Outside, Texts, Unseen};
 use kernelet_fit::error::{Error, Result};
 use kernelet_fit::pack::output::{Files, write_all};
 use kernelet_fit::pack::{Device, ModelFile, Raw};
-use kernelet_fit::report::{PredictionColumns, Predictions};
+use kernelet_fit::report::{PredictionColumns, PredictionText, Predictions};
 use kernelet_fit::search::Progress;
 use kernelet_fit::series::CutInputs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,8 @@ const PRINTED: usize = 16 << 20;
 pub struct Predict {
     /// The packed model.
     model: PathBuf,
-    /// The data: the model's input columns, by name; - is standard input.
+    /// The data: the model's input columns, by name; - is standard input, of which rows are answered
+    /// as they arrive.
     data: PathBuf,
     #[command(flatten)]
     dialect: DialectOptions,
@@ -98,10 +99,11 @@ impl Predict {
         reporter.trying("reading the data");
         let model = ModelFile::open(&self.model)?;
         let schema = &model.sheet.schema;
-        let file = DataFile::open(&self.data, &self.dialect.over(&schema.dialect))?;
-        if model.sheet.series.is_none() && !self.json && self.golden.is_none() && self.readings.is_none() {
-            return self.answer_by_rows(&model, &file, &reporter);
+        let dialect = self.dialect.over(&schema.dialect);
+        if model.sheet.series.is_none() && self.golden.is_none() && self.readings.is_none() {
+            return self.answer_by_rows(&model, LiveFile::open(&self.data, &dialect)?, &reporter);
         }
+        let file = DataFile::open(&self.data, &dialect)?;
         let samples = schema.read_inputs(&file)?;
         let readings = self.readings.as_ref().map(|path| Ok((path, readings((&model, &self.model), &file, &samples)?)));
         let readings = readings.transpose()?;
@@ -130,7 +132,9 @@ impl Predict {
         let predictions = Predictions::of(&model, (&raw, places), self.columns());
         let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?;
         let predictions = predictions.keep(kept).map_err(Error::Usage)?;
-        let text = if self.json { format!("{}\n", predictions.json()) } else { predictions.csv() };
+        let mut text = PredictionText::new(self.json);
+        text.add(&predictions);
+        let text = text.end();
         let golden = self.golden.as_ref().map(|path| (path, self.golden_vectors(&*model.device(), &raw, pushes)));
         let out = self.out.as_ref().map(|path| (path.as_path(), text.as_bytes()));
         let golden = golden.as_ref().map(|(path, bytes)| (path.as_path(), bytes.as_slice()));
@@ -141,43 +145,45 @@ impl Predict {
         if self.out.is_none() { output::print_text(&text) } else { Ok(()) }
     }
 
-    /// Answers rows as CSV, some after the others.
-    fn answer_by_rows(&self, model: &ModelFile, file: &DataFile, reporter: &Reporter) -> Result<()> {
+    /// Answers rows, some after the others: rows of a pipe as they arrive.
+    fn answer_by_rows(&self, model: &ModelFile, mut data: LiveFile, reporter: &Reporter) -> Result<()> {
         let schema = &model.sheet.schema;
         let mut outside = model.sheet.training.as_ref().map(Outside::of);
-        let mut kept = Texts::of(file, &names(&self.keep), "--keep")?;
-        let (mut text, mut rows, mut answered) = (String::new(), 0, false);
-        let mut answer = |inputs: Inputs| -> Result<()> {
-            outside.iter_mut().for_each(|outside| outside.add(&inputs));
-            let predictions = Predictions::of(model, (&model.raw(&inputs), None), self.columns());
-            let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?;
-            let predictions = predictions.keep(kept.next(inputs.rows())?).map_err(Error::Usage)?;
-            text += &if answered { predictions.csv_rows() } else { predictions.csv() };
-            (rows, answered) = (rows + inputs.rows(), true);
-            reporter.trying(&format!("predicting: {rows} rows"));
-            match self.out {
-                None if text.len() > PRINTED => output::print_text(&std::mem::take(&mut text)),
-                _ => Ok(()),
-            }
-        };
-        let mut has_rows = false;
-        schema.read_inputs_by(file, ROWS, &mut |inputs| {
-            has_rows = true;
-            answer(inputs)
-        })?;
-        if !has_rows {
+        let (mut unseen, mut text) = (Unseen::of(schema), PredictionText::new(self.json));
+        while let Some(file) = data.next()? {
+            let mut kept = Texts::of(&file, &names(&self.keep), "--keep")?;
+            let mut answer = |inputs: Inputs| -> Result<()> {
+                outside.iter_mut().for_each(|outside| outside.add(&inputs));
+                let predictions = Predictions::of(model, (&model.raw(&inputs), None), self.columns());
+                let predictions = predictions.map_err(|lack| Error::model(&self.model, lack))?;
+                text.add(&predictions.keep(kept.next(inputs.rows())?).map_err(Error::Usage)?);
+                reporter.trying(&format!("predicting: {} rows", text.rows()));
+                if text.length() > PRINTED { self.show(&mut text) } else { Ok(()) }
+            };
+            // rows or not, the names of the columns are printed
             answer(schema.no_inputs())?;
+            schema.read_inputs_by(&file, ROWS, &mut answer)?;
+            unseen.add(&file)?;
+            if !self.json {
+                self.show(&mut text)?;
+            }
         }
         if !self.quiet {
-            let mut remarks = schema.unseen(file)?;
+            let mut remarks = unseen.remarks();
             remarks.extend(outside.map(Outside::remarks).unwrap_or_default());
             output::remark(&remarks);
         }
         reporter.end();
+        let text = text.end();
         match &self.out {
             Some(out) => write_all(&[(out, text.as_bytes())]),
             None => output::print_text(&text),
         }
+    }
+
+    /// Prints what is answered until now, unless it goes to a file.
+    fn show(&self, text: &mut PredictionText) -> Result<()> {
+        if self.out.is_none() { output::print_text(&text.take()) } else { Ok(()) }
     }
 
     fn files(&self) -> Files {

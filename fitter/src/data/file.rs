@@ -23,6 +23,23 @@ pub struct DataFile {
     source: Box<dyn Source>,
     dialect: Dialect,
     cells: CellReader,
+    before: Before,
+}
+
+/// What lies before a file that is a piece of another one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Before {
+    /// The rows before the first one.
+    pub rows: u64,
+    /// The lines between the names of the columns and the first row.
+    pub lines: i64,
+}
+
+impl Before {
+    /// Returns the line in the whole.
+    pub fn line(self, line: u64) -> u64 {
+        line.saturating_add_signed(self.lines)
+    }
 }
 
 impl DataFile {
@@ -75,13 +92,25 @@ impl DataFile {
     /// [`Error::Data`] for a damaged file, text that is not UTF-8, an empty file, a quote that is
     /// never closed, a first line that is no header, or a column name that occurs twice.
     pub fn parse(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<DataFile, Error> {
-        DataFile::new(path, source::open(path, bytes, dialect), dialect)
+        DataFile::behind(path, bytes, dialect, Before::default())
+    }
+
+    /// Creates a data file from a piece of another one.
+    pub(super) fn behind(path: &Path, bytes: Vec<u8>, dialect: &Dialect, before: Before) -> Result<DataFile, Error> {
+        let in_whole = |flaw: Flaw| Flaw::new(Place { line: flaw.line.map(|line| before.line(line)), ..*flaw });
+        let source = source::open(path, bytes, dialect).map_err(in_whole);
+        Ok(DataFile { before, ..DataFile::new(path, source, dialect)? })
     }
 
     fn new(path: &Path, source: Result<Box<dyn Source>, Flaw>, dialect: &Dialect) -> Result<DataFile, Error> {
         let located = |flaw: Flaw| Error::Data(Box::new(Place { path: path.to_owned(), ..*flaw }));
         let (source, cells) = (source.map_err(located)?, CellReader::new(dialect));
-        Ok(DataFile { path: path.to_owned(), source, dialect: dialect.clone(), cells })
+        Ok(DataFile { path: path.to_owned(), source, dialect: dialect.clone(), cells, before: Before::default() })
+    }
+
+    /// What lies before the file.
+    pub(super) fn before(&self) -> Before {
+        self.before
     }
 
     /// The path of the file.
@@ -158,7 +187,8 @@ mod tests {
     #[test]
     fn plain_marked_and_gzipped_text_reads_alike() {
         let members = [gzip("a,b\n1,"), gzip("2\n")].concat();
-        for bytes in [&b"a,b\n1,2\n"[..], b"\xef\xbb\xbf\"a\",b\r\n1,2", &members] {
+        let padded = [members.as_slice(), &[0; 512]].concat();
+        for bytes in [&b"a,b\n1,2\n"[..], b"\xef\xbb\xbf\"a\",b\r\n1,2", &members, &padded] {
             let file = open(bytes).unwrap();
             assert_eq!(file.header(), ["a", "b"]);
             let mut rows = file.rows();
@@ -171,6 +201,12 @@ mod tests {
     fn invalid_files_are_refused_with_a_reason() {
         let mut cut = gzip("a,b\n1,2\n");
         cut.truncate(cut.len() - 9);
+        let behind = [gzip("a,b\n1,2\n"), b"\0no member at all".to_vec()].concat();
+        let twice = {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+            encoder.write_all(&gzip("a,b\n1,2\n")).unwrap();
+            encoder.finish().unwrap()
+        };
         for (bytes, part) in [
             (&b""[..], "t.csv: the file is empty"),
             (b"\n \r\n", "the file is empty"),
@@ -182,6 +218,9 @@ mod tests {
             (b"a,b,a\n1,2,3\n", "two columns have the name \"a\""),
             (b"a,b\n1,\"2\n3,4\n", "t.csv, line 2: a quote opens here and is never closed"),
             (&cut, "the gzip stream is broken"),
+            (&behind, "the gzip stream is broken: invalid gzip header"),
+            (&twice, "the file is gzipped twice"),
+            (b"KLT\x01", "not read: a packed model"),
         ] {
             let message = open(bytes).unwrap_err().to_string();
             assert!(message.contains(part), "{message}");

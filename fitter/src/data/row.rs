@@ -19,7 +19,19 @@ pub(super) struct RowReader<'a> {
 impl DataFile {
     /// Starts a pass over the rows, from the first.
     pub(super) fn rows(&self) -> RowReader<'_> {
-        RowReader { file: self, records: None, number: 0 }
+        RowReader { file: self, records: None, number: self.before().rows }
+    }
+
+    /// Counts the rows.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for a damaged row.
+    pub(super) fn count(&self) -> Result<u64, Error> {
+        let (mut rows, mut count) = (self.rows(), 0);
+        while rows.read()?.is_some() {
+            count += 1;
+        }
+        Ok(count)
     }
 }
 
@@ -28,8 +40,10 @@ impl RowReader<'_> {
     pub(super) fn read(&mut self) -> Result<Option<Row<'_>>, Error> {
         self.number += 1;
         let (file, number) = (self.file, self.number);
-        let located =
-            |flaw: Flaw| Error::Data(Box::new(Place { path: file.path().to_owned(), row: Some(number), ..*flaw }));
+        let located = |flaw: Flaw| {
+            let line = flaw.line.map(|line| file.before().line(line));
+            Error::Data(Box::new(Place { path: file.path().to_owned(), row: Some(number), line, ..*flaw }))
+        };
         let records = match &mut self.records {
             Some(records) => records,
             none => none.insert(file.source().records().map_err(located)?),
@@ -77,7 +91,7 @@ impl Row<'_> {
     pub(super) fn place(&self, column: usize) -> Place {
         Place {
             path: self.file.path().to_owned(),
-            line: self.records.line(),
+            line: self.records.line().map(|line| self.file.before().line(line)),
             row: Some(self.number),
             column: Some(self.file.name(column).to_owned()),
             value: Some(shortened(&self.text(column))),

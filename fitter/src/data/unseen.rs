@@ -9,6 +9,52 @@ use super::schema::{Field, Kind, Schema};
 use crate::error::Error;
 use crate::error::text::shortened;
 
+/// Texts that are no category of the training file, in files or pieces of one.
+pub struct Unseen<'a> {
+    schema: &'a Schema,
+    /// The number of such cells in each field, and the first of them.
+    found: Vec<(u64, Option<String>)>,
+}
+
+impl<'a> Unseen<'a> {
+    /// None yet.
+    pub fn of(schema: &'a Schema) -> Unseen<'a> {
+        Unseen { schema, found: vec![(0, None); schema.fields.len()] }
+    }
+
+    /// Adds those of a file.
+    ///
+    /// # Errors
+    /// Those of [`Schema::unseen`].
+    pub fn add(&mut self, file: &DataFile) -> Result<(), Error> {
+        for (field, (cells, example)) in self.schema.fields.iter().zip(&mut self.found) {
+            if field.kind == Kind::Number {
+                continue;
+            }
+            let Some(column) = file.learned_column(&field.name) else { continue };
+            let mut rows = file.rows();
+            while let Some(row) = rows.read()? {
+                let text = row.text(column);
+                let is_unseen = row.cell(column)? != Cell::Blank && field.kind.level(&text).is_none();
+                *cells += u64::from(is_unseen);
+                if is_unseen && example.is_none() {
+                    *example = Some(shortened(&text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the remarks on them.
+    pub fn remarks(&self) -> Vec<String> {
+        let fields = self.schema.fields.iter().zip(&self.found);
+        let of = |(field, (cells, example)): (&Field, &(u64, Option<String>))| {
+            example.clone().map(|example| (field.name.clone(), (*cells, example)))
+        };
+        remarks(&fields.filter_map(of).collect::<Vec<_>>())
+    }
+}
+
 impl Schema {
     /// Returns remarks on texts that are no category of the training file, which say nothing about
     /// their rows.
@@ -16,24 +62,9 @@ impl Schema {
     /// # Errors
     /// [`Error::Data`] where the file is ragged, or a number is out of range.
     pub fn unseen(&self, file: &DataFile) -> Result<Vec<String>, Error> {
-        let mut columns = Vec::new();
-        for field in &self.fields {
-            if field.kind == Kind::Number {
-                continue;
-            }
-            let Some(column) = file.learned_column(&field.name) else { continue };
-            let (mut cells, mut rows, mut example) = (0u64, file.rows(), None);
-            while let Some(row) = rows.read()? {
-                let text = row.text(column);
-                let is_unseen = row.cell(column)? != Cell::Blank && field.kind.level(&text).is_none();
-                cells += u64::from(is_unseen);
-                if is_unseen && example.is_none() {
-                    example = Some(shortened(&text));
-                }
-            }
-            columns.extend(example.map(|example| (field.name.clone(), (cells, example))));
-        }
-        Ok(remarks(&columns))
+        let mut unseen = Unseen::of(self);
+        unseen.add(file)?;
+        Ok(unseen.remarks())
     }
 
     /// The same of columns in memory.

@@ -1,4 +1,4 @@
-//! The answers of a model to the rows of a data file, as CSV.
+//! The answers of a model to the rows of a data file, as lines of CSV and as JSON objects.
 
 use super::csv::quoted;
 use crate::calibrate::probability;
@@ -98,24 +98,24 @@ impl<'a> Predictions<'a> {
         }
     }
 
-    /// Returns the answers as CSV, with a header.
-    pub fn csv(&self) -> String {
-        self.kept.iter().map(|(name, _)| quoted(name) + ",").collect::<String>() + &self.header() + &self.csv_rows()
+    /// The number of rows.
+    pub(super) fn count(&self) -> usize {
+        self.rows.len()
     }
 
-    /// Returns the answers as CSV without a header, as they follow others.
-    pub fn csv_rows(&self) -> String {
-        let kept = |index: usize| self.kept.iter().map(move |(_, texts)| quoted(&texts[index]) + ",");
-        (0..self.rows.len()).map(|index| kept(index).collect::<String>() + &self.row(index)).collect()
+    /// Returns the names of the columns as a line of CSV.
+    pub(super) fn csv_names(&self) -> String {
+        self.kept.iter().map(|(name, _)| quoted(name) + ",").collect::<String>() + &self.header()
     }
 
-    /// Returns the answers as one JSON object, `rows`, with an object for each row.
-    pub fn json(&self) -> Value {
-        json!({ "rows": (0..self.rows.len()).map(|index| self.object(index)).collect::<Vec<Value>>() })
+    /// Returns a row as a line of CSV.
+    pub(super) fn csv_row(&self, index: usize) -> String {
+        let kept = self.kept.iter().map(|(_, texts)| quoted(&texts[index]) + ",");
+        kept.collect::<String>() + &self.row(index)
     }
 
     /// Returns a row as a JSON object; scores and probabilities are by class.
-    fn object(&self, index: usize) -> Value {
+    pub(super) fn object(&self, index: usize) -> Value {
         let answer = &self.rows[index];
         let early = self.early.as_ref().map(|rows| rows[index]);
         let mut object = Map::new();

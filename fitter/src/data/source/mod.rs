@@ -23,6 +23,6 @@ mod stored;
 mod value;
 
 pub use contract::{Flaw, Records, Source};
-pub use open::{Format, open, open_long, open_stored};
+pub use open::{Format, is_delimited, open, open_long, open_stored};
 pub use store::Store;
 pub use value::Value;

@@ -12,7 +12,7 @@ use super::sparse::Sparse;
 use super::store::Store;
 use super::stored::Stored;
 use crate::data::dialect::Dialect;
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use std::ffi::OsStr;
 use std::io::Read;
 use std::path::Path;
@@ -36,7 +36,8 @@ const LONG: u64 = 64 << 20;
 const START: u64 = 1 << 14;
 
 /// The first bytes and the names of formats that are not read.
-const OTHERS: [(&[u8], &str); 9] = [
+const OTHERS: [(&[u8], &str); 10] = [
+    (b"KLT", "a packed model of kernelet; the data are the rows that it answers"),
     (b"PARE", "encrypted Parquet"),
     (b"FEA1", "the first version of Feather; write the second, which is Arrow's file format"),
     (b"\x28\xb5\x2f\xfd", "zstd"),
@@ -91,6 +92,17 @@ pub fn open(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn So
     }
 }
 
+/// Returns true for the first line of a delimited text.
+pub fn is_delimited(line: &[u8]) -> bool {
+    let text = std::str::from_utf8(line).is_ok_and(|text| !text.contains('\0') && !Sparse::is_in(text));
+    text && Format::of(line) == Format::Text && !is_other(line)
+}
+
+/// Returns true for the first bytes of a compressed text, and of a format that is not read.
+fn is_other(start: &[u8]) -> bool {
+    start.starts_with(&GZIP) || OTHERS.iter().any(|(magic, _)| start.starts_with(magic))
+}
+
 /// Opens a text that may be too long to stay in memory; `None` for one that is shorter, and one
 /// that is not read line by line.
 ///
@@ -99,10 +111,9 @@ pub fn open(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn So
 pub fn open_long(path: &Path, store: &Store, dialect: &Dialect) -> Option<Result<Box<dyn Source>, Flaw>> {
     let mut start = Vec::new();
     store.reader(0).take(START).read_to_end(&mut start).ok()?;
-    let is_other = start.starts_with(&GZIP) || OTHERS.iter().any(|(magic, _)| start.starts_with(magic));
     let is_table = matches!(extension(path).as_str(), "csv" | "tsv" | "txt" | "data" | "");
     let is_sparse = || Sparse::is_in(&String::from_utf8_lossy(&start));
-    if store.length() < LONG || is_other || !is_table || is_sparse() {
+    if store.length() < LONG || is_other(&start) || !is_table || is_sparse() {
         return None;
     }
     Some(Long::new(store.clone(), dialect).map(|long| Box::new(long) as Box<dyn Source>))
@@ -167,14 +178,23 @@ fn extension(path: &Path) -> String {
     }
 }
 
+/// Unpacks the members of a gzip stream, which are one file, as for `gunzip`; zeros behind them are
+/// padding.
 fn gunzip(bytes: Vec<u8>) -> Result<Vec<u8>, Flaw> {
     if !bytes.starts_with(&GZIP) {
         return Ok(bytes);
     }
-    let mut plain = Vec::new();
-    // Several members in a row are one file, as for gunzip.
-    let read = MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut plain);
-    read.map(|_| plain).map_err(|error| flaw(format!("the gzip stream is broken: {error}")))
+    let (mut plain, mut rest) = (Vec::new(), bytes.as_slice());
+    while rest.iter().any(|byte| *byte != 0) {
+        let mut member = GzDecoder::new(rest);
+        let read = member.read_to_end(&mut plain);
+        read.map_err(|error| flaw(format!("the gzip stream is broken: {error}")))?;
+        rest = member.into_inner();
+    }
+    match plain.starts_with(&GZIP) {
+        true => Err(flaw("the file is gzipped twice: unpack it once")),
+        false => Ok(plain),
+    }
 }
 
 /// Decodes UTF-8 without the byte-order mark.
