@@ -76,7 +76,8 @@ fn recordings(cut: &Cut, file: &DataFile, given: &Groups) -> Result<(Groups, Vec
         Some(name) if file.column(name.trim()).is_some() => Groups::read(file, name)?.0,
         _ => given.clone(),
     };
-    let gaps = cut.clock.as_ref().map_or(Ok(Vec::new()), |clock| clock.gaps(file, &groups))?;
+    let lacking = cut.group.as_deref().filter(|name| file.column(name.trim()).is_none());
+    let gaps = cut.clock.as_ref().map_or(Ok(Vec::new()), |clock| clock.gaps(file, &groups, lacking))?;
     Ok((groups, gaps))
 }
 

@@ -15,6 +15,9 @@ use crate::error::text::{listed, shortened};
 use crate::error::{Error, Place};
 use std::mem::take;
 
+/// The largest whole number up to which 64-bit floats have all.
+const EXACT: i128 = 1 << 53;
+
 impl Schema {
     /// Reads inputs and targets.
     ///
@@ -211,7 +214,8 @@ impl<'a> Texts<'a> {
 }
 
 impl DataFile {
-    /// Returns the times in a column, of which none is missing.
+    /// Returns the times in a column, of which none is missing: since the first one, where that is a
+    /// whole number beyond the exact ones of 64-bit floats.
     ///
     /// # Errors
     /// [`Error::Data`] with the place, where the column or a time is missing, or one is a text.
@@ -220,14 +224,17 @@ impl DataFile {
             let place = Place { path: self.path().to_owned(), column: Some(name.to_owned()), ..Place::default() };
             place.error("the file lacks the column of times")
         })?;
-        let mut times = Vec::new();
+        let (mut times, mut origin) = (Vec::new(), None);
         let mut rows = self.rows();
         while let Some(row) = rows.read()? {
-            match row.cell(column)? {
-                Cell::Number(time) => times.push(time),
+            let time = match row.cell(column)? {
+                Cell::Number(time) => time,
                 Cell::Blank | Cell::Mark => return Err(row.place(column).error("the time is missing")),
                 Cell::Text => return Err(row.place(column).error("the time is not a number")),
-            }
+            };
+            let whole: Option<i128> = row.text(column).parse().ok();
+            let origin = *origin.get_or_insert(whole.filter(|first| first.abs() > EXACT).unwrap_or(0));
+            times.push(whole.map_or(time - origin as f64, |whole| whole.saturating_sub(origin) as f64));
         }
         Ok(times)
     }

@@ -2,7 +2,7 @@
 
 use super::runs::scattered;
 use crate::data::{DataFile, Groups, Inputs};
-use crate::error::text::{shortest, significant};
+use crate::error::text::{shortened, shortest, significant};
 use crate::error::{Error, Place, Result};
 use serde::{Deserialize, Serialize};
 use std::iter::once;
@@ -34,7 +34,7 @@ impl Clock {
     /// # Errors
     /// [`Error::Data`] where the column is missing or no time, or no recording has two samples.
     pub fn learn(file: &DataFile, column: &str, groups: &Groups) -> Result<(Clock, Vec<usize>, Option<String>)> {
-        let steps = steps(file, column, groups)?;
+        let steps = steps(file, column, groups, None)?;
         let interval = median(&steps).ok_or_else(|| no_steps((file, groups), column, steps.len()))?;
         let clock = Clock { column: column.to_owned(), interval };
         let unlike = clock.unlike(&steps).map(|(row, own)| {
@@ -49,14 +49,15 @@ impl Clock {
         Ok((clock, gaps, unlike))
     }
 
-    /// Finds the rows of another file before which there is a gap.
+    /// Finds the rows of another file before which there is a gap; `lacking` is the column of
+    /// recordings that a model was fitted by and the file lacks.
     ///
     /// # Errors
     /// As [`Clock::learn`], and where a recording of 20 samples or more, or the whole file, has an
     /// interval that differs by more than a tenth, of fewer samples in all by half: it is part of a
     /// model.
-    pub fn gaps(&self, file: &DataFile, groups: &Groups) -> Result<Vec<usize>> {
-        let steps = steps(file, &self.column, groups)?;
+    pub fn gaps(&self, file: &DataFile, groups: &Groups, lacking: Option<&str>) -> Result<Vec<usize>> {
+        let steps = steps(file, &self.column, groups, lacking)?;
         match self.unlike(&steps) {
             None => Ok(self.gaps_of(&steps)),
             Some((row, own)) => {
@@ -93,18 +94,19 @@ impl Clock {
 }
 
 /// The step to each row from the one before it in its recording; none at the first row of each.
-fn steps(file: &DataFile, column: &str, groups: &Groups) -> Result<Vec<Option<f64>>> {
+fn steps(file: &DataFile, column: &str, groups: &Groups, lacking: Option<&str>) -> Result<Vec<Option<f64>>> {
     let times = file.times(column)?;
+    let mend = || match (groups, lacking) {
+        (Groups::Labelled(_), _) => "sort by recording and time, or take a finer clock".to_owned(),
+        (_, Some(lacking)) => format!("the file lacks {:?}, which told recordings apart", shortened(lacking)),
+        _ => "--group names the column that tells recordings apart".to_owned(),
+    };
     let step = |row: usize| match (!groups.begins(row)).then(|| times[row] - times[row - 1]) {
         Some(step) if step > 0.0 => Ok(Some(step)),
         Some(_) => {
-            let mend = match groups {
-                Groups::Labelled(_) => "sort by recording and time, or take a finer clock",
-                _ => "--group names the column that tells recordings apart",
-            };
-            let (place, before) = (file.place(column, row)?, times[row - 1]);
-            Err(place
-                .error(format!("the time does not rise in one recording, after {before} in the row before: {mend}")))
+            let before = file.place(column, row - 1)?.value.unwrap_or_default();
+            let what = format!("the time does not rise in one recording, after {before} in the row before: {}", mend());
+            Err(file.place(column, row)?.error(what))
         }
         None => Ok(None),
     };
@@ -176,7 +178,7 @@ mod tests {
     #[test]
     fn what_is_no_time_of_this_model_is_refused() {
         let clock = Clock { column: "t".to_owned(), interval: 10.0 };
-        let wrong = |times: &[&str]| match clock.gaps(&file(times), &Groups::Independent) {
+        let wrong = |times: &[&str]| match clock.gaps(&file(times), &Groups::Independent, None) {
             Err(wrong) => wrong.to_string(),
             Ok(gaps) => panic!("{gaps:?}"),
         };
@@ -187,13 +189,13 @@ mod tests {
         assert!(texts(&every(0.020_000_000_000_000_018)).contains("a sample every 0.02, and"));
         let near = every(10.5);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
-        assert_eq!(clock.gaps(&file(&near), &Groups::Independent).expect("a rate within a tenth"), [0; 0]);
+        assert_eq!(clock.gaps(&file(&near), &Groups::Independent, None).expect("a rate within a tenth"), [0; 0]);
         let rises = wrong(&["0", "10", "10", "20"]);
         assert!(rises.contains("line 4 (row 3), column \"t\", value \"10\": the time does not rise"), "{rises}");
         assert!(wrong(&["0", "10", "x"]).contains("not a number"));
         assert!(wrong(&["0", "10", ""]).contains("missing"));
-        assert_eq!(clock.gaps(&file(&["5"]), &Groups::Independent).expect("one sample"), [0; 0]);
-        assert_eq!(clock.gaps(&file(&["0", "11", "20", "60", "70"]), &Groups::Independent).expect("times"), [3]);
+        assert_eq!(clock.gaps(&file(&["5"]), &Groups::Independent, None).expect("one sample"), [0; 0]);
+        assert_eq!(clock.gaps(&file(&["0", "11", "20", "60", "70"]), &Groups::Independent, None).expect("times"), [3]);
     }
 
     #[test]
@@ -202,7 +204,7 @@ mod tests {
         let file = file(&times.iter().map(String::as_str).collect::<Vec<_>>());
         let groups = Groups::Labelled((0..60).map(|row| row / 30).collect());
         let clock = Clock { column: "t".to_owned(), interval: 10.0 };
-        let refused = clock.gaps(&file, &groups).expect_err("another rate").to_string();
+        let refused = clock.gaps(&file, &groups, None).expect_err("another rate").to_string();
         assert!(refused.contains("row 31") && refused.contains("a sample every 5, and"), "{refused}");
         let (_, _, remark) = Clock::learn(&file, "t", &groups).expect("times");
         assert!(remark.is_some_and(|remark| remark.contains("has a sample every")));

@@ -302,7 +302,7 @@ fn untried_patches(recipe: &Recipe, names: &[String]) -> Option<String> {
 /// The rows of the test data before which samples are missing.
 fn test_gaps(clock: Option<&Clock>, test: Option<&DataFile>, groups: &Groups) -> Result<Vec<usize>> {
     match (clock, test) {
-        (Some(clock), Some(test)) => clock.gaps(test, groups),
+        (Some(clock), Some(test)) => clock.gaps(test, groups, None),
         _ => Ok(Vec::new()),
     }
 }

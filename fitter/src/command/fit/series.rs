@@ -34,8 +34,8 @@ const ONE_PART: &str = "the training windows are so few, or overlap each other s
 pub struct SeriesOptions {
     /// A row is a window of a stream: ax_0,ax_1,… are the samples of one channel.
     ///
-    /// A channel is a run of columns with one prefix and a running number. CHANNELS, separated by
-    /// commas, names some of them; other columns stay plain inputs.
+    /// A channel is a run of eight or more columns with one prefix and a running number. CHANNELS,
+    /// separated by commas, names some of them, or shorter ones; other columns stay plain inputs.
     #[arg(long, value_name = "CHANNELS", num_args = 0..=1)]
     series: Option<Option<Names>>,
     /// A row is one sample of a recording, and SAMPLES rows make a window: 2 to 16384.
