@@ -41,12 +41,17 @@ impl Layout {
         if let Some(missing) = wanted.iter().find(|name| !runs.iter().any(|(found, _)| found == *name)) {
             return Err(format!("no columns {missing}_0, {missing}_1, … for the channel {missing:?}"));
         }
+        let longest = runs.iter().filter(|(_, times)| times.len() > 1).max_by_key(|(_, times)| times.len());
+        let longest = longest.map(|(name, _)| name.clone());
         let channels = runs.into_iter().filter(|(name, times)| is_meant(name, times));
         let channels = channels.map(|run| ChannelColumns::of(run, names)).collect::<Result<Vec<_>, _>>()?;
         let Some(first) = channels.first() else {
             let is_number = |name: &&String| name.bytes().all(|byte| byte.is_ascii_digit());
             return Err(match names.iter().filter(is_number).count() < FEWEST {
-                true => "no run of columns such as ax_0, ax_1, …; name the channels: --series ax,ay".to_owned(),
+                true => format!(
+                    "no run of {FEWEST} columns or more, such as ax_0, ax_1, …; name shorter channels: --series {}",
+                    longest.unwrap_or("ax,ay".to_owned())
+                ),
                 false => {
                     "columns named by numbers alone: put the channel's name before them, as x_0, x_1, …".to_owned()
                 }
@@ -159,7 +164,8 @@ mod tests {
             let wanted: Vec<String> = wanted.iter().map(|&name| name.to_owned()).collect();
             Layout::find(&names(channels), &wanted).expect_err("no windows")
         };
-        assert!(wrong(&[("a", 0..3)], &[]).starts_with("no run of columns"));
+        assert!(wrong(&[("a", 0..3), ("b", 0..7)], &[]).ends_with("name shorter channels: --series b"));
+        assert!(wrong(&[("a", 0..1)], &[]).starts_with("no run of 8 columns or more"));
         assert!(wrong(&[("", 0..9)], &[]).starts_with("columns named by numbers alone"));
         assert!(wrong(&[("a", 0..9), ("b", 0..8)], &[]).contains("\"a\" has 9 samples and \"b\" has 8"));
         assert!(wrong(&[("a", 0..9), ("a", 10..19)], &[]).contains("no column between 8 and 10"));
