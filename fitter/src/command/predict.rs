@@ -25,7 +25,7 @@ const PRINTED: usize = 16 << 20;
 pub struct Predict {
     /// The packed model.
     model: PathBuf,
-    /// The data: the model's input columns, by name; - is standard input, of which rows are answered
+    /// The data: the model's input columns, by name; - is standard input, whose rows are answered
     /// as they arrive.
     data: PathBuf,
     #[command(flatten)]

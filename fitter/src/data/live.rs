@@ -59,14 +59,26 @@ impl LiveFile {
     fn of(path: &Path, from: Box<dyn Read>, dialect: &Dialect) -> Result<LiveFile, Error> {
         let mut reader = BufReader::with_capacity(WAITING, from);
         let system = |error| Error::io(path, error);
-        let mut line = Vec::new();
-        while line.iter().all(u8::is_ascii_whitespace) && reader.read_until(b'\n', &mut line).map_err(system)? > 0 {}
+        let (mut line, mut at) = (Vec::new(), 0);
+        while is_blank(&line[at..]) {
+            at = line.len();
+            if reader.read_until(b'\n', &mut line).map_err(system)? == 0 {
+                break;
+            }
+        }
         if line.starts_with(MARK) {
             line.drain(..MARK.len());
         }
-        let text = String::from_utf8_lossy(&line).into_owned();
-        let delimiter = header::delimiter(&text, dialect.has_comma());
-        while is_open(&line, delimiter) && reader.read_until(b'\n', &mut line).map_err(system)? > 0 {}
+        let delimiter = header::delimiter(&String::from_utf8_lossy(&line), dialect.has_comma());
+        let mut quotes = Quotes::new(delimiter);
+        quotes.read(&line);
+        while quotes.unclosed().is_some() {
+            let at = line.len();
+            if reader.read_until(b'\n', &mut line).map_err(system)? == 0 {
+                break;
+            }
+            quotes.read(&line[at..]);
+        }
         // a carriage return alone ends a line too, for the CSV reader
         let is_one_line = !line.trim_ascii().contains(&b'\r');
         if !is_delimited(&line) || !is_one_line {
@@ -121,12 +133,13 @@ impl LiveText {
     fn next(&mut self) -> Result<Option<DataFile>, Error> {
         let mut text = [self.names.as_slice(), &std::mem::take(&mut self.first)].concat();
         let start = self.names.len();
-        let mut quotes = Quotes::new(self.delimiter);
-        let mut at = 0;
+        let (mut quotes, mut has_rows) = (Quotes::new(self.delimiter), false);
+        quotes.read(&self.names);
+        let mut at = start;
         loop {
             quotes.read(&text[at..]);
+            has_rows |= !is_blank(&text[at..]);
             at = text.len();
-            let has_rows = text[start..].iter().any(|byte| !byte.is_ascii_whitespace());
             let is_complete = text.ends_with(b"\n") && quotes.unclosed().is_none();
             let may_go_on = at < MOST && self.reader.buffer().contains(&b'\n');
             if has_rows && is_complete && !may_go_on {
@@ -147,11 +160,8 @@ impl LiveText {
     }
 }
 
-/// Returns true if a quote is open at the end of a line.
-fn is_open(line: &[u8], delimiter: u8) -> bool {
-    let mut quotes = Quotes::new(delimiter);
-    quotes.read(line);
-    quotes.unclosed().is_some()
+fn is_blank(bytes: &[u8]) -> bool {
+    bytes.iter().all(u8::is_ascii_whitespace)
 }
 
 #[cfg(test)]
