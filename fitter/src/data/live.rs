@@ -242,8 +242,8 @@ mod tests {
         }
     }
 
-    /// Rows are passed on when they are complete, together with those that wait behind them; one with
-    /// a line break in a quote is waited for.
+    /// Rows are passed on when they are complete, together with those that wait behind them; one
+    /// with a line break in a quote is waited for.
     #[test]
     fn rows_are_passed_on_as_they_arrive() {
         let pieces = [&b"a,b\n"[..], b"1,2\n", b"3,", b"4\n5,6\n7", b",8\n\"9\n", b"\",0\n"];

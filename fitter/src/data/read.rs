@@ -214,8 +214,8 @@ impl<'a> Texts<'a> {
 }
 
 impl DataFile {
-    /// Returns the times in a column, of which none is missing: since the first one, where that is a
-    /// whole number beyond the exact ones of 64-bit floats.
+    /// Returns the times in a column, of which none is missing: since the first one, where that is
+    /// a whole number beyond the exact ones of 64-bit floats.
     ///
     /// # Errors
     /// [`Error::Data`] with the place, where the column or a time is missing, or one is a text.
