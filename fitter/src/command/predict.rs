@@ -150,7 +150,7 @@ impl Predict {
         let schema = &model.sheet.schema;
         let mut outside = model.sheet.training.as_ref().map(Outside::of);
         let (mut unseen, mut text) = (Unseen::of(schema), PredictionText::new(self.json));
-        while let Some(file) = data.next()? {
+        while let Some(file) = data.arrived()? {
             let mut kept = Texts::of(&file, &names(&self.keep), "--keep")?;
             let mut answer = |inputs: Inputs| -> Result<()> {
                 outside.iter_mut().for_each(|outside| outside.add(&inputs));

@@ -110,10 +110,10 @@ impl LiveFile {
     ///
     /// # Errors
     /// Those of [`DataFile::open`], with the place in the whole file.
-    pub fn next(&mut self) -> Result<Option<DataFile>, Error> {
+    pub fn arrived(&mut self) -> Result<Option<DataFile>, Error> {
         match self {
             LiveFile::Whole(file) => Ok(file.take().map(|file| *file)),
-            LiveFile::Text(text) => text.next(),
+            LiveFile::Text(text) => text.arrived(),
         }
     }
 }
@@ -130,7 +130,7 @@ impl LiveText {
         Ok(())
     }
 
-    fn next(&mut self) -> Result<Option<DataFile>, Error> {
+    fn arrived(&mut self) -> Result<Option<DataFile>, Error> {
         let mut text = [self.names.as_slice(), &std::mem::take(&mut self.first)].concat();
         let start = self.names.len();
         let (mut quotes, mut has_rows) = (Quotes::new(self.delimiter), false);
@@ -203,7 +203,7 @@ mod tests {
     fn arrived(text: &[u8], length: usize, first_line: FirstLine) -> Result<impl PartialEq + std::fmt::Debug, String> {
         let mut live = live(text.chunks(length), first_line).map_err(|error| error.to_string())?;
         let (mut names, mut all) = (Vec::new(), Vec::new());
-        while let Some(file) = live.next().map_err(|error| error.to_string())? {
+        while let Some(file) = live.arrived().map_err(|error| error.to_string())? {
             names = file.header().to_vec();
             all.extend(rows(&file).map_err(|error| error.to_string())?);
         }
@@ -249,7 +249,7 @@ mod tests {
         let pieces = [&b"a,b\n"[..], b"1,2\n", b"3,", b"4\n5,6\n7", b",8\n\"9\n", b"\",0\n"];
         let mut live = live(pieces.into_iter(), FirstLine::Auto).unwrap();
         let mut counts = Vec::new();
-        while let Some(file) = live.next().unwrap() {
+        while let Some(file) = live.arrived().unwrap() {
             counts.push(rows(&file).unwrap().len());
         }
         assert_eq!(counts, [1, 2, 2]);
