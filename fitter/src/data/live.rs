@@ -4,7 +4,7 @@ use super::dialect::{Dialect, FirstLine};
 use super::file::{Before, DataFile, STANDARD_INPUT};
 use super::header;
 use super::quotes::Quotes;
-use super::source::is_delimited;
+use super::source::{MARK, is_delimited};
 use crate::error::Error;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -12,8 +12,6 @@ use std::path::{Path, PathBuf};
 
 /// The bytes that wait to be read.
 const WAITING: usize = 1 << 16;
-/// The mark of the order of bytes, which some programs begin a text with.
-const MARK: &[u8] = b"\xef\xbb\xbf";
 /// The bytes of rows that are passed on at once.
 const MOST: usize = 1 << 20;
 
@@ -219,6 +217,7 @@ mod tests {
             (b"\n \na;b\r\n\r\n\"x;\"\"\xc3\xbc\"\"\";2\r\n  \r\n3;4\r\n", auto),
             (b"\xef\xbb\xbf\"a\n\",b\n\"1\n1\n\",2\n3,4\n5,6\n", auto),
             (b"a,b\n", auto),
+            (b"KLT,b\n1,2\n", auto),
             (b"", auto),
             (b"1,2\n3,4\n", auto),
             (b"1,2\n3,4\n\n5,6\n", data),

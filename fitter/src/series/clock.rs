@@ -198,6 +198,24 @@ mod tests {
         assert_eq!(clock.gaps(&file(&["0", "11", "20", "60", "70"]), &Groups::Independent, None).expect("times"), [3]);
     }
 
+    /// Floats of 64 bits are 256 apart here.
+    #[test]
+    fn nanoseconds_since_1970_are_exact() {
+        let times = [0, 100, 200, 500].map(|since| (1_700_000_000_000_000_000_i64 + since).to_string());
+        let file = file(&times.each_ref().map(String::as_str));
+        let (clock, gaps, _) = Clock::learn(&file, "t", &Groups::Independent).expect("times");
+        assert_eq!((clock.interval, gaps), (100.0, vec![3]));
+    }
+
+    #[test]
+    fn the_column_of_recordings_that_a_file_lacks_is_named() {
+        let clock = Clock { column: "t".to_owned(), interval: 10.0 };
+        let wrong = |lacking| clock.gaps(&file(&["0", "10", "0"]), &Groups::Independent, lacking).unwrap_err();
+        let text = wrong(Some("run")).to_string();
+        assert!(text.contains("after 10 in the row before: the file lacks \"run\""), "{text}");
+        assert!(wrong(None).to_string().ends_with("--group names the column that tells recordings apart"));
+    }
+
     #[test]
     fn a_recording_of_another_rate_is_found() {
         let times: Vec<String> = (0..60).map(|row| if row < 30 { 10 * row } else { 5 * row }.to_string()).collect();

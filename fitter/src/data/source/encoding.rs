@@ -1,5 +1,8 @@
 //! What a text that is not UTF-8 may be encoded in.
 
+/// The mark of the order of bytes, which some programs begin a text of UTF-8 with.
+pub const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The marks that programs begin a text of UTF-16 with.
 const UTF_16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 

@@ -2,7 +2,7 @@
 
 use super::contract::{Flaw, Records, Source, flaw, flaw_in_line};
 use super::delimited::{Lines, line_at, reader};
-use super::encoding::{NUL, not_utf8};
+use super::encoding::{MARK, NUL, not_utf8};
 use super::store::{Section, Store};
 use crate::data::dialect::{Dialect, FirstLine};
 use crate::data::header;
@@ -13,8 +13,6 @@ use std::io::{BufReader, Read};
 const READ: usize = 1 << 18;
 /// The bytes in which the first line ends.
 const START: u64 = 1 << 20;
-/// The mark of the order of bytes, which some programs begin a text with.
-const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A delimited text that stays in its file.
 #[derive(Debug)]

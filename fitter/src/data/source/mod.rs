@@ -23,6 +23,7 @@ mod stored;
 mod value;
 
 pub use contract::{Flaw, Records, Source};
+pub use encoding::MARK;
 pub use open::{Format, is_delimited, open, open_long, open_stored};
 pub use store::Store;
 pub use value::Value;

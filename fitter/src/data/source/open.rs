@@ -6,7 +6,7 @@ use super::arrays::Arrays;
 use super::batches::Batches;
 use super::contract::{Flaw, Source, flaw, flaw_in_line};
 use super::delimited::Delimited;
-use super::encoding::{NUL, not_utf8};
+use super::encoding::{MARK, NUL, not_utf8};
 use super::long::Long;
 use super::sparse::Sparse;
 use super::store::Store;
@@ -37,7 +37,7 @@ const START: u64 = 1 << 14;
 
 /// The first bytes and the names of formats that are not read.
 const OTHERS: [(&[u8], &str); 10] = [
-    (b"KLT", "a packed model of kernelet; the data are the rows that it answers"),
+    (b"KLT\x01", "a packed model of kernelet; the data are the rows that it answers"),
     (b"PARE", "encrypted Parquet"),
     (b"FEA1", "the first version of Feather; write the second, which is Arrow's file format"),
     (b"\x28\xb5\x2f\xfd", "zstd"),
@@ -199,8 +199,8 @@ fn gunzip(bytes: Vec<u8>) -> Result<Vec<u8>, Flaw> {
 
 /// Decodes UTF-8 without the byte-order mark.
 fn decode(mut bytes: Vec<u8>) -> Result<String, Flaw> {
-    if bytes.starts_with(b"\xef\xbb\xbf") {
-        bytes.drain(..3);
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
     }
     let line = |before: &[u8]| before.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
     let text = String::from_utf8(bytes).map_err(|error| {
