@@ -49,7 +49,8 @@ impl<'a> Choice<'a, '_> {
     /// block.
     fn linear(self, plain: FitPlan<'a>) -> Result<Trial<'a>> {
         let trial = self.trial(plain)?;
-        let logarithmic = if self.tails { self.trial(FitPlan { logarithms: true, ..plain }).ok() } else { None };
+        let logarithmic =
+            if self.has_logarithms { self.trial(FitPlan { logarithms: true, ..plain }).ok() } else { None };
         let most = trial.error - MARGIN * self.deviation(trial.error);
         Ok(logarithmic.filter(|logarithmic| logarithmic.error < most).unwrap_or(trial))
     }

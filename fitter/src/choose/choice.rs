@@ -29,9 +29,9 @@ pub(super) struct Choice<'a, 'f> {
     pub folds: &'f [Fold],
     /// Other folds, on which near candidates are judged again.
     pub again: &'f [Fold],
-    /// Whether some inputs have a long tail, and the recipe leaves open how they enter.
-    pub tails: bool,
-    /// Whether inputs with a long tail enter by their logarithms where nothing else says so.
+    /// Whether logarithms of some inputs may be better, and the recipe leaves open how they enter.
+    pub has_logarithms: bool,
+    /// Whether these inputs enter by their logarithms where nothing else says so.
     pub logarithmic: bool,
     /// The time limit, and the errors that are known already.
     pub search: Search<'a>,
@@ -67,7 +67,7 @@ impl<'a> Choice<'a, '_> {
     /// any search.
     pub(super) fn by_logarithms(self, plan: FitPlan<'a>) -> FitPlan<'a> {
         let base = plan.blocks.base;
-        if !self.tails || base == Base::Constant || (base.has_features() && self.search.passed()) {
+        if !self.has_logarithms || base == Base::Constant || (base.has_features() && self.search.passed()) {
             return plan;
         }
         // in a limited time, a linear model decides for all
@@ -129,7 +129,7 @@ impl<'a> Choice<'a, '_> {
     }
 }
 
-/// Returns whether an input has a tail so long that its logarithm may be the better input.
-pub(super) fn has_tails(train: &Table) -> bool {
-    standardise::learn_tails(&train.inputs).iter().any(|standard| standard.logarithm.is_some())
+/// Returns whether the logarithm of some input may be the better input.
+pub(super) fn has_logarithms(train: &Table) -> bool {
+    standardise::learn_logarithms(train).iter().any(|standard| standard.logarithm.is_some())
 }

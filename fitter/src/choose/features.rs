@@ -85,7 +85,7 @@ impl Choice<'_, '_> {
     ///
     /// Before the search there was no schedule, and noise may have decided between the two.
     fn with_other_inputs(self, best: Fitted) -> Result<Fitted> {
-        if !self.tails || best.schedule.is_none() || self.search.passed() {
+        if !self.has_logarithms || best.schedule.is_none() || self.search.passed() {
             return Ok(best);
         }
         let same = self.plan(best.blocks(), Some(&best));
@@ -149,8 +149,19 @@ mod tests {
         recipe: &'a Recipe,
         folds: &'f [Fold],
     ) -> Choice<'a, 'f> {
-        let (tails, logarithmic, search, effective) = (true, false, Search::of_fit(None, None), 1.0);
-        Choice { train, schema, recipe, folds, again: folds, tails, logarithmic, search, effective, offer: &|_, _| () }
+        let (has_logarithms, logarithmic, search, effective) = (true, false, Search::of_fit(None, None), 1.0);
+        Choice {
+            train,
+            schema,
+            recipe,
+            folds,
+            again: folds,
+            has_logarithms,
+            logarithmic,
+            search,
+            effective,
+            offer: &|_, _| (),
+        }
     }
 
     /// Errors come first, from the folds alone: the model that follows is the best of several
@@ -249,6 +260,6 @@ mod tests {
         assert!(logarithmic(&changed) && changed.error < plain.error);
         assert!(logarithmic(&choice.with_other_inputs(other).unwrap()));
         // where nothing has a tail there is nothing to look at
-        assert!(!logarithmic(&Choice { tails: false, ..choice }.with_other_inputs(plain).unwrap()));
+        assert!(!logarithmic(&Choice { has_logarithms: false, ..choice }.with_other_inputs(plain).unwrap()));
     }
 }

@@ -1,7 +1,7 @@
 //! The choice of a size: models of several sizes, and the smallest of those that err as little as
 //! the best.
 
-use super::choice::{Choice, HOPELESS, Offer, has_tails};
+use super::choice::{Choice, HOPELESS, Offer, has_logarithms};
 use super::chosen::Chosen;
 use super::fern_candidates::{FERNS, with_features};
 use super::judge::{effective_share, held, held_out_sized, judges};
@@ -51,14 +51,14 @@ pub fn smallest<'a>(
 ) -> Result<Chosen<'a>> {
     let recipe = &recipes[recipes.len() - 1];
     let (folds, search) = (judges(train, recipe), search.with_effort(Effort::Quick));
-    let tails = recipe.logarithms.is_none() && has_tails(train);
+    let has_logarithms = recipe.logarithms.is_none() && has_logarithms(train);
     let choice = Choice {
         train,
         schema,
         recipe,
         folds: &folds,
         again: &[],
-        tails,
+        has_logarithms,
         logarithmic: false,
         search,
         effective: 1.0,
@@ -107,7 +107,9 @@ impl<'a> Choice<'a, '_> {
             if failures >= FAILURES || (self.search.passed() && !found.is_empty()) {
                 break;
             }
-            let Some(best) = (Choice { recipe, logarithmic, tails: false, ..self }).of_size(features) else { continue };
+            let Some(best) = (Choice { recipe, logarithmic, has_logarithms: false, ..self }).of_size(features) else {
+                continue;
+            };
             failures = if best.trial.error < lowest { 0 } else { failures + 1 };
             lowest = lowest.min(best.trial.error);
             found.push(best);
@@ -247,7 +249,7 @@ mod tests {
             recipe,
             folds,
             again: folds,
-            tails: false,
+            has_logarithms: false,
             logarithmic: false,
             search,
             effective: 1.0,

@@ -44,7 +44,7 @@ use crate::error::Result;
 use crate::fit::{FitPlan, grid};
 use crate::recipe::{Blocks, Recipe};
 use crate::search::Search;
-use choice::{Choice, has_tails};
+use choice::{Choice, has_logarithms};
 use judge::{effective_share, judges_again};
 
 /// The share of a limited time for the first fits, which tell how alike the rows of a group are.
@@ -64,14 +64,14 @@ pub fn choose<'a>(
 ) -> Result<Chosen<'a>> {
     grid(recipe, &train.inputs.names)?;
     let (folds, again) = (judges(train, recipe), judges_again(train, recipe));
-    let tails = recipe.logarithms.is_none() && has_tails(train);
+    let has_logarithms = recipe.logarithms.is_none() && has_logarithms(train);
     let choice = Choice {
         train,
         schema,
         recipe,
         folds: &folds,
         again: &again,
-        tails,
+        has_logarithms,
         logarithmic: false,
         search,
         effective: 1.0,

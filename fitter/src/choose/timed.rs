@@ -57,9 +57,9 @@ impl<'a> Choice<'a, '_> {
             false => self.has_better_logarithms(&kinds),
         };
         if given.is_none() && finds.linear_is_cut && !self.search.passed() {
-            Choice { logarithmic, tails: false, ..self }.judge_linear(&mut finds);
+            Choice { logarithmic, has_logarithms: false, ..self }.judge_linear(&mut finds);
         }
-        let choice = Choice { logarithmic, tails: false, ..self };
+        let choice = Choice { logarithmic, has_logarithms: false, ..self };
         for &blocks in kinds.iter().filter(|blocks| **blocks != Blocks::LINEAR) {
             if !self.search.passed() || finds.best.is_none() {
                 choice.look(blocks, &mut finds);
@@ -131,12 +131,12 @@ impl<'a> Choice<'a, '_> {
         kinds.into_iter().filter(is_open).collect()
     }
 
-    /// Judges a linear model, and one of logarithms where inputs have a long tail; returns whether
+    /// Judges a linear model, and one of logarithms where inputs may be better so; returns whether
     /// that one is better.
     fn look_at_linear(self, finds: &mut Finds) -> bool {
         self.look(Blocks::LINEAR, finds);
         let plain = finds.error(Blocks::LINEAR);
-        if !self.tails || self.search.passed() || plain.is_infinite() {
+        if !self.has_logarithms || self.search.passed() || plain.is_infinite() {
             return false;
         }
         Choice { logarithmic: true, ..self }.look(Blocks::LINEAR, finds);
@@ -146,7 +146,7 @@ impl<'a> Choice<'a, '_> {
     /// Judges linear models, which are forgotten, to tell whether other blocks shall read
     /// logarithms.
     fn has_better_logarithms(self, kinds: &[Blocks]) -> bool {
-        let reads = self.tails && kinds.iter().any(|blocks| blocks.base != Base::Constant);
+        let reads = self.has_logarithms && kinds.iter().any(|blocks| blocks.base != Base::Constant);
         let choice = Choice { search: self.search.silent(), offer: &|_, _| (), ..self };
         reads && choice.look_at_linear(&mut Finds::default())
     }
@@ -352,10 +352,20 @@ mod tests {
             let size = Size { flash: Some(Bytes(flash)), ..Size::default() };
             let recipe = Recipe { size, method: Method::Learned, ..Recipe::default() };
             let offer: Offer<'_> = &|_, _| ();
-            let (tails, logarithmic, search, effective) = (false, false, Search::default(), 1.0);
+            let (has_logarithms, logarithmic, search, effective) = (false, false, Search::default(), 1.0);
             let (train, schema, recipe) = (&train, &schema, &recipe);
-            let choice =
-                Choice { train, schema, recipe, folds: &[], again: &[], tails, logarithmic, search, effective, offer };
+            let choice = Choice {
+                train,
+                schema,
+                recipe,
+                folds: &[],
+                again: &[],
+                has_logarithms,
+                logarithmic,
+                search,
+                effective,
+                offer,
+            };
             choice.waiting(kinds.to_vec(), finds)
         };
         assert_eq!(waiting(2048, &finds), [Blocks::LINEAR.and_ferns(), Blocks::COSINE]);
@@ -376,7 +386,7 @@ mod tests {
                 recipe: &recipe,
                 folds: &[],
                 again: &[],
-                tails: false,
+                has_logarithms: false,
                 logarithmic: false,
                 search: Search::default(),
                 effective: 1.0,

@@ -21,7 +21,7 @@ pub(crate) struct FitPlan<'a> {
     pub number: Number,
     /// The blocks.
     pub blocks: Blocks,
-    /// Whether inputs with a long tail enter by their logarithms.
+    /// Whether inputs with a long tail or a wide range enter by their logarithms.
     pub logarithms: bool,
     /// The patch of a grid of inputs that each feature of patches reads; `None` for the first
     /// choice.

@@ -29,7 +29,7 @@ impl FitPlan<'_> {
     /// Standardises the rows and turns the targets into numbers.
     pub(super) fn prepare(&self) -> Result<Prepared> {
         let standards = match (self.logarithms, self.blocks.base) {
-            (true, _) => standardise::learn_tails(&self.train.inputs),
+            (true, _) => standardise::learn_logarithms(self.train),
             (false, Base::Constant) => standardise::learn_compared(&self.train.inputs),
             (false, _) if self.reads_an_image()? => standardise::learn_of_one_unit(&self.train.inputs),
             (false, _) => standardise::learn(&self.train.inputs),

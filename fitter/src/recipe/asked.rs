@@ -23,7 +23,7 @@ pub struct Asked {
     pub blocks: Option<Auto<Blocks>>,
     /// The number format of the device.
     pub number: Option<Auto<Number>>,
-    /// Whether inputs with a long tail are replaced by their logarithms.
+    /// Whether inputs with a long tail or a wide range are replaced by their logarithms.
     pub logarithms: Option<Auto<bool>>,
 }
 

@@ -41,7 +41,7 @@ pub struct Recipe {
     pub ridge: Ridge,
     /// The number format of the device; `None` chooses among [`Number::SMALL`].
     pub number: Option<Number>,
-    /// Whether inputs with a long tail are replaced by their logarithms.
+    /// Whether inputs with a long tail or a wide range are replaced by their logarithms.
     pub logarithms: Option<bool>,
     /// The grid that the inputs form, row by row; `None` for that of their names, if they have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -72,7 +72,9 @@ pub struct ModelOptions {
     /// Logarithms of inputs with a long tail: yes, no, or auto [default: auto with --flash or
     /// no size at all, else no].
     ///
-    /// The device computes them. auto takes what has the lower held-out error.
+    /// Where values are predicted, inputs that are positive and reach from one value to four times
+    /// as much or more are among them. The device computes the logarithms. auto takes what has the
+    /// lower held-out error.
     #[arg(long)]
     pub logarithms: Option<Auto<Yes>>,
     /// The grid that the inputs form row by row, such as the pixels of an image: rows and columns,

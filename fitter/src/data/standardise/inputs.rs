@@ -1,7 +1,7 @@
 //! Standardisation of all inputs of a table.
 
 use super::standard::Standard;
-use crate::data::table::{ColumnKind, Inputs};
+use crate::data::table::{ColumnKind, Inputs, Table, Targets};
 use nalgebra::DMatrix;
 use rayon::prelude::*;
 
@@ -15,10 +15,16 @@ pub fn learn_compared(inputs: &Inputs) -> Vec<Standard> {
     learn_by(inputs, Standard::compared)
 }
 
-/// Learns the standardisation of every input, with logarithms of those with a long tail.
-pub fn learn_tails(inputs: &Inputs) -> Vec<Standard> {
-    let tail = |column: &[f64], kind| if kind == ColumnKind::Number { Standard::logarithmic(column) } else { None };
-    learn_by(inputs, |column, kind| tail(column, kind).unwrap_or_else(|| Standard::learn(column, kind)))
+/// Learns the standardisation of every input, with logarithms of those with a long tail, and where
+/// values are to be predicted of those with a wide range too: laws of nature are products of powers.
+pub fn learn_logarithms(table: &Table) -> Vec<Standard> {
+    let predicts_values = matches!(table.targets, Targets::Values(_));
+    let amount = |column: &[f64]| if predicts_values { Standard::logarithmic_amount(column) } else { None };
+    learn_by(&table.inputs, |column, kind| {
+        let numbers = if kind == ColumnKind::Number { Some(column) } else { None };
+        let logarithm = numbers.and_then(|column| amount(column).or_else(|| Standard::logarithmic(column)));
+        logarithm.unwrap_or_else(|| Standard::learn(column, kind))
+    })
 }
 
 /// Returns whether inputs in rows of so many columns seem to have one unit: all rows but an eighth

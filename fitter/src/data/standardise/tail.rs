@@ -1,8 +1,8 @@
-//! The standardisation of inputs with a long tail by their logarithms.
+//! Inputs with a long tail, standardised by their logarithms.
 
 use super::limits::{limits, moments};
-use super::logarithm::{LARGEST, Logarithm};
-use super::standard::{Standard, Values, is_sensor_integer};
+use super::padded::has_distinct;
+use super::standard::Standard;
 
 /// The skewness above which a tail is long.
 const SKEWED: f64 = 1.0;
@@ -23,59 +23,9 @@ impl Standard {
     /// the integers of a sensor `pad` is an integer and the gain a power of two, where that leaves
     /// room for the range: the device then takes the logarithm of the reading itself.
     pub fn logarithmic(column: &[f64]) -> Option<Standard> {
-        let mut present: Vec<f64> = column.iter().copied().filter(|x| !x.is_nan()).collect();
-        present.sort_unstable_by(f64::total_cmp);
-        let (&least, &most) = (present.first()?, present.last()?);
-        if distinct(&present) < LEAST_DISTINCT {
-            return None;
-        }
-        let misses = present.len() < column.len();
-        let whole = !misses && present.iter().all(is_sensor_integer);
-        let pad = least_skewed_pad(&present, whole)?;
-        let logarithms: Vec<f64> = present.iter().map(|x| (x - least + pad).ln()).collect();
-        let (low, high) = limits(&logarithms);
-        let physical = |logarithm: f64| (logarithm.exp() + least - pad).clamp(least, most);
-        let limits = [physical(low), physical(high)];
-        let standard = match whole {
-            true => Standard::of_integer_logarithms(&present, limits, least - pad),
-            false => Standard::of_logarithms(&present, limits, least - pad),
-        };
-        Some(Standard { misses, ..standard })
-    }
-
-    /// Learns from the logarithms of sorted integers between limits, above an integer origin.
-    fn of_integer_logarithms(sorted: &[f64], [low, high]: [f64; 2], origin: f64) -> Standard {
-        let (low, high) = (low.floor(), high.ceil());
-        let gain = (LARGEST / (high - origin)).log2().floor().exp2();
-        if gain < 1.0 {
-            return Standard::of_logarithms(sorted, [low, high], origin);
-        }
-        let scaled = Standard::of_magnitudes(sorted, [low, high], origin, gain);
-        Standard { values: Values::Whole, ..scaled }
-    }
-
-    /// Learns from the logarithms of sorted values between limits, above an origin.
-    fn of_logarithms(sorted: &[f64], [low, high]: [f64; 2], origin: f64) -> Standard {
-        Standard::of_magnitudes(sorted, [low, high], origin, LARGEST / (high - origin))
-    }
-
-    /// Learns from the logarithms of sorted values between limits, as multiples of a gain above an
-    /// origin.
-    fn of_magnitudes(sorted: &[f64], [low, high]: [f64; 2], origin: f64, gain: f64) -> Standard {
-        let logarithm = Logarithm { gain, offset: -gain * origin };
-        let logarithms: Vec<f64> = sorted.iter().map(|x| logarithm.of(x.clamp(low, high))).collect();
-        let (centre, deviation) = moments(&logarithms, f64::MIN, f64::MAX);
-        Standard {
-            low,
-            high,
-            centre,
-            deviation: if deviation > 0.0 { deviation } else { 1.0 },
-            clips: true,
-            misses: false,
-            optional: false,
-            values: Values::Real,
-            logarithm: Some(logarithm),
-        }
+        Standard::padded(column, |sorted, whole| {
+            if has_distinct(sorted, LEAST_DISTINCT) { least_skewed_pad(sorted, whole) } else { None }
+        })
     }
 }
 
@@ -91,11 +41,6 @@ fn least_skewed_pad(sorted: &[f64], whole: bool) -> Option<f64> {
     let (after, pad) = pads.map(|pad| (skewness(pad), pad)).min_by(|a, b| a.0.total_cmp(&b.0))?;
     let before = clamped_skewness(&some);
     (before > SKEWED && after < STRAIGHTENED * before && after.is_finite()).then_some(pad)
-}
-
-/// Returns the number of distinct values, counted up to [`LEAST_DISTINCT`].
-fn distinct(sorted: &[f64]) -> usize {
-    1 + sorted.windows(2).filter(|pair| pair[0] < pair[1]).take(LEAST_DISTINCT).count()
 }
 
 /// Returns the skewness of sorted values clamped to their limits; 0 for equal values.
@@ -126,43 +71,6 @@ mod tests {
         assert!(moment(3).abs() < 0.3, "{}", moment(3));
         let logarithm = standard.logarithm.expect("a logarithm");
         assert!(column.iter().all(|x| (1.0..65_535.001).contains(&logarithm.magnitude(*x))));
-    }
-
-    /// Readings of a sensor keep their step: an integer origin, and a power of two as the gain.
-    #[test]
-    fn integers_are_shifted_above_an_integer_origin() {
-        let column: Vec<f64> = tail().iter().map(|x| (x * 50.0).round() - 400.0).collect();
-        let standard = Standard::logarithmic(&column).expect("a long tail");
-        let logarithm = standard.logarithm.expect("a logarithm");
-        assert_eq!(standard.values, Values::Whole);
-        assert!(logarithm.gain >= 1.0 && logarithm.gain.log2().fract() == 0.0, "{logarithm:?}");
-        assert_eq!((logarithm.offset / logarithm.gain).fract(), 0.0);
-        assert!([standard.low, standard.high].iter().all(|limit| limit.fract() == 0.0));
-        let magnitudes = column.iter().map(|x| logarithm.magnitude(x.clamp(standard.low, standard.high)));
-        let most = magnitudes.fold(0.0f64, |most, one| {
-            assert!((1.0..=LARGEST).contains(&one));
-            most.max(one)
-        });
-        assert!(most > LARGEST / 2.0, "{most}"); // the next power of two would not fit
-    }
-
-    /// A gap needs a word of its own, and what is above twice the words of a device no power of two
-    /// brings there.
-    #[test]
-    fn other_columns_keep_a_gain_of_their_own() {
-        let wide: Vec<f64> = tail().iter().map(|x| (x * 3_200.0).round() - 32_000.0).collect();
-        let gap = [wide.clone(), vec![f64::NAN]].concat();
-        let halves: Vec<f64> = tail().iter().map(|x| (x * 50.0).round() + 0.5).collect();
-        for column in [gap, halves] {
-            let standard = Standard::logarithmic(&column).expect("a long tail");
-            let gain = standard.logarithm.expect("a logarithm").gain;
-            assert!(standard.values == Values::Real && gain.log2().fract() != 0.0, "{standard:?}");
-        }
-        // the same words as integers, where the range leaves room above its origin
-        let (mut sorted, limits) = (wide, [-32_000.0, 32_000.0]);
-        sorted.sort_unstable_by(f64::total_cmp);
-        let values = |origin| Standard::of_integer_logarithms(&sorted, limits, origin).values;
-        assert_eq!([values(-33_000.0), values(-40_000.0)], [Values::Whole, Values::Real]);
     }
 
     #[test]
