@@ -22,6 +22,8 @@ use std::time::Instant;
 
 /// The number of chunks of a batch.
 const CHUNKS: usize = 4;
+/// The batches of an epoch of few rows, each of a chunk at least: fewer are too few steps.
+const BATCHES: usize = 16;
 
 /// A model in training.
 pub struct Training<'a> {
@@ -98,7 +100,7 @@ impl<'a> Training<'a> {
         self.order.shuffle(&mut generator_of(self.schedule.seed, Purpose::Orders, self.epoch));
         let mut keys = generator_of(self.schedule.seed, Purpose::Noise, self.epoch);
         let order = std::mem::take(&mut self.order);
-        let batches = order.len().div_ceil(CHUNKS * ROWS);
+        let batches = batches(order.len());
         let at = |batch: usize| batch * order.len() / batches;
         let search = self.search;
         for batch in (0..batches).take_while(|_| !search.gives_up()) {
@@ -198,6 +200,11 @@ impl<'a> Training<'a> {
     }
 }
 
+/// Returns the number of batches of an epoch of so many rows.
+fn batches(rows: usize) -> usize {
+    rows.div_ceil(CHUNKS * ROWS).max(BATCHES.min(rows.div_ceil(ROWS)))
+}
+
 /// Returns the rows of a batch that a chunk takes, maybe none.
 fn part(batch: &[u32], chunk: usize) -> &[u32] {
     batch.chunks(ROWS).nth(chunk).unwrap_or(&[])
@@ -216,5 +223,23 @@ fn each(chunks: &mut [Chunk], parallel: bool, work: impl Fn(usize, &mut Chunk) +
 fn add(first: &mut [f32], [second, third, fourth]: [&[f32]; 3]) {
     for (((sum, second), third), fourth) in first.iter_mut().zip(second).zip(third).zip(fourth) {
         *sum = (*sum + second) + (third + fourth);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Never more rows than the chunks of a batch take, and of rows enough never fewer than half of
+    /// a chunk's or of the steps of an epoch.
+    #[test]
+    fn epochs_of_few_rows_have_steps_enough() {
+        for rows in 1..10_000 {
+            let batches = batches(rows);
+            assert!(rows <= batches * 256, "{rows} rows, {batches} batches");
+            assert!(batches >= 16 || rows <= batches * 64, "{rows} rows, {batches} batches");
+            assert!(batches == 1 || rows > batches * 32, "{rows} rows, {batches} batches");
+        }
+        assert_eq!([1, 64, 65, 900, 4_097].map(batches), [1, 1, 2, 15, 17]);
     }
 }
