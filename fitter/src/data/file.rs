@@ -233,8 +233,16 @@ mod tests {
             let error = DataFile::from_bytes(Path::new(name), b"a,b\n1,2\n".to_vec()).unwrap_err();
             assert!(error.to_string().starts_with(name), "{error}");
         }
-        for bytes in [&b"FEA1"[..], b"\x89HDF", b"PARE", b"BZh9"] {
+        for bytes in [&b"FEA1"[..], b"\x89HDF", b"PARE", b"BZh91AY&SY\x07\x11"] {
             assert!(open(bytes).unwrap_err().to_string().contains("not read"));
+        }
+    }
+
+    #[test]
+    fn columns_may_be_named_as_other_formats_begin() {
+        for name in ["PARENT", "PAR1", "PARE", "FEA1", "BZh9", "ARROW1", "KLT"] {
+            let file = open(format!("{name},\u{e4}\n1,2\n").as_bytes()).unwrap();
+            assert_eq!(file.header(), [name, "\u{e4}"]);
         }
     }
 

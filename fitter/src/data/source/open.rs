@@ -28,6 +28,8 @@ const MAGICS: [(&[u8], Format); 6] = [
     (b"PK\x05\x06", Format::Archive),
 ];
 
+/// The number of bytes behind a format's first ones that tell it from a text.
+const BEHIND: usize = 64;
 /// The first bytes of a gzip stream.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// The bytes from which on a text stays in its file.
@@ -69,7 +71,7 @@ pub enum Format {
 impl Format {
     /// Returns the format of a file by its first bytes.
     pub fn of(start: &[u8]) -> Format {
-        MAGICS.iter().find(|(magic, _)| start.starts_with(magic)).map_or(Format::Text, |(_, format)| *format)
+        MAGICS.iter().find(|(magic, _)| begins(start, magic)).map_or(Format::Text, |(_, format)| *format)
     }
 
     /// Returns true for a format of which each pass reads what it needs from the file.
@@ -98,9 +100,18 @@ pub fn is_delimited(line: &[u8]) -> bool {
     text && Format::of(line) == Format::Text && !is_other(line)
 }
 
+/// Returns true for a start by a format's first bytes with bytes behind them that no text has: a
+/// column may be named `PARENT`.
+fn begins(start: &[u8], magic: &[u8]) -> bool {
+    let is_binary = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    let tells = !magic.is_ascii() || magic.iter().any(is_binary);
+    let rest = start.strip_prefix(magic).map(|rest| rest.get(..BEHIND).unwrap_or(rest));
+    rest.is_some_and(|rest| tells || rest.is_empty() || rest.iter().any(is_binary))
+}
+
 /// Returns true for the first bytes of a compressed text, and of a format that is not read.
 fn is_other(start: &[u8]) -> bool {
-    start.starts_with(&GZIP) || OTHERS.iter().any(|(magic, _)| start.starts_with(magic))
+    start.starts_with(&GZIP) || OTHERS.iter().any(|(magic, _)| begins(start, magic))
 }
 
 /// Opens a text that may be too long to stay in memory; `None` for one that is shorter, and one
@@ -146,7 +157,7 @@ fn open_batches(_: Format, _: Store) -> Result<Box<dyn Source>, Flaw> {
 }
 
 fn open_text(path: &Path, bytes: Vec<u8>, dialect: &Dialect) -> Result<Box<dyn Source>, Flaw> {
-    if let Some((_, name)) = OTHERS.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+    if let Some((_, name)) = OTHERS.iter().find(|(magic, _)| begins(&bytes, magic)) {
         return Err(flaw(format!("the file is in a format that is not read: {name}")));
     }
     let extension = extension(path);
