@@ -16,7 +16,7 @@ pub fn learn_compared(inputs: &Inputs) -> Vec<Standard> {
 }
 
 /// Learns the standardisation of every input, with logarithms of those with a long tail, and where
-/// values are to be predicted of those with a wide range too: laws of nature are products of powers.
+/// values are predicted of those with a wide range too: many laws of nature are products of powers.
 pub fn learn_logarithms(table: &Table) -> Vec<Standard> {
     let predicts_values = matches!(table.targets, Targets::Values(_));
     let amount = |column: &[f64]| if predicts_values { Standard::logarithmic_amount(column) } else { None };
