@@ -36,7 +36,8 @@ fn what_is_no_better_than_a_constant_is_told() {
     let desk = Desk::new();
     let told = "no better than a constant";
     desk.write("t.csv", &rows(60, |i, _| format!("{}", noise(1_000 + i))));
-    assert!(said(&desk, &format!("{FIT} --holdout 0.3 --ridge 1e-6")).contains(told));
+    // logarithms beat a constant on these few rows, by chance
+    assert!(said(&desk, &format!("{FIT} --holdout 0.3 --ridge 1e-6 --logarithms no")).contains(told));
     desk.write("t.csv", &rows(60, |_, [a, ..]| format!("{a}")));
     assert!(!said(&desk, &format!("{FIT} --holdout 0.3")).contains(told));
     // nine of ten rows have one class, which no input tells

@@ -68,7 +68,7 @@ fn an_interrupted_search_goes_on() {
 /// judged them.
 #[test]
 fn fits_that_are_told_more_know_what_a_search_found() {
-    let desk = desk_of(|[a, b, c]| match (a > 0.2 && b > -0.1, (c > 0.0) != (b > 0.5)) {
+    let desk = desk_of(|[a, b, c]| match (a > 0.5 && b > 0.0, c > 0.5 || b < -0.6) {
         (true, _) => "x",
         (false, true) => "y",
         (false, false) => "z",
