@@ -129,6 +129,29 @@ impl<'a> Choice<'a, '_> {
     }
 }
 
+#[cfg(test)]
+impl<'a, 'f> Choice<'a, 'f> {
+    /// A choice without logarithms and without a time limit.
+    pub(super) fn sample(
+        (train, schema): (&'a Table, &'a Schema),
+        recipe: &'a Recipe,
+        folds: &'f [Fold],
+    ) -> Choice<'a, 'f> {
+        Choice {
+            train,
+            schema,
+            recipe,
+            folds,
+            again: folds,
+            has_logarithms: false,
+            logarithmic: false,
+            search: Search::default(),
+            effective: 1.0,
+            offer: &|_, _| (),
+        }
+    }
+}
+
 /// Returns whether the logarithm of some input may be the better input.
 pub(super) fn has_logarithms(train: &Table) -> bool {
     standardise::learn_logarithms(train).iter().any(|standard| standard.logarithm.is_some())

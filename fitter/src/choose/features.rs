@@ -149,19 +149,8 @@ mod tests {
         recipe: &'a Recipe,
         folds: &'f [Fold],
     ) -> Choice<'a, 'f> {
-        let (has_logarithms, logarithmic, search, effective) = (true, false, Search::of_fit(None, None), 1.0);
-        Choice {
-            train,
-            schema,
-            recipe,
-            folds,
-            again: folds,
-            has_logarithms,
-            logarithmic,
-            search,
-            effective,
-            offer: &|_, _| (),
-        }
+        let search = Search::of_fit(None, None);
+        Choice { has_logarithms: true, search, ..Choice::sample((train, schema), recipe, folds) }
     }
 
     /// Errors come first, from the folds alone: the model that follows is the best of several

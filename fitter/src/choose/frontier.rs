@@ -241,20 +241,7 @@ mod tests {
         let folds = [crate::data::Fold { learnt: Vec::new(), held: (0..100).collect() }];
         let (train, schema) = crate::choose::fixtures::classes();
         let recipe = &Recipe { number: Some(Number::Q7), ..Recipe::sample(Method::Learned) };
-        let (search, offer): (_, Offer<'_>) = (Search::default(), &|_, _| ());
-        let (train, schema, folds) = (&train, &schema, &folds[..]);
-        let choice = Choice {
-            train,
-            schema,
-            recipe,
-            folds,
-            again: folds,
-            has_logarithms: false,
-            logarithmic: false,
-            search,
-            effective: 1.0,
-            offer,
-        };
+        let choice = Choice::sample((&train, &schema), recipe, &folds);
         let found = |errors: [f64; 3]| {
             let sized = |(place, error): (usize, f64)| SizedTrial {
                 trial: Trial { plan: choice.plan(Blocks::LINEAR, None), error, rows: 100 },

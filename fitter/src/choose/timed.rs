@@ -334,10 +334,8 @@ impl<'a> Choice<'a, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::choice::Offer;
     use super::*;
     use crate::choose::fixtures;
-    use crate::search::Search;
 
     /// Of few features a look has twice the error that all may have.
     #[test]
@@ -351,21 +349,7 @@ mod tests {
         let waiting = |flash: usize, finds: &Finds| {
             let size = Size { flash: Some(Bytes(flash)), ..Size::default() };
             let recipe = Recipe { size, method: Method::Learned, ..Recipe::default() };
-            let offer: Offer<'_> = &|_, _| ();
-            let (has_logarithms, logarithmic, search, effective) = (false, false, Search::default(), 1.0);
-            let (train, schema, recipe) = (&train, &schema, &recipe);
-            let choice = Choice {
-                train,
-                schema,
-                recipe,
-                folds: &[],
-                again: &[],
-                has_logarithms,
-                logarithmic,
-                search,
-                effective,
-                offer,
-            };
+            let choice = Choice::sample((&train, &schema), &recipe, &[]);
             choice.waiting(kinds.to_vec(), finds)
         };
         assert_eq!(waiting(2048, &finds), [Blocks::LINEAR.and_ferns(), Blocks::COSINE]);
@@ -380,18 +364,7 @@ mod tests {
         let found = |flash: usize, number: Option<Number>| {
             let size = Size { flash: Some(Bytes(flash)), ..Size::default() };
             let recipe = Recipe { size, number, method: Method::Learned, ..Recipe::default() };
-            let choice = Choice {
-                train: &train,
-                schema: &schema,
-                recipe: &recipe,
-                folds: &[],
-                again: &[],
-                has_logarithms: false,
-                logarithmic: false,
-                search: Search::default(),
-                effective: 1.0,
-                offer: &|_, _| (),
-            };
+            let choice = Choice::sample((&train, &schema), &recipe, &[]);
             let wide = choice.plan(Blocks::COSINE, None).run().is_ok();
             let narrow = choice.first_in_four_bits(None, Error::Budget("no room".to_owned()));
             (wide, narrow.map(|fitted| fitted.file.sheet.recipe.number).map_err(|why| why.to_string()))

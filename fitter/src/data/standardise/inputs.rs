@@ -76,6 +76,7 @@ pub fn apply(standards: &[Standard], inputs: &Inputs) -> DMatrix<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::{Groups, Values};
 
     /// Of eight rows one may be narrow, and constant ones say nothing; of two channels none.
     #[test]
@@ -89,6 +90,26 @@ mod tests {
         assert!(have_one_unit(&inputs(&image), 2));
         assert!(!have_one_unit(&inputs(&image[..7]), 2));
         assert!(!have_one_unit(&inputs(&[4.0, 500.0]), 2) && have_one_unit(&inputs(&[4.0, 5.0]), 2));
+    }
+
+    /// The same rows, once with values to predict and once with classes.
+    #[test]
+    fn amounts_are_taken_where_values_are_predicted() {
+        let amounts: Vec<f64> = (1..=16).map(f64::from).collect();
+        let inputs = Inputs {
+            names: vec!["amount".to_owned(), "text=a".to_owned(), "signed".to_owned()],
+            kinds: vec![ColumnKind::Number, ColumnKind::Indicator, ColumnKind::Number],
+            columns: vec![amounts.clone(), amounts.clone(), amounts.iter().map(|x| x - 8.0).collect()],
+        };
+        let values = Targets::Values(Values::new(vec![amounts]));
+        let classes = Targets::Classes { labels: vec!["a".to_owned()], index: vec![0; 16] };
+        let taken = |targets| {
+            let (groups, sample_weights) = (Groups::Independent, vec![1.0; 16]);
+            let table = Table { inputs: inputs.clone(), targets, groups, sample_weights, teacher: None, places: None };
+            learn_logarithms(&table).iter().map(|standard| standard.logarithm.is_some()).collect::<Vec<_>>()
+        };
+        assert_eq!(taken(values), [true, false, false]);
+        assert_eq!(taken(classes), [false; 3]);
     }
 
     /// Variances of 0, 1 and 3 in the mean make 4 / 3; what is seldom lit keeps its light.
